@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PaintingTests {
   @Test(arguments: Painting.names)
-  func `a photograph is the same each time and fills its picture`(_ name: String) throws {
+  func `a demo photograph is painted the same each time, with many colours`(_ name: String) throws {
     let painting = try #require(Painting(of: name, width: 1200, height: 900))
 
     let first = try painting.pixels(width: 48, height: 36)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["kyoto-maple", "lisbon-tiles", "valparaiso-harbour", "reykjavik-milkyway"])
-  func `every size shows the same picture`(_ name: String) throws {
+  func `a demo photograph has the same colours at each size`(_ name: String) throws {
     let painting = try #require(Painting(of: name, width: 1000, height: 1000))
 
     let small = try painting.pixels(width: 60, height: 60).averageColour
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `nobody paints on for nobody`() throws {
+  @Test func `painting stops when the picture is no longer wanted`() throws {
     let painting = try #require(Painting(of: "hanoi-oven", width: 400, height: 300))
     var questions = 0
 
@@ -41,7 +41,7 @@ import Testing
     #expect(questions == 3)
   }
 
-  @Test func `there is no photograph of another name`() {
+  @Test func `there is no demo photograph of an unknown name`() {
     #expect(Painting(of: "atlantis", width: 10, height: 10) == nil)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     #expect(frame(of: bytes) == [80, 120])
   }
 
-  @Test func `a large file can be given up halfway`() throws {
+  @Test func `writing a large JPEG can be cancelled halfway`() throws {
     let painting = try painting()
     var rest = 8
 
@@ -29,7 +29,7 @@ import Testing
     #expect(rest == 0)
   }
 
-  @Test func `a camera that lay on its side says so`() throws {
+  @Test func `a JPEG of a turned camera has an orientation tag`() throws {
     let bytes = try painting().jpeg(width: 80, height: 120, turn: .quarter)
 
     #expect(frame(of: bytes) == [120, 80])
@@ -37,7 +37,7 @@ import Testing
     #expect(contains(bytes, [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))
   }
 
-  @Test func `rows turn the way the tag promises`() {
+  @Test func `rows are rotated as the orientation tag says`() {
     let pixels = PaintedPixels(
       width: 2, height: 2, bytes: [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
 
@@ -56,7 +56,7 @@ import Testing
     #expect(bytes[16..<24] == [0, 0, 0, 30, 0, 0, 0, 45])
   }
 
-  @Test func `a film of rain moves, and goes round without a jump`() throws {
+  @Test func `a GIF of rain has changing frames, and repeats without a jump`() throws {
     let painting = try painting()
     let still = try painting.pixels(width: 96, height: 64)
     let rain = Rainfall()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `one colour has that colour in its blurhash`() {
+  @Test func `an image of one colour has a blurhash of that colour`() {
     let red = PaintedPixels(
       width: 4, height: 3,
       bytes: Array(repeatElement([UInt8](arrayLiteral: 255, 0, 0), count: 12).joined()))
@@ -95,7 +95,7 @@ import Testing
     bytes.indices.contains { bytes[$0...].starts(with: part) }
   }
 
-  @Test func `a picture that is called off gives its memory back once`() throws {
+  @Test func `a cancelled JPEG file frees its memory once`() throws {
     var noise = SystemRandomNumberGenerator()
     let row = (0..<3 * 640).map { _ in UInt8.random(in: 0...255, using: &noise) }
     for _ in 0..<8 {

@@ -19,7 +19,7 @@ import Testing
     #expect(rule.text == text)
   }
 
-  @Test func `the part that is searched is chosen`() throws {
+  @Test func `a rule matches only the chosen part of an entry`() throws {
     func matches(_ part: String) throws -> Bool {
       try #require(FilterRule("hide \(part) ada")).matchesEntry(
         title: "Fog", author: "Ada", text: "By the sea", link: "https://a.example/")
@@ -28,7 +28,7 @@ import Testing
     #expect(try !matches("title") && !matches("text") && !matches("link"))
   }
 
-  @Test func `a rule for one feed names it`() throws {
+  @Test func `a rule can be limited to a feed by name or address`() throws {
     let rule = try #require(FilterRule("hide any /a\\/b/ in The Blog"))
     #expect(rule.feed == "The Blog" && rule.text == "hide any /a\\/b/ in The Blog")
     #expect(
@@ -46,7 +46,7 @@ import Testing
     "hide title /a{9999}/", "hide title /\\1/", "hide title /*/", "hide title /[z-a]/",
     "hide title /a/ b", "search : x", "search a=b: x", "search a:",
   ])
-  func `what is no rule is refused`(text: String) { #expect(FilterRuleOrSavedSearch(text) == nil) }
+  func `an invalid rule is refused`(text: String) { #expect(FilterRuleOrSavedSearch(text) == nil) }
 
   @Test(arguments: [
     ("hide title /((/", RegularExpression.ExpressionMistake.unclosed("(", place: 2), "(("),
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a saved search has a name and replaces its namesake`() throws {
+  @Test func `a saved search has a name, and replaces another of the same name`() throws {
     let old = try #require(FilterRuleOrSavedSearch("search Trams:  tram  from:ada"))
     let new = try #require(FilterRuleOrSavedSearch("search Trams: tram"))
     #expect(old.text == "search Trams: tram from:ada")
@@ -75,7 +75,7 @@ import Testing
     #expect(SavedSearch.savedSearchName(ofID: "search:Trams") == "Trams")
   }
 
-  @Test func `a rule that is changed keeps its place, and is not listed twice`() throws {
+  @Test func `a changed rule keeps its place, and is not listed twice`() throws {
     let hide = try #require(FilterRuleOrSavedSearch("hide title ads"))
     let star = try #require(FilterRuleOrSavedSearch("star title trams"))
     let trams = try #require(FilterRuleOrSavedSearch("search Trams: tram"))
@@ -94,7 +94,7 @@ import Testing
     arguments: [
       "(a+)+$", "(a|a)*b", "(.*)*x", "a?a?a?a?a?a?a?a?a?a?aaaaaaaaaa", "(a{1,9}){1,9}b",
     ])
-  func `no expression takes more than a time linear in the text`(expression: String) throws {
+  func `expressions that could backtrack are matched in linear time`(expression: String) throws {
     let pattern = try #require(RegularExpression(expression))
     let text = String(repeating: "a", count: 20_000) + "!"
     _ = pattern.matchesText(text)

@@ -10,7 +10,7 @@ struct SavedSearchTests {
     (#""to be OR not" OR fog"#, [#""to be OR not""#, "fog"]),
     ("tram or fog", ["tram or fog"]), ("OR tram OR", ["tram"]),
   ])
-  func `a search has its alternatives between capitals`(
+  func `a saved search is divided into alternatives at OR in capitals`(
     query: String, alternatives: [String]
   ) throws {
     #expect(try parts(query) == alternatives)
@@ -25,13 +25,13 @@ struct SavedSearchTests {
     ("is:unread", true), ("tram is:unread OR is:UNREAD fog", true), ("is:unread OR fog", false),
     ("-is:unread", false), ("tram", false),
   ])
-  func `a search for unread entries alone is known as one`(
+  func `a saved search for unread entries is recognised`(
     query: String, isForUnread: Bool
   ) throws {
     #expect(try #require(SavedSearch(name: "S", query: query)).isForUnread == isForUnread)
   }
 
-  @Test func `OR inside of an expression is a part of it`() throws {
+  @Test func `OR inside an expression does not divide the search`() throws {
     #expect(try parts("title:/a OR b/ OR fog") == ["title:/a OR b/", "fog"])
   }
 
@@ -44,7 +44,7 @@ struct SavedSearchTests {
     ("title:/(/", .expression(.unclosed("(", place: 1)), "title:/(/"),
     ("!!!", .nothing, "!!!"), ("fog OR ---", .nothing, "fog OR ---"),
   ])
-  func `a search that cannot be understood whole is refused, and its mistake named`(
+  func `an invalid saved search is refused with its mistake`(
     query: String, kind: SearchMistake.SearchMistakeKind, part: String
   ) {
     let mistake = SearchMistake(kind: kind, part: part, isLast: false)
@@ -56,7 +56,7 @@ struct SavedSearchTests {
   @Test(arguments: [
     "\"re:zero\"", "(fog tide)", "\"smile :)\"", "title:/\\(/", "12:30", "title:fog(s)",
   ])
-  func `what may look like a mistake and is none stays`(query: String) {
+  func `an unusual but valid saved search is accepted unchanged`(query: String) {
     #expect(SavedSearch(name: "S", query: query)?.query == query)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Numbers about people, each of which may be missing.
 @Suite struct PersonCountTests {
-  @Test func `Unsplash tells how many photos somebody has, and no more`() {
+  @Test func `an Unsplash person without other counts has only the number of photos`() {
     let person = UnsplashJSONReader(now: .received).parsedPerson([
       "username": "ada", "total_photos": 41,
     ])
@@ -14,7 +14,7 @@ import Testing
     #expect(UnsplashJSONReader(now: .received).parsedPerson(["username": "ada"])?.counts == nil)
   }
 
-  @Test func `Flickr tells how many photos somebody has, and no more`() {
+  @Test func `a Flickr person has only the number of photos`() {
     let reader = FlickrJSONReader(me: nil, now: .received)
     let person = reader.parsedPerson(["nsid": "9@N1", "photos": ["count": ["_content": "1204"]]])
 
@@ -22,7 +22,7 @@ import Testing
     #expect(reader.parsedPerson(["nsid": "9@N1"])?.counts == nil)
   }
 
-  @Test func `Instagram's numbers are told one by one`() {
+  @Test func `an Instagram person's missing counts stay unknown`() {
     let person = InstagramJSONReader.parsedPerson(["id": "1", "username": "me", "media_count": 3])
 
     #expect(person?.counts == .init(followers: nil, following: nil, posts: 3))

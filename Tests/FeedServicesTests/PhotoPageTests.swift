@@ -13,7 +13,7 @@ import Testing
     ("https://www.flickr.com/photos/juno/albums", nil), ("https://www.flickr.com/explore", nil),
     ("https://example.org/photos/juno/54321", nil),
   ])
-  func `pages of Flickr are known by their shape`(
+  func `Flickr links to photos and people are recognised by their form`(
     address: String, kind: ResolvedLink.ResolvedLinkKind?
   ) {
     #expect(FlickrFixture(always: [:]).addresses.linkKind(of: address) == kind)
@@ -24,11 +24,13 @@ import Testing
     ("https://unsplash.com/@mirre", .person), ("https://unsplash.com/t/nature", nil),
     ("https://unsplash.com/photos", nil), ("https://example.org/@mirre", nil),
   ])
-  func `so are those of Unsplash`(address: String, kind: ResolvedLink.ResolvedLinkKind?) {
+  func `Unsplash links to photos and people are recognised by their form`(
+    address: String, kind: ResolvedLink.ResolvedLinkKind?
+  ) {
     #expect(UnsplashFixture(always: [:]).addresses.linkKind(of: address) == kind)
   }
 
-  @Test func `a photo is asked for by the last part of its address`() async throws {
+  @Test func `an Unsplash photo is fetched by the last part of its address`() async throws {
     let fixture = UnsplashFixture(always: UnsplashFixture.photo("Dwu85P9SOIk"))
 
     let found = try await fixture.addresses.linkDestination(
@@ -41,7 +43,7 @@ import Testing
         == true)
   }
 
-  @Test func `somebody at Flickr is found by what stands in the address`() async throws {
+  @Test func `a Flickr person is found by the id in the link`() async throws {
     let fixture = FlickrFixture([
       "people.getInfo": [
         "stat": "ok", "person": ["nsid": "90000001@N07", "username": ["_content": "Juno"]],

@@ -14,7 +14,7 @@ import Testing
       (["city": "Ghent", "country": "Belgium", "position": nil], .named("Ghent, Belgium")),
       (["name": nil, "position": ["latitude": nil, "longitude": nil]], nil), (nil, nil),
     ] as [(JSON, PhotoDetails.PhotoLocation?)])
-  func `Unsplash tells it by a name, with coordinates or without`(
+  func `an Unsplash photo's location has a name, coordinates or both`(
     location: JSON, spot: PhotoDetails.PhotoLocation?
   ) {
     let details = UnsplashJSONReader(now: .received).parsedPhotoDetails([
@@ -26,7 +26,7 @@ import Testing
     #expect(details.tags == ["boat", "fog bank"])
   }
 
-  @Test func `Flickr tells it by the town, and the tags as they were written`() throws {
+  @Test func `a Flickr photo's location is its town, and its tags are as written`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
 
     let details = FlickrJSONReader(me: nil, now: .received).parsedPhotoDetails(
@@ -44,7 +44,9 @@ import Testing
         .at(Place(name: "", latitude: 51.0512, longitude: 3.7289))
       ), ([:], nil),
     ] as [(JSON, PhotoDetails.PhotoLocation?)])
-  func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.PhotoLocation?) {
+  func `a Flickr photo's location is read by name, by coordinates or as missing`(
+    location: JSON, spot: PhotoDetails.PhotoLocation?
+  ) {
     let details = FlickrJSONReader(me: nil, now: .received).parsedPhotoDetails(
       ["location": location], sizes: FlickrPhotoSizes([:]), camera: nil)
 

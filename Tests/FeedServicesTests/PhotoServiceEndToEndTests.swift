@@ -27,7 +27,7 @@ import Threads
     .json(String(decoding: json.encodedBytes(), as: UTF8.self), headers)
   }
 
-  @Test func `Unsplash is read to its last page, and a photo is seen and kept`() async throws {
+  @Test func `Unsplash is read to its last page, and a photo is viewed and saved`() async throws {
     let server = try LoopbackServer { request in
       let origin = "http://\(request.header("Host") ?? "")"
       switch request.path {
@@ -77,7 +77,7 @@ import Threads
     }
   }
 
-  @Test func `Flickr lets in by a code, is read, and takes a like`() async throws {
+  @Test func `Flickr signs in with a code, is read, and accepts a signed like`() async throws {
     let server = try LoopbackServer { request in
       switch request.path {
       case "/services/oauth/request_token":
@@ -186,7 +186,9 @@ import Threads
     }
   }
 
-  @Test func `places are looked up where the settings say, in the program's name`() async throws {
+  @Test func `places are looked up at the configured server without the account's key`()
+    async throws
+  {
     let search = try ServiceSample.json("Places/nominatim_search")
     let server = try LoopbackServer { request in
       Self.reply(

@@ -57,7 +57,7 @@ import Threads
   private func stream(of service: Service) -> Feed { service == .flickr ? .trending : .photos }
 
   @Test(arguments: [Service.unsplash, .flickr, .instagram], Fault.allCases)
-  func `a fault is told as what it is`(service: Service, fault: Fault) async throws {
+  func `each network fault maps to its error`(service: Service, fault: Fault) async throws {
     let server = try LoopbackServer { _ in fault.reply }
     let connection = try connection(to: service, at: server)
 
@@ -69,7 +69,8 @@ import Threads
   }
 
   @Test(arguments: [Service.unsplash, .flickr, .instagram], [301, 302, 307, 308])
-  func `a call is not led elsewhere`(service: Service, status: Int) async throws {
+  func `a redirect of a service request is not followed`(service: Service, status: Int) async throws
+  {
     let elsewhere = try LoopbackServer { _ in .json("[]") }
     let server = try LoopbackServer { [origin = elsewhere.origin] request in
       .redirect(status, to: origin + request.target)
@@ -85,7 +86,7 @@ import Threads
   }
 
   @Test(arguments: [Service.unsplash, .flickr, .instagram])
-  func `what a server hides in its own network is not fetched for a stranger's address`(
+  func `a picture address in the local network is refused without a request`(
     service: Service
   ) async throws {
     let hidden = try LoopbackServer { _ in .reply(200, body: [1]) }

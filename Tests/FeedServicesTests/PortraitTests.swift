@@ -6,7 +6,7 @@ import Testing
 
 /// The pictures of people: who is asked for comes with theirs, and who wrote a post.
 @Suite struct PortraitTests {
-  @Test func `a Mastodon account has the picture that does not move`() throws {
+  @Test func `a Mastodon profile shows the still picture`() throws {
     let json = try MastodonSample.json("account")["verify_credentials"]
     let reader = MastodonSample.reader()
     let moving: JSON = [
@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(arguments: ["", "https://a.example/avatars/original/missing.png", "file:///etc/passwd"])
-  func `a Mastodon account without a picture has none`(address: String) throws {
+  func `a Mastodon profile without a usable picture address has no picture`(address: String) throws
+  {
     let json: JSON = ["id": "1", "avatar": .string(address), "avatar_static": .string(address)]
 
     let person = try #require(MastodonSample.reader().parsedProfile(json))
@@ -34,7 +35,7 @@ import Testing
     #expect(person.pictures == [] && person.portrait == nil)
   }
 
-  @Test func `how one stands to somebody at Mastodon leaves their picture`() async throws {
+  @Test func `reading a Mastodon relationship keeps the person's picture`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json([["id": "ada", "following": true]])
@@ -47,7 +48,7 @@ import Testing
     #expect(person.pictures.map(\.url) == ["https://files.example/av.jpg"])
   }
 
-  @Test func `a picture is fetched from elsewhere without the token`() async throws {
+  @Test func `a picture at another host is fetched without the token`() async throws {
     let fixture = MastodonFixture { _ in HTTPReply(status: 200, headers: [:], body: [0xFF, 0xD8]) }
     let picture = Photo.PhotoRendition(
       url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
@@ -60,7 +61,7 @@ import Testing
     #expect(request.reach == .publicHosts)
   }
 
-  @Test func `a Bluesky profile has its picture, and so has who wrote a post`() throws {
+  @Test func `Bluesky profiles and authors have their pictures`() throws {
     let json = try BlueskySample.json("profile")
     let timeline = try BlueskySample.json("timeline")
 
@@ -76,7 +77,7 @@ import Testing
       ("porn", "did:plc:a/app.bsky.actor.profile/self", 0), ("!hide", "did:plc:a", 0),
       ("spam", "did:plc:a", 1),
     ])
-  func `a picture at Bluesky that labels cover is not shown`(
+  func `a Bluesky picture that labels hide is not shown`(
     label: String, place: String, count: Int
   ) {
     let json: JSON = [
@@ -89,7 +90,7 @@ import Testing
     #expect(BlueskySample.reader().parsedProfile(json)?.pictures.count == count)
   }
 
-  @Test func `Unsplash has pictures of people in three sizes`() throws {
+  @Test func `Unsplash profile pictures have three sizes`() throws {
     let user = try ServiceSample.json("Unsplash/photo_detail")["user"]
 
     let pictures = try #require(UnsplashJSONReader(now: .received).parsedProfile(user)).pictures
@@ -99,7 +100,7 @@ import Testing
     #expect(UnsplashJSONReader(now: .received).parsedPerson(user)?.pictures == [])
   }
 
-  @Test func `the address of a picture at Flickr is made of where it lies`() throws {
+  @Test func `a Flickr profile picture's address is built from server and farm`() throws {
     let owner = try ServiceSample.json("Flickr/photos_getInfo")["photo"]["owner"]
     let reader = FlickrJSONReader(me: nil, now: .received)
 
@@ -112,7 +113,7 @@ import Testing
     #expect(reader.parsedPerson(["nsid": "9@N1", "iconserver": 0, "iconfarm": 0])?.pictures == [])
   }
 
-  @Test func `one's own picture at Instagram is asked for`() throws {
+  @Test func `the user's own Instagram picture is requested and read`() throws {
     let person = InstagramJSONReader.parsedPerson(try ServiceSample.json("Instagram/me"))
 
     #expect(
@@ -122,7 +123,7 @@ import Testing
     #expect(InstagramJSONReader.personFields.contains("profile_picture_url"))
   }
 
-  @Test func `everybody of the built-in service has a portrait of their own`() async throws {
+  @Test func `each demo person has a different portrait`() async throws {
     let session = try await DemoSession()
     let posts = try await session.latest().entries.map(\.post)
     let ids = Set(posts.map(\.author.id)).sorted { $0.rawValue < $1.rawValue }.prefix(3)
@@ -141,7 +142,7 @@ import Testing
     #expect(posts.allSatisfy { !$0.author.pictures.isEmpty })
   }
 
-  @Test func `there is no portrait of somebody who does not live there`() async throws {
+  @Test func `a portrait of an unknown demo person is not found`() async throws {
     let session = try await DemoSession()
     let stranger = Photo.PhotoRendition(
       url: "tweetie://photos/portrait-nobody-at-all/80", size: PhotoSize(width: 80, height: 80))

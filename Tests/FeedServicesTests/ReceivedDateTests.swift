@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: unreadable)
-  func `they were written when they were received`(date: JSON) throws {
+  func `a post with an unreadable date is dated when it was received`(date: JSON) throws {
     for post in posts(dated: date) {
       let post = try #require(post)
       // Seconds since 1970 are a date where a service counts so.
@@ -67,7 +67,7 @@ import Testing
     ("2026-11-20T18:00:00Z", 1_795_197_600_000), ("0000-01-01T00:00:00Z", -62_167_219_200_000),
     ("9999-12-31T23:59:59Z", 253_402_300_799_000), ("2036-11-20T18:00:00Z", 2_110_816_800_000),
   ])
-  func `what can be read is as it was told`(date: String, milliseconds: Int64) throws {
+  func `a readable date is kept, however far away`(date: String, milliseconds: Int64) throws {
     for (place, post) in posts(dated: .string(date)).enumerated() where place < 5 {
       let post = try #require(post)
       // At Bluesky nobody believes a date before 1970.
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 253_402_300_800, Int.max, .min])
-  func `seconds that are no moment are none`(seconds: Int) throws {
+  func `a Flickr date out of range is replaced by the time of receipt`(seconds: Int) throws {
     let post = try #require(
       FlickrJSONReader(me: nil, now: .received).parsedPost(
         photo(["dateupload": .number(String(seconds))])))
@@ -86,7 +86,7 @@ import Testing
     #expect(post.createdAt == .received)
   }
 
-  @Test func `notifications about what has no date do not become new each time they are told`() {
+  @Test func `a notification about an undated post keeps one date`() {
     let reader = MastodonJSONReader(software: .mastodon, me: nil, now: .received)
     let page: JSON = [
       "accounts": [["id": "a", "acct": "ada"]],

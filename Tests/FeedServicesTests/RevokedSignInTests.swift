@@ -33,7 +33,8 @@ import Testing
     )
   }
 
-  @Test func `Unsplash's photos are read with the key`() async throws {
+  @Test func `Unsplash photos are read with the API key after the token was revoked`() async throws
+  {
     let (stub, connection) = try unsplash { request in
       request.headers["Authorization"] == "Client-ID the-key"
         ? .json(UnsplashFixture.photos("a")) : .json(["errors": ["x"]], status: 401)
@@ -49,7 +50,9 @@ import Testing
     #expect(stub.transport.requests.count == 3)
   }
 
-  @Test func `what is one's own at Unsplash asks to sign in again`() async throws {
+  @Test func `the user's own Unsplash lists and likes require a new sign-in after revocation`()
+    async throws
+  {
     let (_, connection) = try unsplash { request in
       request.headers["Authorization"] == "Client-ID the-key"
         ? .json([]) : .json(["errors": ["x"]], status: 401)
@@ -65,14 +68,14 @@ import Testing
     #expect(like == .signedOut)
   }
 
-  @Test func `a key that is wrong as well is told`() async throws {
+  @Test func `a wrong API key is reported as signed out`() async throws {
     let (_, connection) = try unsplash { _ in .json(["errors": ["x"]], status: 401) }
 
     #expect(
       await failure { try await connection.feeds.feedPage(of: .photos, .latest) } == .signedOut)
   }
 
-  @Test func `Flickr's photos are read with the key`() async throws {
+  @Test func `Flickr photos are read with the API key after the token was revoked`() async throws {
     let (stub, connection) = try flickr { request in
       request.headers["Authorization"] == nil
         ? .json(FlickrFixture.page(["a"], pages: 1)) : .json(FlickrFixture.fail(98))
@@ -85,7 +88,9 @@ import Testing
     #expect(stub.transport.requests.last?.url.contains("api_key=the-key") == true)
   }
 
-  @Test func `what is not there is not there for the key either`() async throws {
+  @Test func `a search or photo missing for the API key is not found, a collection is signed out`()
+    async throws
+  {
     let (_, flickr) = try flickr { request in
       .json(FlickrFixture.fail(request.headers["Authorization"] == nil ? 1 : 98))
     }
@@ -106,7 +111,7 @@ import Testing
     #expect(collection == .signedOut)
   }
 
-  @Test func `what is one's own at Flickr asks to sign in again`() async throws {
+  @Test func `the user's own Flickr likes require a new sign-in after revocation`() async throws {
     let (_, connection) = try flickr { request in
       request.headers["Authorization"] == nil
         ? .json(FlickrFixture.page(["a"], pages: 1)) : .json(FlickrFixture.fail(98))

@@ -25,7 +25,7 @@ import Testing
       Credentials(user: "tweetieuser", password: Secret("tweetie123")))
   }
 
-  @Test func `a call is noted by its kind, its end and its time`() async throws {
+  @Test func `the log has each call's kind, outcome and duration`() async throws {
     let connection = try #require(services.connection(for: try await signedIn()))
 
     _ = try await connection.feeds.feedPage(of: .tag("secret"), .latest)
@@ -37,7 +37,8 @@ import Testing
       ])
   }
 
-  @Test func `a mistyped password is no failure, and says nothing of who it was`() async throws {
+  @Test func `a wrong password is logged without the user name, and not as a failure`() async throws
+  {
     let gateway = try #require(services.signInGateway(to: .tweetie))
 
     await #expect(throws: FeedError.invalidCredentials) {
@@ -48,7 +49,7 @@ import Testing
     #expect(log.failures == [])
   }
 
-  @Test func `a failure is noted once`() async throws {
+  @Test func `a failed call is logged once`() async throws {
     let forged = try await signedIn().replacingToken(with: Secret("forged"))
     let connection = try #require(services.connection(for: forged))
 
@@ -59,7 +60,7 @@ import Testing
     #expect(log.failures == ["conversation: signed out, 0 ms"])
   }
 
-  @Test func `what is typed and got while signing in is concealed, and so is every token`()
+  @Test func `passwords and tokens of a sign-in are concealed in the log`()
     async throws
   {
     let account = try await signedIn()
@@ -71,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func `so are the ticket and what the browser shows`() async throws {
+  @Test func `the pending sign-in and the browser's code are concealed in the log`() async throws {
     let gateway = SecretMaskingSignInGateway(gateway: BrowserSignIn(), log: log)
 
     let approval = try await gateway.approval([:])
@@ -83,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test func `signing out leaves no line, whatever the service says`() async throws {
+  @Test func `signing out leaves no line in the log, even if it fails`() async throws {
     let gateway = SecretMaskingSignInGateway(gateway: BrowserSignIn(), log: log)
     log.writeLogLine(.network, .info, "GET https://example.social/api/v1/statuses/5")
 
@@ -92,7 +93,7 @@ import Testing
     #expect(log.facts == [])
   }
 
-  @Test func `what a gateway does in its own way, it does concealed as well`() {
+  @Test func `the masking gateway passes on the special behaviour of its gateway`() {
     let gateway = SecretMaskingSignInGateway(gateway: BrowserSignIn(), log: log)
 
     #expect(gateway.ways == BrowserSignIn().ways)

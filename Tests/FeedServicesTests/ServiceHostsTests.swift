@@ -7,7 +7,7 @@ import Testing
 
 /// Where the services of photos are asked.
 @Suite struct ServiceHostsTests {
-  @Test func `without settings they are asked at their own addresses`() {
+  @Test func `services have their standard base addresses without valid settings`() {
     let hosts = ServiceBaseAddresses(unsplash: "unsplash.example", flickr: "http://flickr.example")
 
     #expect(hosts == .standard)
@@ -18,7 +18,7 @@ import Testing
     #expect(hosts.instagram == "https://graph.instagram.com")
   }
 
-  @Test func `a server of one's own is asked in their place, also when signing in`() {
+  @Test func `a configured server replaces a service's address, also for signing in`() {
     let hosts = ServiceBaseAddresses(
       unsplash: "https://proxy.example/unsplash/", flickr: " http://localhost:8080/ ",
       instagram: "http://[::1]:9")
@@ -34,7 +34,7 @@ import Testing
     ("https://api.unsplash.com.example/photos/a/download", nil),
     ("https://images.unsplash.com/photos/a/download", nil),
   ])
-  func `what is kept is reported to the server that is asked, whichever address it tells`(
+  func `a saved photo is reported to the configured server, never to a foreign host`(
     told: String, path: String?
   ) async throws {
     let server = try LoopbackServer { _ in

@@ -14,7 +14,9 @@ import Testing
       ("https://x.example/?code=abc", nil), ("?code=abc", nil), ("code=abc&state=s", "abc"),
       ("https://x.example/?code=abc&state=s", "abc"),
     ] as [(String, String?)])
-  func `an address at Unsplash must say which attempt it is of`(answer: String, code: String?) {
+  func `an Unsplash callback address must name the state of its sign-in attempt`(
+    answer: String, code: String?
+  ) {
     let ticket = UnsplashPendingSignIn(access: Secret("k"), consumer: Secret("s"), state: "s")
 
     #expect(ticket.authorizationCode(in: answer) == code)
@@ -25,12 +27,14 @@ import Testing
       ("123-456-789", "123456789"), ("https://x.example/?oauth_verifier=123456789", nil),
       ("oauth_verifier=123456789", nil), ("oauth_token=t&oauth_verifier=1", "1"),
     ] as [(String, String?)])
-  func `an address at Flickr must say which attempt it is of`(answer: String, code: String?) {
+  func `a Flickr callback address must name the token of its sign-in attempt`(
+    answer: String, code: String?
+  ) {
     #expect(FlickrSignIn.signInCode(in: answer, for: "t") == code)
   }
 
   @Test(arguments: ["", "oauth_callback_confirmed=false&"])
-  func `Flickr must have understood where the browser ends`(confirmed: String) async {
+  func `a Flickr request token without confirmed callback is a bad reply`(confirmed: String) async {
     let stub = StubNetwork { _ in
       HTTPReply(
         status: 200, body: Array("\(confirmed)oauth_token=t&oauth_token_secret=s".utf8))

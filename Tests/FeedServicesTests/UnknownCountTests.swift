@@ -5,15 +5,14 @@ import Testing
 
 /// Counts that a service does not report are unknown, not zero.
 struct UnknownCountTests {
-  @Test func `Mastodon's family tells some of them, or none`() {
+  @Test func `a Mastodon post with some counts missing leaves those unknown`() {
     let reader = MastodonJSONReader(software: .mastodon, me: nil, now: MastodonSample.now)
     let post: JSON = ["id": "1", "account": ["id": "2", "acct": "ada"], "favourites_count": 4]
 
     #expect(reader.parsedPost(post)?.counts == .init(replies: nil, boosts: nil, likes: 4))
   }
 
-  @Test func `a notice of Bluesky's tells no numbers, nor what the reader did with a post`() throws
-  {
+  @Test func `a Bluesky notification without its post has unknown counts and marks`() throws {
     let reader = BlueskySample.reader(BlueskyModerationPreferences())
     let uri = "at://did:plc:a/app.bsky.feed.post/1"
     let json: JSON = [
@@ -35,8 +34,7 @@ struct UnknownCountTests {
     #expect(whole?.untold == [])
   }
 
-  @Test func `a list of Flickr's may tell how many like a photo, and who could boost it is nobody`()
-  {
+  @Test func `a listed Flickr photo has its likes if stated, and no boosts`() {
     let reader = FlickrJSONReader(me: nil, now: .received)
     func photo(_ more: JSON) -> JSON {
       .object(
@@ -53,7 +51,7 @@ struct UnknownCountTests {
         == .init(replies: 0, boosts: nil, likes: 7))
   }
 
-  @Test func `likes that are hidden at Instagram are no zero`() {
+  @Test func `hidden likes of an Instagram medium are unknown, not zero`() {
     let me = Account(service: .instagram, person: Person.ID("1"), handle: "ada")
     let reader = InstagramJSONReader(me: me, now: .received)
 

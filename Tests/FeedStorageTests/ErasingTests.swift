@@ -5,7 +5,7 @@ import Testing
 
 struct ErasingTests {
   @Test(arguments: [false, true])
-  func `signing out leaves no trace in any file`(othersStay: Bool) async throws {
+  func `signing out erases the account's data from every file`(othersStay: Bool) async throws {
     let directory = ScratchFolder()
     directory.write(Array("tweetie:ada was here, in a damaged file".utf8), to: "cache.db")
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
@@ -49,7 +49,7 @@ struct ErasingTests {
     }
   }
 
-  @Test func `a file that could not be used goes as well when its account goes`() async throws {
+  @Test func `a damaged cache file is erased with the account that signs out`() async throws {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     let before = try await SQLiteFeedStore(.file(path))
@@ -68,7 +68,7 @@ struct ErasingTests {
     #expect(directory.names(containing: "xylophone").isEmpty)
   }
 
-  @Test func `nothing is begun for an account that another window signed out`() async throws {
+  @Test func `stores refuse data of an account that another window signed out`() async throws {
     let directory = ScratchFolder()
     let here = FileCredentialStore(path: directory["accounts"])
     let elsewhere = FileCredentialStore(path: directory["accounts"])
@@ -112,7 +112,7 @@ struct ErasingTests {
     _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
   }
 
-  @Test func `what was written while one signed out is erased after it`() async throws {
+  @Test func `data written during a sign-out is erased by a second erase`() async throws {
     let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))

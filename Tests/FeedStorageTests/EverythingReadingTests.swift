@@ -118,14 +118,14 @@ import UseCases
     spy.last?.posts.shown.lazy.compactMap(\.entry).first { $0.post.id == id }
   }
 
-  @Test func `every home is asked, and what two see is there once`() async {
+  @Test func `opening Everything fetches the home of each account`() async {
     #expect(await open())
     #expect(await services[Self.ada.id]?.asked == [.latest])
     #expect(await services[Self.sol.id]?.asked == [.latest])
     #expect(spy.last?.members.count == 2)
   }
 
-  @Test func `a post is acted on by the account that sees it, the one in front first`() async {
+  @Test func `a post is liked by the account that sees it, the active account first`() async {
     #expect(await open())
     let (both, sols) = (
       Post.ID("3").replacingAccount(Self.ada.id), Post.ID("4").replacingAccount(Self.sol.id)
@@ -139,7 +139,7 @@ import UseCases
     #expect(await eventually { spy.last?.posts.post(sols)?.own == .liked })
   }
 
-  @Test func `what was done last is taken back by whoever did it`() async {
+  @Test func `undo reverts the last action with the account that performed it`() async {
     #expect(await open())
     await interactor.handle(.toggle(Post.ID("4").replacingAccount(Self.sol.id), .liked))
     #expect(await eventually { await sent(by: Self.sol).count == 1 })
@@ -151,7 +151,7 @@ import UseCases
     #expect(await sent(by: Self.ada) == [])
   }
 
-  @Test func `an entry that is read in passing does not change what is undone`() async throws {
+  @Test func `opening an entry does not change which action undo reverts`() async throws {
     let reading = try await Self([Self.ada, Self.feeds])
     await reading.services[Self.ada.id]?.show([Self.post(5)])
     await reading.services[Self.feeds.id]?.show([Self.post(4)])
@@ -169,7 +169,7 @@ import UseCases
       })
   }
 
-  @Test func `what was marked as read at several accounts is one action, which is undone at once`()
+  @Test func `entries marked as read at several accounts are undone as one action`()
     async throws
   {
     let reading = try await Self([Self.ada, Self.feeds, Self.server])
@@ -207,7 +207,9 @@ import UseCases
     #expect(try await unread() == 3)
   }
 
-  @Test func `one action after another is undone, whichever account performed it`() async {
+  @Test func `repeated undo reverts one action after another, whichever account performed it`()
+    async
+  {
     #expect(await open())
     let (adas, sols) = (
       Post.ID("5").replacingAccount(Self.ada.id), Post.ID("4").replacingAccount(Self.sol.id)
@@ -227,7 +229,7 @@ import UseCases
       await eventually { await sent(by: Self.ada).last == .mark(Post.ID("5"), .liked, false) })
   }
 
-  @Test func `another who sees a post acts on it where that is wanted`() async {
+  @Test func `a post seen by two accounts is liked by the other one after switching`() async {
     #expect(await open())
     await interactor.handle(.actAsNextAccount(FeedEntry.ID("3").replacingAccount(Self.ada.id)))
     #expect(spy.effects.contains(.say(.actsAs(Self.sol))))
@@ -242,7 +244,7 @@ import UseCases
     #expect(spy.effects.contains(.say(.actsAs(nil))))
   }
 
-  @Test func `a service that fails is told of, and the others go on`() async {
+  @Test func `an account that fails is reported, and posts of the others are shown`() async {
     await fill()
     await services[Self.sol.id]?.fail(.unreachable)
 
@@ -258,7 +260,7 @@ import UseCases
     #expect(await eventually { spy.last?.failedAccounts == [] })
   }
 
-  @Test func `what is new of any comes above, and is counted`() async {
+  @Test func `new posts of any account are inserted above and counted`() async {
     #expect(await open())
     #expect(await readToTop())
     await services[Self.sol.id]?.post([Self.post(6)])
@@ -269,7 +271,7 @@ import UseCases
     #expect(await eventually { spy.last?.status.unread == 1 })
   }
 
-  @Test func `what comes to a home that was empty when the reader got there is unread`() async {
+  @Test func `a new post of a home that was empty before is counted as unread`() async {
     await fill()
     await services[Self.sol.id]?.fail(.unreachable)
     await interactor.handle(.open(.everything))
@@ -292,7 +294,7 @@ import UseCases
       })
   }
 
-  @Test func `where some of what is new stands below the reader, what stands above is counted`()
+  @Test func `only new posts above the reading position are counted as unread`()
     async
   {
     #expect(await open())
@@ -307,7 +309,7 @@ import UseCases
     #expect(await eventually { spy.last?.status.unread == 2 })
   }
 
-  @Test func `where all fail it is told as of any stream`() async {
+  @Test func `if all accounts fail the error is that of a stream`() async {
     await services[Self.ada.id]?.fail(.unreachable)
     await services[Self.sol.id]?.fail(.unreachable)
 
@@ -319,7 +321,8 @@ import UseCases
       })
   }
 
-  @Test func `a home that is still being gathered is asked again while another one waits`() async {
+  @Test func `a home still loading is refreshed again while another account is rate limited`() async
+  {
     await fill()
     let limit = FeedError.rateLimited(until: world.now.timeAdvanced(by: .seconds(600)))
     await services[Self.ada.id]?.fail(limit)
@@ -336,7 +339,7 @@ import UseCases
     #expect(await services[Self.ada.id]?.asked.count == 1)
   }
 
-  @Test func `near the end of a home its service is asked for what is older`() async {
+  @Test func `near the end of a home its older posts are fetched`() async {
     // Pages are of three: of six, three are left.
     await services[Self.ada.id]?.show([9, 8, 7, 3, 2, 1].map { Self.post($0) })
     await services[Self.sol.id]?.show([Self.post(6), Self.post(5)])
@@ -348,7 +351,9 @@ import UseCases
     #expect(await eventually { shown == "a9 a8 a7 s6 s5 a3 a2 a1" })
   }
 
-  @Test func `nobody signs in as the one in front because another one's token is rejected`() async {
+  @Test func `a rejected token of another account does not ask the active account to sign in`()
+    async
+  {
     await services[Self.ada.id]?.show([9, 8].map { Self.post($0) })
     await services[Self.sol.id]?.show([7, 6, 5, 3].map { Self.post($0) })
     await interactor.handle(.open(.everything))
@@ -362,7 +367,9 @@ import UseCases
     #expect(!spy.effects.contains(.askToSignIn(Self.ada)))
   }
 
-  @Test func `catching up asks nobody to sign in as the one in front for another one's token`()
+  @Test
+  func
+    `a catch-up with another account's rejected token does not ask the active account to sign in`()
     async throws
   {
     #expect(await open())
@@ -384,7 +391,7 @@ import UseCases
     #expect(!missed.effects.contains(.askToSignIn(Self.ada)))
   }
 
-  @Test func `with one account what was read stays, and it is said why`() async throws {
+  @Test func `with a single account Everything does not open, with a message`() async throws {
     let alone = try await EverythingReadingTests([Self.ada])
     await alone.fill()
 
@@ -425,7 +432,8 @@ extension EverythingReadingTests {
     return (photos, spy)
   }
 
-  @Test func `from a photo the way leads on through everything, whichever account sees the next`()
+  @Test
+  func `stepping through photos of Everything changes to the account that sees the next photo`()
     async throws
   {
     await services[Self.ada.id]?.show([Self.photo(9), Self.photo(8), Self.photo(3)])
@@ -458,7 +466,7 @@ extension EverythingReadingTests {
       })
   }
 
-  @Test func `where everything is not read, a photo has those of its own stream beside it`()
+  @Test func `outside Everything stepping through photos stays in the stream`()
     async throws
   {
     await services[Self.ada.id]?.show([Self.photo(9), Self.photo(3)])

@@ -5,7 +5,7 @@ import Testing
 @testable import Groundwork
 
 struct AtomicFileTests {
-  @Test func `what goes wrong is told of the file that was named`() {
+  @Test func `a file error names the path`() {
     do throws(FileOperationError) {
       _ = try AtomicFile(path: "/nowhere/at/all/archive.json")
       Issue.record("made")
@@ -15,7 +15,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test func `the file behind a link is replaced, and the link stays`() throws {
+  @Test func `writing through a symbolic link replaces its target`() throws {
     let folder = ScratchFolder()
     folder.write(Array("old".utf8), to: "target")
     try #require(symlink("target", folder["link"]) == 0)

@@ -7,7 +7,7 @@ import Testing
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{fb}\u{ff}?", "w7vDvz8="),
   ])
-  func `bytes become letters`(text: String, encoded: String) {
+  func `bytes are encoded as Base64`(text: String, encoded: String) {
     let bytes = Array(text.utf8)
 
     #expect(Base64.standardBase64(bytes) == encoded)
@@ -15,7 +15,7 @@ import Testing
     #expect(Base64.urlSafeBase64([0xfb, 0xff]) == "-_8")
   }
 
-  @Test func `letters become the bytes that they were`() {
+  @Test func `Base64 is decoded to the original bytes`() {
     for count in 0..<70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 200) }
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "abcde", "ab cd", "ab=d", "é"])
-  func `what is no writing of bytes is none`(text: String) {
+  func `invalid Base64 is refused`(text: String) {
     #expect(Base64.decodedBytes(from: text) == nil)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     #expect(CalendarDateTime(iso: expected)?.seconds == seconds)
   }
 
-  @Test func `every day follows the one before`() {
+  @Test func `every day is valid and converted back to the same time`() {
     for day in stride(from: -800_000, to: 800_000, by: 97) {
       let date = CalendarDateTime(seconds: day * 86_400 + 86_399)
 
@@ -26,7 +26,7 @@ import Testing
     "", "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01",
     "2026-01-00T00:00:00Z", "99999999999999999-01-01T00:00:00Z", "a-b-cTd:e:fZ",
   ])
-  func `what is no moment has no date`(_ text: String) {
+  func `an invalid date is refused`(_ text: String) {
     #expect(CalendarDateTime(iso: text) == nil)
   }
 }

@@ -4,7 +4,8 @@ import Testing
 @testable import Groundwork
 
 @Suite struct FolderNamesTests {
-  @Test func `a folder tells what lies in it, and nothing of itself`() throws {
+  @Test func `the entries of a folder are listed without the folder itself and its parent`() throws
+  {
     let folder = try #require(strdup("/tmp/tweetie-folder-XXXXXX"))
     defer { free(folder) }
     try #require(mkdtemp(folder) != nil)
@@ -17,7 +18,7 @@ import Testing
     #expect(FolderEntryNames(in: path).map { $0.sorted() } == [".b", "a", "Ä\u{1b}[31m"])
   }
 
-  @Test func `what is no folder has no names`() {
+  @Test func `a path that is no folder has no entries`() {
     #expect(FolderEntryNames(in: "/dev/null").map(Array.init) == nil)
     #expect(FolderEntryNames(in: "/nowhere/at/all").map(Array.init) == nil)
   }

@@ -22,7 +22,7 @@ struct SystemPackagesTests {
     ("ID=arch\n", "curl", "openssl", "libavif"),
     ("ID=endeavouros\nID_LIKE='arch'\n", "curl", "openssl", "libavif"),
   ])
-  func `a library is called as the system's packages call it`(
+  func `a library has the package name of its system`(
     release: String, curl: String, crypto: String, avif: String?
   ) {
     let packages = SystemPackages(osRelease: release)
@@ -33,7 +33,7 @@ struct SystemPackagesTests {
     #expect(packages.packageName(of: "mpv") == "mpv")
   }
 
-  @Test func `a system that is not known has no names`() {
+  @Test func `an unknown system has no package names`() {
     for release in ["", "ID=plan9\n", "nonsense", "=\n=="] {
       #expect(SystemPackages(osRelease: release).packageName(of: "libcurl") == nil)
     }
@@ -58,7 +58,7 @@ struct SystemPackagesTests {
     }
   }
 
-  @Test func `what is installed is found under the file's whole name`() throws {
+  @Test func `an installed library is found with its full file name`() throws {
     let curl = try #require(SystemDependency.all.first { $0.name == "libcurl" })
 
     #expect(try #require(curl.file).hasPrefix("libcurl.so.4."))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AVIFTests {
   private static let drawing = "KRGY\nBMCW"
 
-  @Test func `every colour is shown`() throws {
+  @Test func `every colour of an AVIF is decoded`() throws {
     let bytes = AVIFSample.bytes(Raster(Self.drawing).enlarged(16))
 
     let large = try Shown(bytes, in: PixelExtent(width: 64, height: 32))
@@ -18,7 +18,7 @@ import Testing
     #expect(Shown.refusal(of: bytes, frame: 1) == .noSuchFrame)
   }
 
-  @Test func `what is transparent shows the background`() throws {
+  @Test func `the transparent parts of an AVIF show the background`() throws {
     let bytes = AVIFSample.bytes(Raster("R.\n.W").enlarged(16))
     let green = PictureDecodingRequest.BackgroundColour(red: 0, green: 255, blue: 0)
 
@@ -27,7 +27,7 @@ import Testing
     #expect(shown.drawing == "RG\nGW")
   }
 
-  @Test func `one higher than a band is whole`() throws {
+  @Test func `an AVIF higher than a decoding band is decoded completely`() throws {
     let bytes = AVIFSample.bytes(Raster("R\nG\nB\nW").enlarged(150))
 
     let shown = try Shown(bytes, in: PixelExtent(width: 1, height: 4))
@@ -41,14 +41,16 @@ import Testing
       (0, 1, "BW\nRG"), (0, 2, "GR\nWB"), (1, 1, "RB\nGW"), (1, 2, "WG\nBR"), (3, 1, "WG\nBR"),
       (3, 2, "RB\nGW"),
     ])
-  func `it is turned as its boxes say`(turns: Int, mirror: Int, drawing: String) throws {
+  func `an AVIF is rotated and mirrored as its properties say`(
+    turns: Int, mirror: Int, drawing: String
+  ) throws {
     let bytes = AVIFSample.bytes(
       Raster("RG\nBW").enlarged(16), quarterTurns: turns, mirror: mirror)
 
     #expect(try Shown(bytes, in: PixelExtent(width: 2, height: 2)).drawing == drawing)
   }
 
-  @Test func `one cut short is refused, wherever it is cut`() {
+  @Test func `a truncated AVIF is refused`() {
     let bytes = AVIFSample.bytes(Raster(Self.drawing).enlarged(16))
 
     for count in stride(from: 12, to: bytes.count, by: 7) {
@@ -58,15 +60,15 @@ import Testing
   }
 
   @Test(arguments: [(16_385, 1), (1, 16_385), (10_000, 4_001), (0x7FFF_FFFF, 0x7FFF_FFFF)])
-  func `one that says it is large is refused as too large`(width: Int, height: Int) {
+  func `an AVIF with a huge declared size is refused as too large`(width: Int, height: Int) {
     #expect(Shown.refusal(of: AVIFSample.claiming(width, height)) == .tooLarge)
   }
 
-  @Test func `one that says it is nothing is refused`() {
+  @Test func `an AVIF with a declared size of zero is refused`() {
     #expect(Shown.refusal(of: AVIFSample.claiming(0, 0)) == .damaged)
   }
 
-  @Test func `no change of a byte can do harm`() {
+  @Test func `an AVIF with a changed byte is decoded or refused`() {
     let bytes = AVIFSample.bytes(Raster("RG\nBW").enlarged(8))
     var state: UInt64 = 7
 
@@ -79,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a HEIC is made ready to be sent, and not shown`() throws {
+  @Test func `a HEIC is encoded for upload, but not shown`() throws {
     let bytes = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
     let order = try #require(
       PictureDecodingRequest(.upload(longestSide: 400, mostBytes: 1_000_000)))

@@ -33,7 +33,7 @@ import Testing
   }
 
   /// In a process of its own, whose memory nobody else takes.
-  @Test func `they are refused before room is made for them`() async {
+  @Test func `decompression bombs are refused before memory is allocated`() async {
     await #expect(processExitsWith: .success) {
       let bombs = Self.bombs
       _ = Shown.refusal(of: PNGSample.bytes(Raster("R")))
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Seventy megabytes of zeros come in half of one.
-  @Test func `what lies beside a picture is not unpacked`() async {
+  @Test func `compressed chunks beside a picture are not decompressed`() async {
     await #expect(processExitsWith: .success) {
       let bomb = Array("name\0\0".utf8) + ZerosSample.bytes(300_000)
       let files = ["zTXt", "iCCP", "iTXt"].map { name in

@@ -13,7 +13,7 @@ import Testing
     (PixelExtent(width: 9, height: 2), "KRGY\nBMCW"),
     (PixelExtent(width: 8, height: 4), "KKRRGGYY\nKKRRGGYY\nBBMMCCWW\nBBMMCCWW"),
   ])
-  func `the whole of it fits into the box`(box: PixelExtent, drawing: String) throws {
+  func `a picture framed as a whole fits into the box`(box: PixelExtent, drawing: String) throws {
     let shown = try Shown(Self.bytes, in: box)
 
     #expect(shown.drawing == drawing)
@@ -24,7 +24,7 @@ import Testing
     (PixelExtent(width: 2, height: 2), "RG\nMC"),
     (PixelExtent(width: 4, height: 4), "RRGG\nRRGG\nMMCC\nMMCC"),
   ])
-  func `filling the box takes the middle`(box: PixelExtent, drawing: String) throws {
+  func `a picture filling the box is cut to its middle`(box: PixelExtent, drawing: String) throws {
     let shown = try Shown(Self.bytes, in: box, .filling)
 
     #expect(shown.drawing == drawing)
@@ -35,7 +35,9 @@ import Testing
     (.part(x: 750, y: 500, width: 250, height: 500), "WW\nWW"),
     (.part(x: 0, y: 500, width: 500, height: 500), "BM"),
   ])
-  func `a part has its own shape`(cut: PictureDecodingRequest.PictureCropping, drawing: String)
+  func `a part of a picture keeps its aspect ratio`(
+    cut: PictureDecodingRequest.PictureCropping, drawing: String
+  )
     throws
   {
     let shown = try Shown(Self.bytes, in: PixelExtent(width: 2, height: 2), cut)
@@ -43,7 +45,7 @@ import Testing
     #expect(shown.drawing == drawing)
   }
 
-  @Test func `a picture that is hardly there has a pixel at least`() throws {
+  @Test func `a very thin picture has at least one pixel`() throws {
     let line = PNGSample.bytes(
       Raster(width: 3000, height: 1) { _, _ in Raster.Pixel(255, 0, 0, 255) })
 
@@ -53,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 16, 40, 99, 250])
-  func `a surface of one colour stays of that colour at every size`(side: Int) throws {
+  func `an image of one colour has that colour at every size`(side: Int) throws {
     let raster = Raster(width: 37, height: 41) { _, _ in Raster.Pixel(201, 7, 130, 255) }
 
     let shown = try Shown(PNGSample.bytes(raster), in: PixelExtent(width: side, height: side))
@@ -61,7 +63,7 @@ import Testing
     #expect(Set(shown.pixels) == [201, 7, 130])
   }
 
-  @Test func `made smaller, a pixel is the mean of what it covers`() throws {
+  @Test func `a reduced pixel is the mean of the pixels it covers`() throws {
     let raster = Raster(width: 4, height: 4) { x, y in
       let light = UInt8(x * 40 + y * 10)
       return Raster.Pixel(light, light, light, 255)

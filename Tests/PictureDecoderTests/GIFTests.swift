@@ -7,7 +7,7 @@ import Testing
   private static let box = PixelExtent(width: 4, height: 3)
 
   @Test(arguments: [false, true])
-  func `every colour is shown, whatever the order of rows`(isInterlaced: Bool) throws {
+  func `every colour of a GIF is decoded, interlaced or not`(isInterlaced: Bool) throws {
     let raster = Raster(width: 20, height: 21) { x, y in
       Raster.pixel((x + y * 3) % 8)
     }
@@ -20,7 +20,7 @@ import Testing
     #expect(shown.pixels == raster.rgb)
   }
 
-  @Test func `of an animation the first frame is shown, and the number of frames told`() throws {
+  @Test func `the first frame of a GIF is decoded, with the number of frames`() throws {
     let bytes = GIFSample.bytes(width: 4, height: 3, frames())
 
     let shown = try Shown(bytes, in: Self.box)
@@ -36,7 +36,7 @@ import Testing
     (2, "BBRR\nR..R\nRRRR"),
     (3, "RRRR\nR..R\nRRRW"),
   ])
-  func `a later frame lies on those before it`(frame: Int, drawing: String) throws {
+  func `a later GIF frame is drawn over those before it`(frame: Int, drawing: String) throws {
     let bytes = GIFSample.bytes(width: 4, height: 3, frames())
 
     let shown = try Shown(bytes, in: Self.box, frame: frame)
@@ -44,13 +44,13 @@ import Testing
     #expect(shown.drawing == drawing.replacing(".", with: "K"))
   }
 
-  @Test func `there is no frame behind the last`() {
+  @Test func `a GIF frame beyond the last is refused`() {
     let bytes = GIFSample.bytes(width: 4, height: 3, frames())
 
     #expect(Shown.refusal(of: bytes, frame: 4) == .noSuchFrame)
   }
 
-  @Test func `what lies outside the canvas is left out`() throws {
+  @Test func `parts of a GIF frame outside the canvas are left out`() throws {
     var frame = GIFSample.Frame(Raster("GGG\nGGG\nGGG"))
     frame.x = 2
     frame.y = 1
@@ -61,13 +61,13 @@ import Testing
     #expect(shown.drawing == "KKKK\nKKGG\nKKGG")
   }
 
-  @Test func `without any colours it is refused`() {
+  @Test func `a GIF without colours is refused`() {
     let bytes = GIFSample.header(2, 1, hasColours: false) + GIFSample.frame(.init(Raster("RG")))
 
     #expect(Shown.refusal(of: bytes) == .damaged)
   }
 
-  @Test func `a frame cut short is shown as far as it goes, and that is said`() throws {
+  @Test func `a truncated GIF frame is decoded in part, and marked as damaged`() throws {
     let bytes = GIFSample.bytes(Raster("RRRR\nGGGG\nBBBB\nWWWW").enlarged(30))
 
     let shown = try Shown(
@@ -77,7 +77,7 @@ import Testing
     #expect(shown.facts.isDamaged)
   }
 
-  @Test func `a hundred thousand frames are counted and not unpacked`() throws {
+  @Test func `a hundred thousand GIF frames are counted without decoding`() throws {
     let frame = GIFSample.frame(.init(Raster("R")))
     let bytes =
       GIFSample.header(1, 1) + Array(repeatElement(frame, count: 100_000).joined()) + [0x3B]
@@ -87,7 +87,7 @@ import Testing
     #expect(shown.facts.frames == 100_000)
   }
 
-  @Test func `a frame too far into a large animation is refused, the first ones are shown`() {
+  @Test func `a late frame of a large GIF is refused, the first ones are decoded`() {
     let frame = GIFSample.frame(.init(Raster("R")))
     let bytes =
       GIFSample.header(4000, 4000) + Array(repeatElement(frame, count: 10_000).joined()) + [0x3B]
@@ -96,7 +96,7 @@ import Testing
     #expect(Shown.refusal(of: bytes, frame: 2) == nil)
   }
 
-  @Test func `a small animation is shown to its end`() {
+  @Test func `every frame of a small GIF is decoded`() {
     let frame = GIFSample.frame(.init(Raster("R")))
     let bytes =
       GIFSample.header(1, 1) + Array(repeatElement(frame, count: 10_000).joined()) + [0x3B]

@@ -7,7 +7,8 @@ import Testing
   private static let drawing = "KRGY\nBMCW"
 
   @Test(arguments: [JPEGSample.Kind.rgb, .cmyk, .ycck], [false, true])
-  func `every kind of colour is shown`(kind: JPEGSample.Kind, isProgressive: Bool) throws {
+  func `every colour space of a JPEG is decoded`(kind: JPEGSample.Kind, isProgressive: Bool) throws
+  {
     let raster = Raster(Self.drawing).enlarged(16)
     let bytes = JPEGSample.bytes(raster, kind, isProgressive: isProgressive)
 
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `grey is shown`(isProgressive: Bool) throws {
+  func `a grey JPEG is decoded`(isProgressive: Bool) throws {
     let raster = Raster("KWWK").enlarged(16)
     let bytes = JPEGSample.bytes(raster, .grey, isProgressive: isProgressive)
 
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 64])
-  func `a picture that is decoded smaller looks the same`(parts: Int) throws {
+  func `a JPEG decoded at a smaller size has the same colours`(parts: Int) throws {
     let raster = Raster(width: 256, height: 192) { x, y in
       Raster.Pixel(UInt8(x), UInt8(y), UInt8((x + y) / 2), 255)
     }
@@ -43,7 +44,7 @@ import Testing
     #expect(try #require(worst) <= 8)
   }
 
-  @Test func `what a codec may pass over is shown, and said`() throws {
+  @Test func `a truncated JPEG is decoded in part, and marked as damaged`() throws {
     let bytes = JPEGSample.bytes(Raster("RG\nBW").enlarged(64))
 
     let shown = try Shown(
@@ -53,7 +54,7 @@ import Testing
     #expect(shown.facts.isDamaged)
   }
 
-  @Test func `twelve bits a channel are refused`() {
+  @Test func `a JPEG with twelve bits per channel is refused`() {
     #expect(Shown.refusal(of: JPEGSample.header(16, 16, bits: 12)) == .damaged)
   }
 }

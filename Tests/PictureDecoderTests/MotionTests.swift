@@ -4,7 +4,7 @@ import PictureWire
 import Testing
 
 @Suite struct MotionTests {
-  @Test func `a GIF's frames lie on those before them, as each demands`() throws {
+  @Test func `GIF frames are combined as their disposal demands`() throws {
     var red = GIFSample.Frame(Raster("RRRR\nRRRR"))
     red.hundredths = 12
     var green = GIFSample.Frame(Raster("GG"))
@@ -21,7 +21,7 @@ import Testing
     #expect(played.milliseconds == [120, 300, 300, 300])
   }
 
-  @Test func `a WebP's frames are played`() throws {
+  @Test func `frames of an animated WebP are decoded with their times`() throws {
     let bytes = WebPSample.animation([Raster("RR"), Raster("GB")], milliseconds: 80)
 
     let played = try Played(bytes)
@@ -30,7 +30,7 @@ import Testing
     #expect(played.milliseconds == [80, 80])
   }
 
-  @Test func `a PNG's frames are removed, blended and taken back`() throws {
+  @Test func `frames of an animated PNG are combined by blending and disposal`() throws {
     var blended = PNGSample.Frame(Raster("G."))
     (blended.isBlended, blended.disposal) = (true, 2)
     var laid = PNGSample.Frame(Raster("B."))
@@ -45,7 +45,7 @@ import Testing
     #expect(played.milliseconds == [100, 100, 100, 250])
   }
 
-  @Test func `a PNG in the colours of a table is played`() throws {
+  @Test func `an animated PNG with a palette is decoded`() throws {
     let frames = [PNGSample.Frame(Raster("RG")), PNGSample.Frame(Raster("BW"))]
 
     let played = try Played(PNGSample.animation(width: 2, height: 1, frames, .rgb(8)))
@@ -53,7 +53,7 @@ import Testing
     #expect(played.drawings == ["RG", "BW"])
   }
 
-  @Test func `a still picture tells that a PNG moves`() throws {
+  @Test func `the still picture of an animated PNG has the number of frames`() throws {
     let bytes = PNGSample.animation(
       width: 1, height: 1, [PNGSample.Frame(Raster("R")), PNGSample.Frame(Raster("G"))])
 
@@ -63,7 +63,7 @@ import Testing
     #expect(shown.facts.frames == 2)
   }
 
-  @Test func `a part is cut from every frame`() throws {
+  @Test func `a part is cut from every frame of an animation`() throws {
     let bytes = WebPSample.animation([Raster("RG"), Raster("BW")], milliseconds: 80)
 
     let played = try Played(bytes, .part(x: 500, y: 0, width: 500, height: 1000))
@@ -74,17 +74,18 @@ import Testing
   @Test(arguments: [
     PNGSample.bytes(Raster("R")), JPEGSample.bytes(Raster("R")), WebPSample.bytes(Raster("R")),
   ])
-  func `what stands still has no frames to play`(bytes: [UInt8]) {
+  func `a still picture has no frames to play`(bytes: [UInt8]) {
     #expect(Played.refusal(of: bytes) == .noSuchFrame)
   }
 
-  @Test func `frames without a time are seen as long as browsers show them`() throws {
+  @Test func `frames without a time are shown for 100 ms, as in browsers`() throws {
     let played = try Played(gif(frames: 3, hundredths: 0))
 
     #expect(played.milliseconds == [100, 100, 100])
   }
 
-  @Test func `frames that nobody could see are left out, and their time is kept`() throws {
+  @Test func `frames too short to be seen are left out, and their time is added to others`() throws
+  {
     let played = try Played(gif(frames: 6, hundredths: 2))
 
     #expect(played.milliseconds == [60, 60])
@@ -98,7 +99,7 @@ import Testing
     #expect(played.milliseconds.allSatisfy { (50...60_000).contains($0) })
   }
 
-  @Test func `many frames are made smaller, so that they have room`() throws {
+  @Test func `many frames are reduced in size to fit the memory limit`() throws {
     let raster = Raster(width: 180, height: 180) { x, y in Raster.pixel((x + y) % 8) }
     let frames = [GIFSample.Frame](repeating: GIFSample.Frame(raster), count: 200)
 
@@ -110,7 +111,7 @@ import Testing
     #expect(played.facts.bodyCount <= DecoderLimits.motion.bytes)
   }
 
-  @Test func `a canvas that takes too much work plays what there is time for`() throws {
+  @Test func `a canvas that takes too long plays only its first frames`() throws {
     let frame = GIFSample.frame(.init(Raster("R")))
     let bytes =
       GIFSample.header(3_000, 3_000) + Array(repeatElement(frame, count: 500).joined()) + [0x3B]
@@ -128,7 +129,7 @@ import Testing
     #expect(Shown.refusal(of: bytes) == nil)
   }
 
-  @Test func `frames that take back a large canvas again and again are bounded`() throws {
+  @Test func `the number of frames that restore a large canvas is limited`() throws {
     var frame = GIFSample.Frame(Raster("R"))
     frame.disposal = 3
     let frames = [GIFSample.Frame](repeating: frame, count: 200)
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `a file cut short plays as far as it goes`(format: Int) throws {
+  func `a truncated animation plays its complete frames`(format: Int) throws {
     let rasters = ["RRRR\nRRRR", "GGGG\nGGGG", "BBBB\nBBBB"].map { Raster($0).enlarged(20) }
     let frames = rasters.map { PNGSample.Frame($0) }
     let bytes =

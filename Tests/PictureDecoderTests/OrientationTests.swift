@@ -15,7 +15,9 @@ import Testing
   private static let box = PixelExtent(width: 3, height: 3)
 
   @Test(arguments: seen, [false, true])
-  func `a JPEG is shown the right way up`(seen: (Int, String), isReversed: Bool) throws {
+  func `a JPEG is rotated as its Exif orientation says`(seen: (Int, String), isReversed: Bool)
+    throws
+  {
     let exif = ExifSample.bytes(orientation: seen.0, isReversed: isReversed)
 
     let shown = try Shown(JPEGSample.bytes(Self.raster, exif: exif), in: Self.box)
@@ -25,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: seen)
-  func `so is a PNG`(seen: (Int, String)) throws {
+  func `a PNG is rotated as its Exif orientation says`(seen: (Int, String)) throws {
     let exif = ExifSample.bytes(orientation: seen.0)
 
     let shown = try Shown(PNGSample.bytes(Self.raster, chunks: [("eXIf", exif)]), in: Self.box)
@@ -34,7 +36,9 @@ import Testing
   }
 
   @Test(arguments: seen, [[], Array("Exif\0\0".utf8)])
-  func `so is a WebP`(seen: (Int, String), introduction: [UInt8]) throws {
+  func `a WebP is rotated as its Exif orientation says`(seen: (Int, String), introduction: [UInt8])
+    throws
+  {
     let exif = introduction + ExifSample.bytes(orientation: seen.0)
 
     let shown = try Shown(WebPSample.bytes(Self.raster, exif: exif), in: Self.box)
@@ -43,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: seen)
-  func `a part is one of what is seen`(seen: (Int, String)) throws {
+  func `a part is cut from the rotated picture`(seen: (Int, String)) throws {
     let exif = ExifSample.bytes(orientation: seen.0)
     let corner = PictureDecodingRequest.PictureCropping.part(x: 0, y: 0, width: 330, height: 330)
 
@@ -53,7 +57,7 @@ import Testing
     #expect(shown.drawing == String(seen.1.prefix(1)))
   }
 
-  @Test func `an Exif block of any length does no harm`() throws {
+  @Test func `a truncated Exif block is ignored`() throws {
     let exif = ExifSample.bytes(orientation: 6)
     for count in 0..<exif.count {
       let bytes = JPEGSample.bytes(Self.raster, exif: Array(exif.prefix(count)))
@@ -65,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `an Exif block that points at itself, or nowhere, does no harm`() throws {
+  @Test func `an Exif block with invalid offsets is ignored`() throws {
     for place in 4..<8 {
       for byte in [0, 1, 4, 8, 9, 0x7F, 0xFF] as [UInt8] {
         var exif = ExifSample.bytes(orientation: 6)

@@ -11,7 +11,7 @@ import Testing
     """
 
   @Test(arguments: [PNGSample.Kind.rgb(8), .rgb(16), .rgba(8), .rgba(16), .palette(4), .palette(8)])
-  func `every kind of colour is shown`(kind: PNGSample.Kind) throws {
+  func `every colour type of a PNG is decoded`(kind: PNGSample.Kind) throws {
     let bytes = PNGSample.bytes(Raster(Self.colours), kind)
 
     let shown = try Shown(bytes, in: PixelExtent(width: 5, height: 3))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4, 8, 16])
-  func `every depth of grey is shown`(bits: Int) throws {
+  func `every grey depth of a PNG is decoded`(bits: Int) throws {
     let drawing = "KWKWWKWKKW\nWWKKWWKKWW"
     let bytes = PNGSample.bytes(Raster(drawing), .grey(bits))
 
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [PNGSample.Kind.rgb(8), .rgb(16), .rgba(8), .palette(4), .grey(8)])
-  func `an interlaced one is the same`(kind: PNGSample.Kind) throws {
+  func `an interlaced PNG is decoded like a plain one`(kind: PNGSample.Kind) throws {
     let raster = Raster(width: 19, height: 13) { x, y in
       (x * 7 + y * 5) % 3 == 0 ? Raster.Pixel(255, 255, 255, 255) : Raster.Pixel(0, 0, 0, 255)
     }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [PNGSample.Kind.rgba(8), .rgba(16), .palette(4)])
-  func `what is transparent shows the background`(kind: PNGSample.Kind) throws {
+  func `the transparent parts of a PNG show the background`(kind: PNGSample.Kind) throws {
     let bytes = PNGSample.bytes(Raster("R.\n.W"), kind)
     let green = PictureDecodingRequest.BackgroundColour(red: 0, green: 255, blue: 0)
 
@@ -54,7 +54,7 @@ import Testing
     #expect(shown.drawing == "RG\nGW")
   }
 
-  @Test func `half of a colour lets half of the background through`() throws {
+  @Test func `a half-transparent pixel is blended with the background`() throws {
     let raster = Raster(width: 1, height: 1) { _, _ in Raster.Pixel(200, 100, 0, 128) }
     let blue = PictureDecodingRequest.BackgroundColour(red: 0, green: 0, blue: 255)
 
@@ -64,7 +64,7 @@ import Testing
     #expect(shown.pixels == [100, 50, 127])
   }
 
-  @Test func `a palette without its colours is refused`() {
+  @Test func `a PNG without its palette is refused`() {
     let bytes =
       PNGSample.header(2, 2, .palette(8))
       + PNGSample.chunk(("IDAT", PNGSample.packed([0, 0, 1, 0, 2, 3])))
@@ -73,7 +73,7 @@ import Testing
     #expect(Shown.refusal(of: bytes) == .damaged)
   }
 
-  @Test func `text, profiles and other things beside the picture are passed over`() throws {
+  @Test func `texts, profiles and other chunks of a PNG are ignored`() throws {
     // Megabytes of zeroes, as they come out of a few bytes, in every chunk that may be packed.
     let bomb = Array("name\0\0".utf8) + PNGSample.packed([UInt8](repeating: 0, count: 1 << 20))
     let names = ["zTXt", "iCCP", "iTXt", "sPLT", "tEXt", "hIST", "gAMA", "quIT"]
@@ -84,7 +84,10 @@ import Testing
     #expect(shown.drawing == "RG")
   }
 
-  @Test func `what is missing at the end is background, and said`() throws {
+  @Test
+  func `the missing rows of a truncated PNG show the background, and it is marked as damaged`()
+    throws
+  {
     let raster = Raster("RRRR\nGGGG\nBBBB\nWWWW").enlarged(40)
     let bytes = PNGSample.bytes(raster)
 

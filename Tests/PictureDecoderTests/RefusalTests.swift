@@ -13,7 +13,7 @@ import Testing
     "MZ\u{90}\0", "#!/bin/sh\n", "{\"error\":\"not found\"}", "\u{1f}\u{8b}\u{8}\0", "PK\u{3}\u{4}",
     "GIMP xcf v011", "farbfeld\0\0\0\u{1}", "   GIF89a", "\u{feff}GIF89a", "DDS |\0\0\0",
   ])
-  func `what is no picture of a known format reaches no codec`(text: String) {
+  func `bytes of an unknown format are refused before any codec`(text: String) {
     let bytes = text.unicodeScalars.flatMap { scalar in
       scalar.value < 256 ? [UInt8(scalar.value)] : Array(String(scalar).utf8)
     }
@@ -35,19 +35,19 @@ import Testing
   }
 
   @Test(arguments: [(65_500, 65_500), (16_385, 1), (1, 16_385), (10_000, 4_001)])
-  func `so is a JPEG`(width: Int, height: Int) {
+  func `a JPEG that is too large is refused by its header`(width: Int, height: Int) {
     #expect(Shown.refusal(of: JPEGSample.header(width, height)) == .tooLarge)
   }
 
   @Test(arguments: [(65_535, 65_535), (16_385, 1), (1, 16_385), (10_000, 4_001)])
-  func `so is a GIF`(width: Int, height: Int) {
+  func `a GIF that is too large is refused by its header`(width: Int, height: Int) {
     let bytes = GIFSample.header(width, height) + GIFSample.frame(.init(Raster("R"))) + [0x3B]
 
     #expect(Shown.refusal(of: bytes) == .tooLarge)
   }
 
   @Test(arguments: [(16_383, 16_383), (10_000, 4_001)])
-  func `so is a WebP`(width: Int, height: Int) {
+  func `a WebP that is too large is refused by its header`(width: Int, height: Int) {
     #expect(Shown.refusal(of: WebPSample.losslessHeader(width, height)) == .tooLarge)
     #expect(
       Shown.refusal(of: WebPSample.animationHeader(width, height, frames: 2)) == .tooLarge)
@@ -64,7 +64,7 @@ import Testing
     #expect(Shown.refusal(of: gif) == .damaged)
   }
 
-  @Test func `more bytes than anybody sends are refused unread`() {
+  @Test func `a file beyond the byte limit is refused unread`() {
     let bytes =
       PNGSample.bytes(Raster("R"))
       + [UInt8](repeating: 0, count: DecoderLimits.maximumDownloadedPictureBytes)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: samples.indices)
-  func `cut anywhere, a picture is shown in part or refused`(index: Int) {
+  func `a truncated picture of any format is decoded in part or refused`(index: Int) {
     let bytes = Self.samples[index]
     for count in stride(from: 0, to: bytes.count, by: 64) {
       let part = Array(bytes.prefix(count))
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: samples.indices)
-  func `with a byte changed anywhere it does no harm`(index: Int) {
+  func `a picture of any format with a changed byte is decoded or refused`(index: Int) {
     let bytes = Self.samples[index]
     for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 300)) {
       var changed = bytes

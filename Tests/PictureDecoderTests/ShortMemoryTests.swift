@@ -19,7 +19,9 @@ import Testing
   ]
 
   @Test(arguments: samples.keys.sorted())
-  func `a codec without memory gives no wrong picture`(sample: String) throws {
+  func `a codec without memory gives the right picture, a damaged one or a refusal`(sample: String)
+    throws
+  {
     let (library, bytes) = try #require(Self.samples[sample])
     let thread = cfaults_adopt_thread()
     var number: CInt = 0

@@ -4,7 +4,7 @@ import PictureWire
 import Testing
 
 @Suite struct UploadTests {
-  @Test func `what is sent holds the picture, upright, and nothing else`() throws {
+  @Test func `an uploaded picture is upright, and contains no Exif data`() throws {
     let exif = ExifSample.bytes(orientation: 6) + Array("51.5074 N, 0.1278 W".utf8)
     let photo = JPEGSample.bytes(Raster("RGB\nWKY").enlarged(16), exif: exif)
 
@@ -16,7 +16,7 @@ import Testing
     #expect(try Shown(upload.body, in: PixelExtent(width: 2, height: 3)).drawing == "WR\nKG\nYB")
   }
 
-  @Test func `a large one is made smaller, a small one is not made larger`() throws {
+  @Test func `an uploaded picture is reduced to the longest side, and never enlarged`() throws {
     let photo = PNGSample.bytes(Raster("RG").enlarged(100))
 
     let smaller = try upload(photo, longestSide: 50)
@@ -27,20 +27,20 @@ import Testing
   }
 
   @Test(arguments: [200_000, 60_000, 20_000, 5_000])
-  func `it has no more bytes than the service takes`(most: Int) throws {
+  func `an uploaded picture has at most the number of bytes the service accepts`(most: Int) throws {
     let upload = try upload(PNGSample.bytes(Self.noise), longestSide: 400, mostBytes: most)
 
     #expect(upload.body.count <= most)
     #expect(upload.facts.bodyCount == upload.body.count)
   }
 
-  @Test func `what cannot be made as small is refused`() {
+  @Test func `a picture that cannot be made small enough is refused`() {
     #expect(throws: DecoderRefusal.doesNotFit) {
       try upload(PNGSample.bytes(Self.noise), longestSide: 400, mostBytes: 100)
     }
   }
 
-  @Test func `a picture of which a part is missing is not sent`() {
+  @Test func `a truncated picture is not uploaded`() {
     let photo = JPEGSample.bytes(Self.noise)
 
     #expect(throws: DecoderRefusal.damaged) {

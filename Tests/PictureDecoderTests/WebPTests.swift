@@ -7,7 +7,7 @@ import Testing
   private static let drawing = "KRGY\nBMCW"
 
   @Test(arguments: [false, true])
-  func `every colour is shown, with and without loss`(isLossless: Bool) throws {
+  func `every colour of a WebP is decoded, lossy or lossless`(isLossless: Bool) throws {
     let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16), isLossless: isLossless)
 
     let large = try Shown(bytes, in: PixelExtent(width: 64, height: 32))
@@ -17,7 +17,7 @@ import Testing
     #expect(small.drawing == Self.drawing)
   }
 
-  @Test func `what is transparent shows the background`() throws {
+  @Test func `the transparent parts of a WebP show the background`() throws {
     let bytes = WebPSample.bytes(Raster("R.\n.W"))
     let green = PictureDecodingRequest.BackgroundColour(red: 0, green: 255, blue: 0)
 
@@ -31,7 +31,9 @@ import Testing
     (.part(x: 500, y: 500, width: 500, height: 500), "CW"),
     (.part(x: 250, y: 0, width: 500, height: 500), "RG"),
   ])
-  func `a part of it is decoded alone`(cut: PictureDecodingRequest.PictureCropping, drawing: String)
+  func `a part of a WebP is decoded alone`(
+    cut: PictureDecodingRequest.PictureCropping, drawing: String
+  )
     throws
   {
     let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16))
@@ -41,7 +43,7 @@ import Testing
     #expect(shown.drawing == drawing)
   }
 
-  @Test func `of an animation any frame can be had`() throws {
+  @Test func `any frame of an animated WebP can be decoded`() throws {
     let frames = [Raster("RR"), Raster("GG"), Raster("BW")]
     let bytes = WebPSample.animation(frames, milliseconds: 70)
     let box = PixelExtent(width: 2, height: 1)
@@ -55,7 +57,7 @@ import Testing
     #expect(Shown.refusal(of: bytes, frame: 3) == .noSuchFrame)
   }
 
-  @Test func `one cut short is refused`() {
+  @Test func `a truncated WebP is refused`() {
     let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16), isLossless: false)
 
     #expect(Shown.refusal(of: Array(bytes.dropLast(bytes.count / 2))) == .damaged)

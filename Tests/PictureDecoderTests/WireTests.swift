@@ -12,7 +12,9 @@ import Testing
     .move(box: PixelExtent(width: 80, height: 60), cut: .filling),
     .upload(longestSide: 2000, mostBytes: 1_000_000),
   ])
-  func `an order survives being arguments`(job: PictureDecodingRequest.DecodingResultKind) throws {
+  func `a decoding request is parsed from its arguments as it was`(
+    job: PictureDecodingRequest.DecodingResultKind
+  ) throws {
     let colour = PictureDecodingRequest.BackgroundColour(red: 1, green: 171, blue: 255)
     let order = try #require(PictureDecodingRequest(job, background: colour, requiresSandbox: true))
 
@@ -28,11 +30,11 @@ import Testing
     ["--reencode", "png", "--max-side", "1", "--max-bytes", "1"],
     ["--reencode", "jpeg", "--max-side", "9000", "--max-bytes", "1"],
   ])
-  func `arguments that give no order are refused`(arguments: [String]) {
+  func `invalid arguments of a decoding request are refused`(arguments: [String]) {
     #expect(PictureDecodingRequest(arguments: arguments) == nil)
   }
 
-  @Test func `a header survives the wire`() {
+  @Test func `a reply header is parsed from its bytes as it was`() {
     let facts = DecoderReplyHeader.DecodedPictureFacts(
       original: PixelExtent(width: 4000, height: 3000), size: PixelExtent(width: 800, height: 600),
       bodyCount: 1_440_000, frames: 7, milliseconds: 40, isDamaged: true)
@@ -46,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a header with anything else in it is none`() {
+  @Test func `an invalid reply header is refused`() {
     let refusal = DecoderReplyHeader(.failure(.damaged), isReduced: false).bytes
     for place in 0..<DecoderReplyHeader.byteCount where place != 5 && place != 6 {
       var changed = refusal

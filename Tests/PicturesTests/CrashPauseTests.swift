@@ -5,7 +5,7 @@ import Testing
 @Suite struct CrashPauseTests {
   private let now = ContinuousClock.now
 
-  @Test func `three crashes in a row cost nobody a pause, more cost longer ones`() {
+  @Test func `three crashes in a row cause no pause, further ones increasingly long pauses`() {
     var pause = CrashBackoff(first: .milliseconds(50))
     var pauses: [Duration?] = []
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [PictureRefusal.damaged, .unknownFormat, .tooSlow])
-  func `a picture's own fault ends the row`(refusal: PictureRefusal) {
+  func `a failure caused by the picture ends the row of crashes`(refusal: PictureRefusal) {
     var pause = CrashBackoff(first: .milliseconds(50))
 
     for _ in 0..<5 {
@@ -32,7 +32,7 @@ import Testing
     #expect(pause.end == nil)
   }
 
-  @Test func `who gives up neither ends the row nor lengthens it`() {
+  @Test func `a cancelled job neither ends nor extends the row of crashes`() {
     var pause = CrashBackoff(first: .milliseconds(50))
 
     for _ in 0..<3 { pause.recordJobResult(.failure(.badReply), at: now) }

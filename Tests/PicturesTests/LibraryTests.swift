@@ -3,7 +3,7 @@ import Testing
 
 /// What the decoder's program tells of the libraries it reads pictures with.
 @Suite struct LibraryTests {
-  @Test func `every library has a version`() {
+  @Test func `every picture library has a version`() {
     let libraries = PictureDecoder.pictureLibraryVersions(of: ProgramUnderTest.decoder)
 
     #expect(
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["/bin/true", "/bin/cat", "/nowhere/tweetie-picture"])
-  func `a program that tells nothing is no reason to fail`(program: String) {
+  func `a decoder program that reports no versions gives an empty list`(program: String) {
     #expect(PictureDecoder.pictureLibraryVersions(of: program).isEmpty)
   }
 }

@@ -22,7 +22,7 @@ import Testing
     ("adds", .badReply), ("floods", .badReply), ("floods-after", .badReply),
     ("writes-html", .badReply), ("draws-larger", .badReply),
   ])
-  func `a decoder that misbehaves is ended, and why is told`(
+  func `a misbehaving decoder is killed, and the reason reported`(
     name: String, refusal: PictureRefusal
   ) async throws {
     let program = try ProgramUnderTest(misbehaving: name)
@@ -34,7 +34,7 @@ import Testing
     #expect(Children.count(named: name) == 0)
   }
 
-  @Test func `a decoder that hangs is ended when its time is up`() async throws {
+  @Test func `a decoder that hangs is killed after the time limit`() async throws {
     let program = try ProgramUnderTest(misbehaving: "hangs")
     var rules = PictureDecoder.DecoderConfiguration()
     rules.timeLimit = .milliseconds(30)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a decoder that is not there is no crash`() async throws {
+  @Test func `a missing decoder program is reported as not started`() async throws {
     let decoder = PictureDecoder(program: "/nowhere/tweetie-picture")
 
     await #expect(throws: PictureRefusal.notStarted(code: ENOENT)) {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `two work at a time, and who gives up makes room`() async throws {
+  func `two decoders run at a time, and a cancelled job lets the next one start`() async throws {
     let program = try ProgramUnderTest(misbehaving: "hangs-in-line")
     var rules = PictureDecoder.DecoderConfiguration()
     rules.timeLimit = .seconds(600)
@@ -80,7 +80,7 @@ import Testing
     #expect(Children.count(named: "hangs-in-line") == 0)
   }
 
-  @Test func `a task cancelled before it asks starts nothing`() async throws {
+  @Test func `a task cancelled before its request starts no decoder`() async throws {
     let program = try ProgramUnderTest(misbehaving: "answers-nobody")
     let decoder = PictureDecoder(program: program.path, rules: .patient)
     let task = Task { () async -> PictureRefusal? in
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `after a crash the next picture is decoded`() async throws {
+  @Test func `after crashes of one decoder another decodes the next picture`() async throws {
     let program = try ProgramUnderTest(misbehaving: "answers")
     let decoder = PictureDecoder(program: program.path, rules: .patient)
     let broken = PictureDecoder(program: try ProgramUnderTest(misbehaving: "aborts").path)

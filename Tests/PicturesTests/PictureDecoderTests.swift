@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `every format is decoded by a confined process`(format: Format) async throws {
+  func `every format is decoded in a sandboxed process`(format: Format) async throws {
     let bytes = format.bytes(of: Raster(Self.drawing).enlarged(16))
     var rules = PictureDecoder.DecoderConfiguration.patient
     rules.requiresSandbox = true
@@ -39,7 +39,7 @@ import Testing
     #expect(Raster.drawing(of: picture.image.pixels, width: 4) == Self.drawing)
   }
 
-  @Test func `a box, a part and a background reach the decoder`() async throws {
+  @Test func `box, part and background are passed to the decoder`() async throws {
     let bytes = PNGSample.bytes(Raster("R.\nGW"), .rgba(8))
     let box = PixelSize(width: 2, height: 2)
     let right = PictureFraming.part(x: 500, y: 0, width: 500, height: 1000)
@@ -52,7 +52,7 @@ import Testing
     #expect(filled.image.size == PixelSize(width: 4, height: 2))
   }
 
-  @Test func `a moving picture's frames come from a confined process, with their times`()
+  @Test func `an animation's frames are decoded in a sandboxed process, with their times`()
     async throws
   {
     let bytes = WebPSample.animation([Raster("R"), Raster("G")], milliseconds: 80)
@@ -64,7 +64,7 @@ import Testing
     #expect(frames.map(\.duration) == [.milliseconds(80), .milliseconds(80)])
   }
 
-  @Test func `what stands still has no frames`() async throws {
+  @Test func `a still picture has no frames`() async throws {
     let bytes = PNGSample.bytes(Raster("R"))
 
     await #expect(throws: PictureRefusal.noSuchFrame) {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `frames of an animation are had one by one`() async throws {
+  @Test func `frames of an animation are decoded one by one`() async throws {
     let bytes = WebPSample.animation([Raster("R"), Raster("G")], milliseconds: 80)
     let box = PixelSize(width: 1, height: 1)
 
@@ -87,13 +87,13 @@ import Testing
   }
 
   @Test(arguments: ["<html>", "", "GIF"])
-  func `what is no picture is refused`(text: String) async {
+  func `bytes that are no picture are refused`(text: String) async {
     await #expect(throws: PictureRefusal.unknownFormat) {
       try await decoder.decodePicture(Array(text.utf8), for: PixelSize(width: 4, height: 4), .whole)
     }
   }
 
-  @Test func `what is too large is refused, by its header or by its bytes`() async {
+  @Test func `a picture too large by its header or its bytes is refused`() async {
     let box = PixelSize(width: 4, height: 4)
     let wide = PNGSample.header(30_000, 30_000) + PNGSample.chunk(("IDAT", []))
     let long = [UInt8](repeating: 0, count: 12 << 20 | 1)
@@ -107,14 +107,14 @@ import Testing
   }
 
   @Test(arguments: [(0, 5), (5, 0), (-1, 5), (8193, 1), (8192, 8192)])
-  func `a box nobody has is refused`(width: Int, height: Int) async {
+  func `an invalid box size is refused`(width: Int, height: Int) async {
     await #expect(throws: PictureRefusal.badOrder) {
       try await decoder.decodePicture(
         PNGSample.bytes(Raster("R")), for: PixelSize(width: width, height: height), .whole)
     }
   }
 
-  @Test func `what a phone wrote is made ready to be sent, and is not shown`() async throws {
+  @Test func `a HEIC is encoded for upload in a sandboxed process, but not shown`() async throws {
     let photo = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
     var rules = PictureDecoder.DecoderConfiguration.patient
     rules.requiresSandbox = true
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a picture of one's own is made ready to be sent`() async throws {
+  @Test func `a picture is encoded for upload, upright and without Exif data`() async throws {
     let exif = ExifSample.bytes(orientation: 6)
     let photo = JPEGSample.bytes(Raster("RGB\nWKY").enlarged(16), exif: exif)
 
@@ -141,7 +141,7 @@ import Testing
     #expect(upload.bytes.firstRange(of: Array("Exif".utf8)) == nil)
   }
 
-  @Test func `many at once are all answered, each with its own`() async throws {
+  @Test func `many concurrent requests each get their own picture`() async throws {
     let letters = Array("KRGYBMCW")
 
     let drawings = try await withThrowingTaskGroup(of: (Int, String).self) { group in

@@ -11,7 +11,7 @@ import Testing
   private static let picture = PNGSample.bytes(Raster("R"))
 
   @Test(arguments: 0..<sample_escape_count())
-  func `a way out ends the decoder`(number: CInt) async throws {
+  func `each attempt to escape the sandbox ends the decoder`(number: CInt) async throws {
     let program = try ProgramUnderTest(misbehaving: "\(number)")
     let decoder = PictureDecoder(program: program.path, rules: .patient)
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["lacks-landlock", "lacks-filters"])
-  func `a kernel that cannot confine it decodes all the same`(name: String) async throws {
+  func `without kernel support pictures are decoded outside a sandbox`(name: String) async throws {
     let program = try ProgramUnderTest(misbehaving: name)
     let decoder = PictureDecoder(program: program.path, rules: .patient)
 
@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test(arguments: ["lacks-landlock", "lacks-filters"])
-  func `unless that was not wanted`(name: String) async throws {
+  func `without kernel support decoding is refused if a sandbox is required`(name: String)
+    async throws
+  {
     let program = try ProgramUnderTest(misbehaving: name)
     var rules = PictureDecoder.DecoderConfiguration.patient
     rules.requiresSandbox = true

@@ -4,7 +4,7 @@ import Testing
 /// Every input that once showed a mistake, or that stands for a kind of hostility, shown again.
 @Suite struct RegressionTests {
   @Test(arguments: Property.all.map(\.name))
-  func `no input that was ever found does harm`(name: String) throws {
+  func `no recorded input violates its property`(name: String) throws {
     let property = try #require(Property.all.first { $0.name == name })
     for path in try RegressionInputs.paths(for: name) {
       let input = try RegressionInputs.bytes(at: path)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `every directory of inputs belongs to a property`() throws {
+  @Test func `every folder of recorded inputs belongs to a property`() throws {
     let directories = try RegressionInputs.directories()
 
     #expect(!directories.isEmpty)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Property.all.map(\.name))
-  func `bytes drawn by lot do no harm`(name: String) throws {
+  func `random bytes violate no property`(name: String) throws {
     let property = try #require(Property.all.first { $0.name == name })
     var dice = Dice(seed: 41)
     for _ in 0..<200 {

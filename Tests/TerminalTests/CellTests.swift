@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CellTests {
   @Test(arguments: ["a", "é", "e\u{301}\u{323}", "日", "👍🏽", "👩🏽‍❤️‍💋‍👨🏿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣"])
-  func `a cell gives back the character it was made of`(_ text: String) {
+  func `a cell returns the character it was made of`(_ text: String) {
     let line = Line(SafeText(sanitizing: text))
 
     #expect(line.cells.first?.character == Character(text))
@@ -14,14 +14,14 @@ import Testing
     Style.plain, Style(.ansi(0), on: .ansi(255), .bold), Style(.rgb(255, 0, 1), on: .standard),
     Style(.standard, on: .rgb(0, 254, 255), [.dim, .italic, .underlined, .reversed]),
   ])
-  func `a cell gives back the style it was made of`(_ style: Style) {
+  func `a cell returns the style it was made of`(_ style: Style) {
     let line = Line("日", style)
 
     #expect(line.cells.map(\.style) == [style, style])
     #expect(line.cells.map(\.width) == [2, 0])
   }
 
-  @Test func `cells are as small as copying thousands of them asks for`() {
+  @Test func `a cell has a size of 16 bytes, and is copied without reference counting`() {
     #expect(MemoryLayout<Cell>.stride == 16)
     #expect(_isPOD(Cell.self))
   }

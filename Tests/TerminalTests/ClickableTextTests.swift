@@ -18,7 +18,7 @@ struct ClickableTextTests {
     }
   }
 
-  @Test func `a click presses the key that is named there, and none beside it`() {
+  @Test func `a click key covers the cells of its label only`() {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 22))
 
     canvas.writeLine(line(), at: CellPosition(row: 0, column: 2))
@@ -31,7 +31,7 @@ struct ClickableTextTests {
     #expect(keys(of: canvas, row: 1) == none)
   }
 
-  @Test func `what is cut off or clipped presses nothing`() {
+  @Test func `clipped cells of a label have no click key`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 12))
 
     canvas.writeLine(
@@ -44,7 +44,7 @@ struct ClickableTextTests {
         + [Key?](repeating: nil, count: 5))
   }
 
-  @Test func `what is drawn over a key takes it away`() {
+  @Test func `drawing over a label removes its click key`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 18))
     let start = CellPosition(row: 0, column: 0)
 
@@ -55,7 +55,7 @@ struct ClickableTextTests {
     #expect(canvas.keys.isEmpty)
   }
 
-  @Test func `a part of the canvas can be without keys`() {
+  @Test func `click keys can be removed from a part of the canvas`() {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 18))
     for row in 0...1 { canvas.writeLine(line(), at: CellPosition(row: row, column: 0)) }
 

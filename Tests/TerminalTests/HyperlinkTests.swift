@@ -14,7 +14,7 @@ struct HyperlinkTests {
     ("https://правда.example", "https://xn--80aafi6cg.example"),
     ("https://good.example/\u{338}@evil", "https://good.example/%CC%B8@evil"),
   ])
-  func `what is not ASCII is written as browsers send it`(typed: String, address: String) {
+  func `a link's non-ASCII characters are encoded as in browsers`(typed: String, address: String) {
     #expect(Hyperlink(typed)?.address == address)
   }
 
@@ -28,7 +28,7 @@ struct HyperlinkTests {
     "https://example.org/" + String(repeating: "a", count: 2083),
     "https://example.org/" + String(repeating: "ä", count: 700),
   ])
-  func `anything else is no link`(address: String) {
+  func `a malformed or unsupported address is no link`(address: String) {
     #expect(Hyperlink(address) == nil)
   }
 
@@ -45,7 +45,7 @@ struct HyperlinkTests {
       ("https://evil.example/", "read this", nil), ("https://evil.example/", "3.14", nil),
       ("https://evil.example/", "Mr. Good", nil),
     ] as [(String, String, String?)])
-  func `words that name another host are found out`(
+  func `a link text that names another host is detected`(
     address: String, words: String, host: String?
   ) throws {
     let link = try #require(Hyperlink(address))

@@ -21,14 +21,14 @@ import Testing
     #expect(whole.prefix(columns: 9).insets.isEmpty)
   }
 
-  @Test func `it is never broken in two, and goes with its line`() {
+  @Test func `a small picture is not broken when its line is wrapped`() {
     let lines = TextWrapping.wrappedLines(of: line, columns: 8)
 
     #expect(lines.map(\.text) == ["On the", ":: home"])
     #expect(lines.map { $0.insets.map(\.cells) } == [[], [0..<2]])
   }
 
-  @Test func `the canvas knows where it is, until something covers it`() {
+  @Test func `the canvas has the position of a small picture until it is drawn over`() {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 20))
     canvas.writeLine(line, at: CellPosition(row: 1, column: 3))
 

@@ -8,7 +8,7 @@ import Testing
     #expect(SafeText(sanitizing: text).string == text)
   }
 
-  @Test func `two texts in one are as safe as if they had been one from the start`() {
+  @Test func `joining two safe texts gives the same as sanitising the joined text`() {
     let ends = [
       "", "a", " ", "1", "🇩", "🇪🇺", "👍", "🏽", "👩\u{200d}", "\u{200d}🚀", "\u{fe0f}\u{20e3}",
       "\u{301}",
@@ -24,12 +24,12 @@ import Testing
     }
   }
 
-  @Test func `a text can be repeated`() {
+  @Test func `a safe text can be repeated, and a negative count gives an empty text`() {
     #expect(SafeText(repeating: "─", count: 3) == "───")
     #expect(SafeText(repeating: "─", count: -1) == "")
   }
 
-  @Test func `no control character is left`() {
+  @Test func `control characters are removed`() {
     for value in Array(0..<UInt32(0x20)) + Array(0x7f..<0xa0) {
       guard let control = Unicode.Scalar(value) else { continue }
 
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `sequences lose what makes them sequences`() {
+  @Test func `escape sequences lose their control characters`() {
     let hostile = [
       "\u{1b}]0;owned\u{07}", "\u{1b}[2J", "\u{9b}31m", "\u{1b}P$q\"p\u{1b}\\", "\u{90}x\u{9c}",
       "\u{1b}_Ga=T\u{1b}\\", "\u{1b}]52;c;aGk=\u{07}", "\u{1b}c", "\u{1b}[?1049l", "\u{8}\u{8}x",
@@ -80,7 +80,7 @@ import Testing
     #expect(Array(safe.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test func `parts of emoji sequences are dropped where they form none`() {
+  @Test func `parts of emoji sequences are dropped if they form no sequence`() {
     #expect(scalars("a\u{200d}b") == scalars("ab"))
     #expect(scalars("👩\u{200d}b") == scalars("👩b"))
     #expect(scalars("1\u{fe0f}") == scalars("1"))
@@ -89,12 +89,12 @@ import Testing
     #expect(scalars("👩\u{200d}\u{200d}👩") == scalars("👩👩"))
   }
 
-  @Test func `a mark without a base gets a dotted circle`() {
+  @Test func `a combining mark without a base gets a dotted circle`() {
     #expect(scalars("\u{301}a") == scalars("\u{25cc}\u{301}a"))
     #expect(scalars("a \u{301}") == scalars("a \u{25cc}\u{301}"))
   }
 
-  @Test func `at most four marks stay on a base`() {
+  @Test func `at most four combining marks stay on a base`() {
     let flood = "a" + String(repeating: "\u{301}", count: 100_000) + "b"
 
     #expect(SafeText(sanitizing: flood).string.unicodeScalars.count == 6)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `every scalar by itself is bounded and stays`() {
+  @Test func `a single scalar is sanitised to bounded text`() {
     for value in stride(from: UInt32(0), through: 0x10ffff, by: 7) {
       guard let scalar = Unicode.Scalar(value) else { continue }
 

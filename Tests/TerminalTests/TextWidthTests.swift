@@ -10,7 +10,7 @@ import Testing
       ("\u{1112}\u{1161}\u{11ab}", 2), ("\u{3000}", 2), ("🫨", 2), ("\u{7}", 0),
       ("\u{1f6d8}", 2), ("☰", 2), ("⚊", 2), ("𝌆", 2), ("𝍠", 2), ("𝐀", 1),
     ] as [(String, Int)])
-  func `a character takes as many columns as a terminal gives it`(
+  func `a character has as many columns as terminals give it`(
     text: String, columns: Int
   ) {
     #expect(TextWidth.columnCount(of: SafeText(sanitizing: text)) == columns)

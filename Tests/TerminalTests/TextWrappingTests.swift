@@ -16,7 +16,7 @@ import Testing
     #expect(wrap("ab日本", 3) == ["ab", "日", "本"])
   }
 
-  @Test func `no line between wide characters begins with what closes or ends with what opens`() {
+  @Test func `a wrapped line neither begins with closing nor ends with opening punctuation`() {
     #expect(wrap("手を振って、その子", 10) == ["手を振っ", "て、その子"])
     #expect(wrap("日本（東京）", 6) == ["日本", "（東", "京）"])
     #expect(wrap("字文.", 4) == ["字", "文."])
@@ -31,15 +31,15 @@ import Testing
     #expect(wrap("대한민국", 5) == ["대한", "민국"])
   }
 
-  @Test func `a line of nothing but what closes is broken all the same`() {
+  @Test func `a text of closing punctuation only is wrapped too`() {
     #expect(wrap("！！！！！", 4) == ["！！", "！！", "！"])
   }
 
-  @Test func `a wide character in one column is a blank`() {
+  @Test func `a wide character in a width of one column becomes a blank`() {
     #expect(wrap("日本", 1) == [" ", " "])
   }
 
-  @Test func `without columns there are no lines`() {
+  @Test func `wrapping to no columns gives no lines`() {
     #expect(wrap("abc", 0) == [])
     #expect(wrap("abc", -3) == [])
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(wrap("", 10) == [""])
   }
 
-  @Test func `links and styles go with their words`() throws {
+  @Test func `wrapped lines keep links and styles`() throws {
     let target = try #require(Hyperlink("https://example.org/"))
     var line = Line("see ", .plain)
     line.append("this page", Style(.ansi(4)), link: target)
@@ -61,7 +61,7 @@ import Testing
     #expect(lines[1].cells[0].style == Style(.ansi(4)))
   }
 
-  @Test func `no line is wider than asked and no word is lost`() {
+  @Test func `wrapped lines fit the width, and lose no word`() {
     var random = SeededNumbers(seed: 3)
 
     for _ in 0..<1_500 {

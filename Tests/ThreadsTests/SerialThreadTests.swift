@@ -26,7 +26,7 @@ struct SerialThreadTests {
     #expect(threads.first != UInt(pthread_self()))
   }
 
-  @Test func `work from many tasks is all done, one after the other`() async {
+  @Test func `work from a thousand tasks is done one after the other`() async {
     let counter = Counter(on: SerialThread(name: "test"))
 
     await withTaskGroup { group in
@@ -36,7 +36,7 @@ struct SerialThreadTests {
     #expect(await counter.count == 1000)
   }
 
-  @Test func `a polite thread stands back, and no other does`() async {
+  @Test func `a polite thread has a lower priority, others are unchanged`() async {
     let plain = await Counter(on: SerialThread(name: "test")).politeness()
     let polite = await Counter(on: SerialThread(name: "test", isPolite: true)).politeness()
 

@@ -13,7 +13,7 @@ import UseCases
         stores: setting.session.stores, world: setting.world, log: NoLog(), undoWindow: .zero))
   }
 
-  @Test func `the service is looked at again once what waits is sent, not before`() async throws {
+  @Test func `an account is refreshed once delivery has started, not before`() async throws {
     let upkeep = StubUpkeep()
     let work = work(upkeep)
 
@@ -25,7 +25,7 @@ import UseCases
     await runningAccount.actions.stopDelivery()
   }
 
-  @Test func `what may wait is looked at once the start is over`() async throws {
+  @Test func `an account refresh that may wait runs after the start is over`() async throws {
     let upkeep = StubUpkeep(mayWait: true)
     let work = work(upkeep)
     let runningAccount = try #require(work.runningAccount(of: .sample))
@@ -40,7 +40,7 @@ import UseCases
     work.stopBackgroundWork()
   }
 
-  @Test func `the own profile is fetched once, for its picture`() async throws {
+  @Test func `the user's own profile is fetched once, for its picture`() async throws {
     let work = work(StubUpkeep())
     let runningAccount = try #require(work.runningAccount(of: .sample))
     let (me, account) = (runningAccount.session.account.person, setting.account)
@@ -58,7 +58,7 @@ import UseCases
     #expect(await setting.store.storedPerson(me, account: account) == known)
   }
 
-  @Test func `a look that fails keeps nobody from anything`() async throws {
+  @Test func `a failed account refresh does not stop the delivery of changes`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500)])
     let work = work(upkeep)
     let runningAccount = try #require(work.runningAccount(of: .sample))
@@ -71,8 +71,7 @@ import UseCases
     await runningAccount.actions.stopDelivery()
   }
 
-  @Test func `what failed is tried again in the same run, and longer apart each time`() async throws
-  {
+  @Test func `a failed account refresh is repeated, after a longer wait each time`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500), .unreachable, .badReply])
     let work = work(upkeep)
     let runningAccount = try #require(work.runningAccount(of: .sample))
@@ -93,7 +92,7 @@ import UseCases
     work.stopBackgroundWork()
   }
 
-  @Test func `a program that runs for days looks once a day, and wakes for nothing else`()
+  @Test func `an account is refreshed once a day, and a failed refresh is repeated soon`()
     async throws
   {
     let upkeep = StubUpkeep(failures: [.unreachable])
@@ -123,7 +122,8 @@ import UseCases
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
-  @Test func `a service that asks for patience has it`() async throws {
+  @Test func `a rate-limited account refresh is repeated when the service allows it`() async throws
+  {
     let until = setting.world.now.timeAdvanced(by: .seconds(800))
     let upkeep = StubUpkeep(failures: [.rateLimited(until: until)])
     let work = work(upkeep)
@@ -136,7 +136,7 @@ import UseCases
     await work.stopSignedOutAccount(runningAccount.session.account.id)
   }
 
-  @Test func `a token that the look finds refused is told at once`() async throws {
+  @Test func `a token rejected during an account refresh is reported at once`() async throws {
     let work = work(StubUpkeep(failures: [.signedOut]))
     var refused: [Account] = []
     work.onTokenRejection = { refused.append($0) }
@@ -153,7 +153,8 @@ import UseCases
     work.stopBackgroundWork()
   }
 
-  @Test func `signing out ends the waiting, and a token that is refused begins none`() async throws
+  @Test func `signing out cancels the next account refresh, and a rejected token schedules none`()
+    async throws
   {
     let upkeep = StubUpkeep(failures: [.signedOut])
     let work = work(upkeep)

@@ -7,7 +7,7 @@ import Testing
 /// Every action that asks servers has a request budget of its own, so that no reply can keep the
 /// program asking.
 @MainActor @Suite struct ActionBudgetTests {
-  @Test func `each fetch of a scene has a budget of its own`() async {
+  @Test func `each fetch of a scene has its own request budget`() async {
     var budgets: [RequestBudget?] = []
     for _ in 0..<2 {
       let fetch = SceneFetcher(FakeWorld())
@@ -21,7 +21,7 @@ import Testing
     #expect(budgets[0] != nil && budgets[1] != nil && budgets[0] !== budgets[1])
   }
 
-  @Test func `each automatic fetch has a budget of its own, also inside another action`() async {
+  @Test func `each automatic fetch has its own request budget, also inside another action`() async {
     await RequestBudget.runBudgetedAction { () async in
       let outer = RequestBudget.current
       let inner = await RequestPurpose.due.runActionForPurpose { () async in RequestBudget.current }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `each item of the outbox is sent with a budget of its own`() async {
+  @Test func `each item of the outbox is sent with its own request budget`() async {
     let setting = Setting()
     await setting.actions.startDelivery()
     setting.actions.performChange(.like("1"))
@@ -42,7 +42,7 @@ import Testing
     #expect(budgets[0] != nil && budgets[1] != nil && budgets[0] !== budgets[1])
   }
 
-  @Test func `a sign-in has a budget`() async {
+  @Test func `a sign-in has a request budget`() async {
     let gateway = StubSignIn()
     let interactor = SignInInteractor(
       directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),

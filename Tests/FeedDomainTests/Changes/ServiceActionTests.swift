@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ActTests {
   @Test(arguments: ServiceAction.ServiceActionKind.allCases)
-  func `what is done is taken back by its inverse, and only the last of both is sent`(
+  func `an action and its inverse have one outbox subject, and final actions no inverse`(
     kind: ServiceAction.ServiceActionKind
   ) {
     let done = PendingChange.act(ServiceAction(kind, "fog"))
@@ -23,7 +23,7 @@ import Testing
     #expect(done.post == nil && done.person == nil)
   }
 
-  @Test func `of several reactions to a post each is sent`() {
+  @Test func `several reactions to a post have different outbox subjects`() {
     let (bird, fish) = (
       ServiceAction(.react, "7", detail: "🐦"), ServiceAction(.react, "7", detail: "🐟")
     )
@@ -32,7 +32,7 @@ import Testing
     #expect(PendingChange.act(bird).subject == PendingChange.act(bird).inverse?.subject)
   }
 
-  @Test func `somebody joins two lists of one name`() {
+  @Test func `adding a person to two lists of the same name gives different outbox subjects`() {
     let (one, other) = (
       ServiceAction(.enlist, "7", detail: "Friends", answers: [.list: "1"]),
       ServiceAction(.enlist, "7", detail: "Friends", answers: [.list: "2"])
@@ -42,7 +42,7 @@ import Testing
     #expect(PendingChange.act(one).subject == PendingChange.act(one).inverse?.subject)
   }
 
-  @Test func `what is said with an act is kept as it was said`() {
+  @Test func `the answers of an action are decoded as they were encoded`() {
     let said: [InputField: String] = [
       .words: "Two lines\nof words", .reason: "spam", .forwards: "true", .post: "7",
     ]
@@ -53,7 +53,7 @@ import Testing
       [InputField: String](said: "colour\nred\u{1E}words\nblue\u{1E}nothing") == [.words: "blue"])
   }
 
-  @Test func `what a service does not offer is not sent`() {
+  @Test func `an action is sent only if the service offers it`() {
     var abilities = PostAbilities(marks: [], canWrite: true)
     #expect(!abilities.supportsChange(.act(ServiceAction(.followTag, "fog"))))
 

@@ -5,7 +5,9 @@ import Testing
 /// What may be done with which post, and why not, at services of every kind.
 @Suite struct PermissionTests {
   @Test(arguments: Offer.allCases)
-  func `every deed is allowed, or withheld for its reason`(offer: Offer) {
+  func `each action is allowed, or withheld with its reason, for every kind of post and service`(
+    offer: Offer
+  ) {
     let abilities = offer.connection.abilities
 
     let table = Self.deeds.map { name, deed in
@@ -42,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: Offer.allCases)
-  func `what a key may do is sent, and what no post takes is not`(offer: Offer) {
+  func `a change is supported if and only if its action is allowed for some kind of post`(
+    offer: Offer
+  ) {
     let abilities = offer.connection.abilities
     let post = Post.ID("1")
     let marks: [Post.UserPostMarks] = [.liked, .boosted, .bookmarked, .hidden]
@@ -60,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a post with a film is not deleted to be written anew`() {
+  @Test func `a post with a video cannot be deleted and redrafted`() {
     let abilities = Offer.everything.connection.abilities
     let film = Photo(
       id: .init("f"), kind: .video, renditions: [], size: PhotoSize(width: 1, height: 1),
@@ -73,7 +77,7 @@ import Testing
       abilities.permission(to: .redraft, on: filmed, isOwn: true) == .withheld(.filmIsLost))
   }
 
-  @Test func `a like that is refused tells of the service where likes may turn out impossible`() {
+  @Test func `a refused like gets the reason of a service where likes may be impossible`() {
     let like = PendingChange.like("1")
     let elsewhere = Offer.everything.connection.abilities
     let there = Offer.photos.connection.abilities

@@ -3,7 +3,7 @@ import Testing
 
 /// Keys that say when they were made.
 struct TimedIdempotencyKeyTests {
-  @Test func `each key is greater than the one before, whatever the clock does`() {
+  @Test func `each idempotency key is greater than the one before, whatever the clock does`() {
     var keys = TimedIdempotencyKeyGenerator(maker: 700)
     let clock: [UInt64] = [1_000_000, 1_000_001, 1_000_001, 1_000_001, 5, 0, 1_000_002, 2_000_000]
 
@@ -14,7 +14,7 @@ struct TimedIdempotencyKeyTests {
     #expect(numbers.last == 2_000_000 << 10 | 700)
   }
 
-  @Test func `all keys of a maker bear its ten bits, and no more`() {
+  @Test func `all idempotency keys of a maker have its ten bits`() {
     var keys = TimedIdempotencyKeyGenerator(maker: 0xffff)
 
     for moment in [0, 7, 7, .max] as [UInt64] {
@@ -24,7 +24,7 @@ struct TimedIdempotencyKeyTests {
     }
   }
 
-  @Test func `a key is read from its text, in whose order keys are`() throws {
+  @Test func `an idempotency key is parsed from its text, and texts sort like keys`() throws {
     var keys = TimedIdempotencyKeyGenerator(maker: 3)
     let made = [
       keys.nextKey(at: 15), keys.nextKey(at: 16), keys.nextKey(at: 1_790_000_000_000_000),
@@ -40,7 +40,7 @@ struct TimedIdempotencyKeyTests {
     "", "t", "t12", "key-1", "0123456789abcdef0", "t0123456789abcdeg", "tf123456789abcdef",
     "t+123456789abcdef",
   ])
-  func `what says nothing of a time is no such key`(key: String) {
+  func `a text without a time is no timed idempotency key`(key: String) {
     #expect(TimedIdempotencyKey(key) == nil)
   }
 }

@@ -3,13 +3,14 @@ import Testing
 /// A release build loses what a child task returns beside an error that it catches itself: a test,
 /// which is built otherwise, would never see it.
 @Suite struct ChildTaskTests {
-  @Test func `no child task catches an error beside what else it returns`() throws {
+  @Test func `no child task returns more than the error it catches`() throws {
     let files = try SourceTree(#filePath).swiftFiles(under: "Sources")
 
     #expect(files.filter { Self.isBroken($0.text) }.map(\.path) == [])
   }
 
-  @Test func `such a task is found, and one with a helper is not`() {
+  @Test
+  func `a child task that returns more than its caught error is found, one with a helper is not`() {
     let broken = """
       group.addTask {
         do throws(FeedError) {

@@ -80,13 +80,13 @@ import Testing
     #expect(Set(large).subtracting(Rooms.all.map(\.module)) == [])
   }
 
-  @Test func `no two folders of a module need each other, at any depth`() throws {
+  @Test func `no two folders of a module depend on each other, at any depth`() throws {
     let files = try SourceTree(#filePath).swiftFiles(under: "Sources")
 
     #expect(FolderArrows(files).loops == [])
   }
 
-  @Test func `folders that lead back to each other are named, inner ones as well`() {
+  @Test func `folders that depend on each other are found, also inner ones`() {
     let arrows = FolderArrows([
       SourceTree.File(path: "Sources/House/Hall/Lamp.swift", text: "struct Lamp { let on: Shelf }"),
       SourceTree.File(
@@ -105,7 +105,7 @@ import Testing
       ])
   }
 
-  @Test func `an arrow that points the wrong way is named in a sentence`() {
+  @Test func `a dependency that no row allows is reported with both folders`() {
     let broken = Self.house.violations(in: [
       SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: "struct Jar { let of: Roof? }"),
       SourceTree.File(path: "Sources/House/Attic/Roof.swift", text: "struct Roof { let on: Jar }"),
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func `a file in no room is found, and the entry of a module is not`() {
+  @Test func `a file in no listed folder is found, except the module's entry file`() {
     let broken = Self.house.violations(in: [
       SourceTree.File(path: "Sources/House/Door.swift", text: "struct Door {}"),
       SourceTree.File(path: "Sources/House/Shed/Rake.swift", text: "struct Rake {}"),
@@ -126,7 +126,7 @@ import Testing
     #expect(broken == ["House/Shed/Rake.swift is in no room"])
   }
 
-  @Test func `a folder without a row names only the rooms for all such folders`() {
+  @Test func `a folder without a row may name only the folders for all others`() {
     let rooms = Rooms(
       module: "House", rooms: [Rooms.Room("Cellar"), Rooms.Room("Attic")],
       namedByOthers: ["Cellar"])
@@ -146,7 +146,7 @@ import Testing
       ])
   }
 
-  @Test func `a row that names one below it is found`() {
+  @Test func `a row that names a folder of a later row is found`() {
     let rooms = Rooms(
       module: "House", rooms: [Rooms.Room("Cellar", names: ["Attic"]), Rooms.Room("Attic")])
 
@@ -161,7 +161,7 @@ import Testing
     "private struct Roof {}",
     "struct Jar { let kind = Kind.Roof }",
   ])
-  func `what only looks like the name of a type is none`(text: String) {
+  func `text that only resembles a type name is no dependency`(text: String) {
     let broken = Self.house.violations(in: [
       SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: text),
       SourceTree.File(path: "Sources/House/Attic/Roof.swift", text: "struct Roof {}"),

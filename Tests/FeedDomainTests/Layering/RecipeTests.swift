@@ -9,7 +9,7 @@ import Testing
     var isCut = false
   }
 
-  @Test func `every line of Swift in a recipe stands in the sources`() throws {
+  @Test func `every Swift line of a recipe is in the sources`() throws {
     let tree = SourceTree(#filePath)
     var missing: [Example: String] = [:]
     for recipe in try tree.files(under: "Docs/Recipes", ending: ".md") {
@@ -29,7 +29,7 @@ import Testing
     #expect(missing.map { "\($0.value): \($0.key.code)" }.sorted() == [])
   }
 
-  @Test func `every name and file in the documents stands in the sources`() throws {
+  @Test func `every name and file in the documents exists in the sources`() throws {
     let tree = SourceTree(#filePath)
     let files = try ["Sources", "Tests"].flatMap { try tree.swiftFiles(under: $0) }
     let known = files.reduce(into: Set<String>()) {

@@ -4,7 +4,7 @@ import Testing
 /// What differs between services is data of their connections: whoever shows or asks names none.
 @Suite struct ServiceNameTests {
   @Test(arguments: ["Console", "PhotoDisplay", "Scenes", "TweetieTUI", "Words"])
-  func `no screen and no command names a service`(module: String) throws {
+  func `no scene and no command names a service`(module: String) throws {
     let files = try SourceTree(#filePath).swiftFiles(under: "Sources/\(module)")
 
     #expect(files.filter { !Self.lists.contains($0.path) }.flatMap(Self.names) == [])
@@ -14,7 +14,7 @@ import Testing
     "case .refused where service == .unsplash:", "case .tweetie, .mastodon, nil: 1",
     "say(\"You cannot like your own photos on Flickr.\")",
   ])
-  func `a service that is named is found`(line: String) {
+  func `a named service is found`(line: String) {
     let file = SourceTree.File(path: "Sources/Words/Some.swift", text: "// Flickr\n\(line)\n")
 
     #expect(Self.names(in: file).count == 1)

@@ -14,7 +14,7 @@ import Testing
     ).text
   }
 
-  @Test func `a picture is its caption or description with its address, else a label`() {
+  @Test func `a picture in an article is printed with caption or description and address`() {
     #expect(text(ofPicture: "A pier", caption: "Fog") == "[Fog] <https://a.example/1.jpg>\n")
     #expect(text(ofPicture: "A pier") == "[A pier] <https://a.example/1.jpg>\n")
     #expect(text(ofPicture: "") == "Picture: https://a.example/1.jpg\n")

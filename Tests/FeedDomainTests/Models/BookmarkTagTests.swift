@@ -9,7 +9,7 @@ import Testing
     ("Recipes", "recipes"), (" #Sour  dough ", "sour dough"), ("a,b", "a b"), ("", nil), ("#", nil),
     (" , ", nil), (String(repeating: "x", count: 61), nil),
   ])
-  func `a tag is one or more words in lower case`(typed: String, name: String?) {
+  func `a bookmark tag is one or more words in lower case`(typed: String, name: String?) {
     #expect(BookmarkTag(typed)?.name == name)
   }
 
@@ -19,7 +19,7 @@ import Testing
     return SearchQuery(typed, in: StillWorld()).resolvingBookmarkTags(in: tags)
   }
 
-  @Test func `a search for tags admits the posts with all of them, and excludes others`() throws {
+  @Test func `a search for tags admits posts with all of them, and excludes others`() throws {
     let pairs = [("bread", "1"), ("bread", "2"), ("rye", "2"), ("old", "3")]
 
     #expect(try query("rye", pairs).admittedPosts == nil)
@@ -32,13 +32,13 @@ import Testing
     #expect(try !query("tag:bread", pairs).matchesPost(.sample("3")))
   }
 
-  @Test func `no service is asked for the reader's own tags`() throws {
+  @Test func `a search with bookmark tags is not sent to a service`() throws {
     let connection = StubService().connection
     #expect(connection.canSearchFor(try query("bread", [])))
     #expect(!connection.canSearchFor(try query("bread tag:bread", [])))
   }
 
-  @Test func `the stream of a tag is a list with an id of its own`() throws {
+  @Test func `the stream of a bookmark tag is a list with its own id`() throws {
     let stream = DerivedFeed.tagged(try #require(BookmarkTag("sour dough")))
     #expect(DerivedFeed(stream.feed()) == stream)
   }

@@ -11,13 +11,13 @@ import Testing
     .boosts(of: "ada", until: seconds.map { now.timeAdvanced(by: .seconds($0)) })
   }
 
-  @Test func `a mute of boosts comes back from its file, with its end`() {
+  @Test func `a mute of boosts is parsed from its text, with its end`() {
     for mute in [mute(until: nil), mute(until: 60)] { #expect(Mute(mute.text) == mute) }
     #expect(Mute("boosts:@Ada") == mute(until: nil))
     #expect(Mute("boosts:@ada soon") == .words("boosts:@ada soon"))
   }
 
-  @Test func `the boosts of one person are hidden until the end`() {
+  @Test func `a person's boosts are muted until the end of the mute`() {
     let mutes = [mute(until: 60)]
 
     #expect(mutes.boostMute(of: ada, at: now) == mutes[0])
@@ -26,14 +26,14 @@ import Testing
     #expect([mute(until: nil)].boostMute(of: ada, at: now) == mute(until: nil))
   }
 
-  @Test func `a later end takes the place of an earlier one`() {
+  @Test func `a mute of boosts with another end replaces the earlier one`() {
     let mutes = [mute(until: 60), .tag("boats")].settingMute(mute(until: nil), true)
 
     #expect(mutes == [mute(until: nil), .tag("boats")])
     #expect(mutes.settingMute(mute(until: 60), false) == [.tag("boats")])
   }
 
-  @Test func `what the person writes and is boosted by others stays`() {
+  @Test func `a mute of boosts does not hide the person's own posts boosted by others`() {
     let post = Post.sample("1", by: "ada")
     let reader = Account(service: .bluesky, person: Person.ID("me"), handle: "me")
     #expect(

@@ -10,7 +10,7 @@ import Testing
     sheep = try #require(CustomEmoji(name: "sheep_2", url: "https://a.example/sheep.png"))
   }
 
-  @Test func `known names between colons are told apart, the rest stays words`() {
+  @Test func `known custom emoji names in a text become emoji runs, other words stay`() {
     let text = RichText("A :tram:, :sheep_2::tram: and a :boat: at 10:30:")
 
     let marked = text.splittingRunsAtEmoji([tram, sheep])
@@ -24,7 +24,7 @@ import Testing
     #expect(marked.plain == text.plain)
   }
 
-  @Test func `links, tags, handles and code are what they are`() {
+  @Test func `emoji names in links, tags, mentions and code are left unchanged`() {
     let runs: [RichText.RichTextRun] = [
       .init("https://a.example/:tram:", .link("https://a.example/:tram:")), .init(":tram:", .code),
       .init(":tram:", .tag("x")), .init(":tram:", .mention(.init("1"))),
@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test(arguments: ["", "two words", "a:b", "käse", "\u{1b}[2J", String(repeating: "a", count: 65)])
-  func `what nobody can write is no name`(name: String) {
+  func `an invalid custom emoji name is refused`(name: String) {
     #expect(CustomEmoji(name: name, url: "https://a.example/x.png") == nil)
   }
 
-  @Test func `thousands in a text are words from some number on`() {
+  @Test func `the number of custom emoji in a text is limited`() {
     let text = RichText(String(repeating: ":tram: ", count: 5_000))
 
     let marked = text.splittingRunsAtEmoji([tram])
@@ -48,7 +48,8 @@ import Testing
     #expect(marked.plain == text.plain)
   }
 
-  @Test func `of two with one name the first counts, of thousands some`() throws {
+  @Test func `of custom emoji with one name the first is used, and their number is limited`() throws
+  {
     let other = try #require(CustomEmoji(name: "tram", url: "https://evil.example/tram.png"))
     let many = try (0..<5_000).map { number in
       try #require(CustomEmoji(name: "e\(number)", url: "https://a.example/\(number)"))
@@ -61,7 +62,7 @@ import Testing
     #expect(RichText(":e4999:").splittingRunsAtEmoji(many).runs == [.init(":e4999:")])
   }
 
-  @Test func `a person keeps those that are in their name`() {
+  @Test func `a person keeps only the custom emoji of their name`() {
     let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:")
 
     let named = person.addingOccurringNameEmoji(with: [tram, sheep])

@@ -20,7 +20,9 @@ struct DateOrderTests {
       ([tomorrow, 10], [tomorrow, 10]), ([tomorrow + 1, 10], [11, 10]),
       ([Int64.max, Int64.min, 10], [12, 11, 10]),
     ] as [([Int64], [Int64])])
-  func `what cannot be right stands where it was told`(dates: [Int64], expected: [Int64]) {
+  func `an implausible date is replaced by one that fits the order`(
+    dates: [Int64], expected: [Int64]
+  ) {
     let ordered = dates.map { Timestamp(milliseconds: $0) }.correctingImplausibleDates(
       now: Self.now)
 
@@ -38,7 +40,7 @@ struct DateOrderTests {
     page.entries.map(\.post.createdAt.milliseconds)
   }
 
-  @Test func `a post without a date stands next to those around it, and not at the top`() {
+  @Test func `a post without a date gets one that fits its neighbours`() {
     let page = FeedPage(
       [post("4", at: 30), post("3", at: nil), post("2", at: nil), post("1", at: 10)].map {
         FeedEntry($0)
@@ -52,7 +54,7 @@ struct DateOrderTests {
     #expect(dates(last.datingUndatedPosts(now: Self.now)) == [30, 29])
   }
 
-  @Test func `when something was boosted says nothing of those around it`() {
+  @Test func `the date of a boosted post is not used for its neighbours`() {
     let boosted = FeedEntry(
       id: FeedEntry.ID("b"), post: post("3", at: 5), boostedBy: Person.sample("bo"))
     let page = FeedPage(
@@ -61,7 +63,7 @@ struct DateOrderTests {
     #expect(dates(page.datingUndatedPosts(now: Self.now)) == [22, 5, 20])
   }
 
-  @Test func `where nothing has a date it came when it was received, and all dates stay`() {
+  @Test func `a page without any date, or with all, is left unchanged`() {
     let none = FeedPage([FeedEntry(post("1", at: nil))], older: nil)
     let all = FeedPage([FeedEntry(post("2", at: 5)), FeedEntry(post("1", at: 9))], older: nil)
 
@@ -69,7 +71,7 @@ struct DateOrderTests {
     #expect(all.datingUndatedPosts(now: Self.now) == all)
   }
 
-  @Test func `a date that was found so stays, whatever is around it when it is told again`() {
+  @Test func `a date once derived is kept when the post is fetched again`() {
     let first = FeedPage([FeedEntry(post("2", at: nil)), FeedEntry(post("1", at: 10))], older: nil)
       .datingUndatedPosts(now: Self.now)
     let later = FeedPage(
@@ -83,7 +85,7 @@ struct DateOrderTests {
     #expect(again.createdAt.milliseconds == 11)
   }
 
-  @Test func `an answer without a date stands next to the one before it`() {
+  @Test func `a reply without a date gets one right after the reply before`() {
     let posts = [post("1", at: 10), post("2", at: nil), post("3", at: 30)]
     let conversation = Conversation(
       focus: Post.ID("1"), nodes: posts.map { Conversation.ConversationNode($0, depth: 0) })

@@ -8,7 +8,7 @@ import Testing
       DerivedFeed.popular, .quiet, .shares(of: "https://a.example/x?y=1:2"),
       .server("fosstodon.org"),
     ])
-  func `a derived stream is a list with an id of its own`(feed: DerivedFeed) {
+  func `a derived stream is a list with its own id`(feed: DerivedFeed) {
     #expect(DerivedFeed(feed.feed(named: "A name")) == feed)
   }
 
@@ -34,11 +34,11 @@ import Testing
       "", "localhost", "127.0.0.1", "10.0.0.8", "[::1]", "a.example/path", "a.example:8080",
       "a b.example", "-a.example", "a..example", "user@a.example", "http://a.example",
     ])
-  func `other text names no server`(typed: String) {
+  func `text that is no host or address names no server`(typed: String) {
     #expect(DerivedFeed(serverNamed: typed) == nil)
   }
 
-  @Test func `all but another server's posts are computed anew from the store`() {
+  @Test func `popular and quiet posts are computed from the store, another server's are not`() {
     #expect(DerivedFeed.popular.isComputed && DerivedFeed.quiet.isComputed)
     #expect(!DerivedFeed.server("a.example").isComputed)
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(AccountlessEntityID(Post.ID("112")) == nil)
   }
 
-  @Test func `a public post can be read and copied, and nothing else`() {
+  @Test func `a public post of another server can only be read and copied`() {
     let post = post(AccountlessEntityID(host: "a.example", id: "1").marked)
     let abilities = PostAbilities(
       marks: [.liked, .boosted, .bookmarked], canWrite: true, people: .all)
@@ -91,7 +91,7 @@ import Testing
     conversation.nodes.map { "\($0.depth) \($0.post.id.rawValue)" }
   }
 
-  @Test func `posts that only the other server knows stand below what they answer`() {
+  @Test func `posts that only another server has are added below the posts they answer`() {
     let own = Conversation(
       focus: Post.ID("1"),
       nodes: [
@@ -115,7 +115,8 @@ import Testing
     #expect(sketch(whole.addingMissingPosts(from: theirs)) == sketch(whole))
   }
 
-  @Test func `a missing post above is put above, and nothing is lost in a circle`() {
+  @Test func `a missing post above the focus is added above, and a cycle of replies loses no post`()
+  {
     let own = Conversation(
       focus: Post.ID("1"), nodes: [.init(post("1", url: "https://a.example/@ada/2"), depth: 0)])
     let theirs = Conversation(
@@ -136,7 +137,7 @@ import Testing
       Set(own.addingMissingPosts(from: circle).nodes.map(\.post.id.rawValue)) == ["1", "903"])
   }
 
-  @Test func `a conversation that the other server knows no better stays the same`() {
+  @Test func `a conversation to which the other server adds nothing is unchanged`() {
     let own = Conversation(
       focus: Post.ID("1"), nodes: [.init(post("1", url: "https://a.example/@ada/2"), depth: 0)])
     let theirs = Conversation(

@@ -22,7 +22,7 @@ struct DraftLimitsTests {
       // These are none.
       ("xhttps://a.example", 18), ("https://", 8), ("http://nowhere", 14), ("a.example/b", 11),
     ] as [(String, Int)])
-  func `every link counts alike`(text: String, count: Int) {
+  func `a link counts as 23 characters of a draft, whatever its length`(text: String, count: Int) {
     #expect(self.count(text) == count)
   }
 
@@ -34,15 +34,17 @@ struct DraftLimitsTests {
       ("ada@far.example", 15), ("/@ada@far.example", 17), ("@ada@", 5), ("@@far.example", 13),
       ("@ada", 4),
     ] as [(String, Int)])
-  func `of a handle the name counts`(text: String, count: Int) {
+  func `of a mention only the name counts towards the limit, not the server`(
+    text: String, count: Int
+  ) {
     #expect(self.count(text) == count)
   }
 
-  @Test func `a warning counts, as it is`() {
+  @Test func `a warning counts in full, also its mentions`() {
     #expect(count("x", warning: "@ada@far.example") == 17)
   }
 
-  @Test func `where nothing is shortened everything counts`() {
+  @Test func `without rules for links and mentions every character counts`() {
     let limits = DraftLimits(
       characters: 300, attachments: 0, visibilities: [.everybody], allowsWarning: false)
     let draft = Draft(id: Draft.ID("d"), text: "@ada@far.example https://a.example/abcdefghi")

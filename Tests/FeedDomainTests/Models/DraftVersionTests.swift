@@ -14,7 +14,7 @@ import Testing
     (0...text.count).map { String(text.prefix($0)) }
   }
 
-  @Test func `typing and correcting a mistype keeps nothing`() {
+  @Test func `typing and correcting stores no earlier text of a draft`() {
     let typed = prefixes(of: "Which loaf for Sunday?")
     let mistype = ["Which loaf for Sun", "Which loaf for Snu", "Which loaf for S"]
 
@@ -23,13 +23,13 @@ import Testing
     #expect(keptTexts(of: ["Rye bread", "White rye bread", "White rye bread, sliced"]) == [])
   }
 
-  @Test func `a text that is deleted letter by letter is kept once, whole`() {
+  @Test func `a text deleted letter by letter is stored once, in full`() {
     let typed = prefixes(of: "Which loaf for Sunday?")
 
     #expect(keptTexts(of: typed + typed.reversed()) == ["Which loaf for Sunday?"])
   }
 
-  @Test func `a passage that is replaced or cut is kept`() {
+  @Test func `the text before a replaced or cut passage is stored`() {
     let text = "Rye is the best of breads. Oats are second."
     #expect(keptTexts(of: [text, "Something else entirely"]) == [text])
     #expect(keptTexts(of: [text, "Rye is second."]) == [text])
@@ -37,7 +37,7 @@ import Testing
     #expect(keptTexts(of: [String(repeating: " ", count: 30), ""]) == [])
   }
 
-  @Test func `very long texts are not compared`() {
+  @Test func `very long texts are not compared for earlier versions`() {
     let long = String(repeating: "rye ", count: 10_000)
     #expect(keptTexts(of: [long, ""]) == [])
   }

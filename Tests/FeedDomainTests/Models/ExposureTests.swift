@@ -30,7 +30,9 @@ struct ExposureTests {
   }
 
   @Test(arguments: Visibility.allCases)
-  func `a post that more people see is told`(asked: Visibility) throws {
+  func `a post published to a wider audience than requested is an unintended exposure`(
+    asked: Visibility
+  ) throws {
     for got in Visibility.allCases {
       let exposure = UnintendedPostExposure(of: post(for: got), publishedAs: draft(for: asked))
 
@@ -41,7 +43,7 @@ struct ExposureTests {
     }
   }
 
-  @Test func `a warning that is gone is told, another one is not`() {
+  @Test func `a missing warning is an unintended exposure, a changed one is not`() {
     let asked = draft(warning: "tea")
 
     #expect(
@@ -51,7 +53,7 @@ struct ExposureTests {
     #expect(UnintendedPostExposure(of: post(warning: nil), publishedAs: draft(warning: " ")) == nil)
   }
 
-  @Test func `pictures that are not covered are told, where any are shown`() {
+  @Test func `published pictures without the requested cover are an unintended exposure`() {
     let asked = draft(covered: true)
 
     #expect(
@@ -62,7 +64,7 @@ struct ExposureTests {
     #expect(UnintendedPostExposure(of: post(covered: [false]), publishedAs: draft()) == nil)
   }
 
-  @Test func `a poll that is gone is told`() {
+  @Test func `a missing poll is an unintended exposure`() {
     let asked = draft(poll: Draft.DraftPoll(choices: ["a", "b"], lasts: .seconds(300)))
     let poll = Poll(options: [.init(title: "a", votes: 0)], closesAt: nil)
 
@@ -70,7 +72,7 @@ struct ExposureTests {
     #expect(UnintendedPostExposure(of: post(poll: poll), publishedAs: asked) == nil)
   }
 
-  @Test func `only what was published is compared`() {
+  @Test func `only a published post is checked for unintended exposure`() {
     let open = post(for: .everybody)
 
     #expect(

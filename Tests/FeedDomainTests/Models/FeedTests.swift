@@ -2,7 +2,7 @@ import FeedDomain
 import Testing
 
 struct FeedTests {
-  @Test func `streams around a place are the same whatever the place is called`() {
+  @Test func `nearby streams are equal whatever the name of their place`() {
     let found = Feed.nearby(Place(name: "", latitude: 51.5007, longitude: -0.1246))
     let named = Feed.nearby(Place(name: "London", latitude: 51.5, longitude: -0.12))
 
@@ -10,7 +10,7 @@ struct FeedTests {
     #expect(Set([found, named]).count == 1)
   }
 
-  @Test func `streams around places a kilometre apart are not the same`() {
+  @Test func `nearby streams of places a kilometre apart are different`() {
     let here = Feed.nearby(Place(name: "London", latitude: 51.5, longitude: -0.12))
     let there = Feed.nearby(Place(name: "London", latitude: 51.51, longitude: -0.12))
 
@@ -18,21 +18,21 @@ struct FeedTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func `coordinates that are no place on earth do no harm`(degrees: Double) {
+  func `coordinates outside the earth are limited to valid squares`(degrees: Double) {
     let square = Place(name: "", latitude: degrees, longitude: degrees).square
 
     #expect(abs(square.north) <= 9_000 && abs(square.east) <= 18_000)
   }
 
   @Test(arguments: Service.allCases)
-  func `where all is photos every stream hangs on a wall`(service: Service) {
+  func `at photo services every stream is shown as a wall`(service: Service) {
     let isOfPhotos = [.unsplash, .flickr, .instagram].contains(service)
 
     #expect(Feed.trending.timelineLayout(at: service) == (isOfPhotos ? .wall : .list))
     #expect(Feed.photos.timelineLayout(at: service) == .wall)
   }
 
-  @Test func `a place that was rounded stays in its square`() {
+  @Test func `a rounded place stays in its square`() {
     let place = Place(name: "Valparaíso", latitude: -33.047_25, longitude: -71.6127)
 
     #expect(place.rounded == Place(name: "Valparaíso", latitude: -33.05, longitude: -71.61))

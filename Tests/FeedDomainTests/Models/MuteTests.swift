@@ -8,13 +8,13 @@ import Testing
     ("#Boats", Mute.tag("boats")), (" @Ada@Compilers.example ", .person("ada@compilers.example")),
     ("Season  finale", .words("season finale")), ("a#b", .words("a#b")),
   ])
-  func `what is typed says what it is`(typed: String, mute: Mute) {
+  func `a typed mute is parsed by its form, and written back the same`(typed: String, mute: Mute) {
     #expect(Mute(typed) == mute)
     #expect(Mute(mute.text) == mute)
   }
 
   @Test(arguments: ["", "  ", "#", "@", "# boats", "#two tags", String(repeating: "a", count: 201)])
-  func `what says nothing is nothing to mute`(typed: String) {
+  func `an empty, incomplete or too long mute is refused`(typed: String) {
     #expect(Mute(typed) == nil)
   }
 
@@ -23,11 +23,11 @@ import Testing
     ("season finale", "That season finale!", true), ("船", "白い船と海", true),
     ("c++", "I write C++ again", true), ("art", "party", false),
   ])
-  func `words are found as words`(words: String, text: String, isFound: Bool) {
+  func `a mute of words matches whole words only`(words: String, text: String, isFound: Bool) {
     #expect(Mute.words(words).mutesPost(.sample("1", text: text), boostedBy: nil) == isFound)
   }
 
-  @Test func `words are looked for in everything that can be read`() {
+  @Test func `a mute of words matches warnings, descriptions, polls and quotes too`() {
     let words = "a spider"
     let contents = [
       Post.PostContent(text: RichText(words)),
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a tag is found by its name, whatever its letters`() {
+  @Test func `a mute of a tag matches the tag in any case`() {
     let tagged = Post.sample("1").replacingContent(
       Post.PostContent(text: RichText(runs: [RichText.RichTextRun("#Boats", .tag("Boats"))])))
 
@@ -61,7 +61,7 @@ import Testing
     #expect(!Mute.tag("boats").mutesPost(.sample("1", text: "boats"), boostedBy: nil))
   }
 
-  @Test func `somebody is found as author, as booster and in a quote`() {
+  @Test func `a mute of a person matches the author, booster and quoted author`() {
     let mute = Mute.person("mei")
     let quote = Quote(id: Post.ID("2"), handle: "Mei", name: "Mei", text: RichText("Hi"))
 

@@ -14,7 +14,7 @@ struct NotificationJoiningTests {
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  @Test func `a group is as large as the service said last`() {
+  @Test func `merged notifications have the service's latest count`() {
     let earlier = liked(by: ["ada", "bo"], count: 7, group: "g", minute: 1)
     let later = liked(by: ["cy", "ada"], count: 8, group: "g", minute: 2)
 
@@ -25,14 +25,14 @@ struct NotificationJoiningTests {
     #expect(joined.id == later.id)
   }
 
-  @Test func `who did it twice counts once where nobody counted`() {
+  @Test func `merged notifications without a count count each person once`() {
     let earlier = liked(by: ["ada", "bo"], minute: 1)
     let later = liked(by: ["cy", "ada"], minute: 2)
 
     #expect(earlier.merged(with: later).count == 3)
   }
 
-  @Test func `of many people some are known, and all are counted`() {
+  @Test func `merged notifications keep at most fifty people, and count all`() {
     let earlier = liked(by: (0..<60).map { "a\($0)" }, count: 60, minute: 1)
     let later = liked(by: ["b"], count: 1, minute: 2)
 
@@ -43,7 +43,7 @@ struct NotificationJoiningTests {
     #expect(joined.count == 61)
   }
 
-  @Test func `groups are told apart although they are about one post`() {
+  @Test func `notifications of different groups about one post are not merged`() {
     #expect(
       liked(by: ["ada"], group: "g", minute: 1).topic
         != liked(by: ["ada"], group: "h", minute: 1).topic)

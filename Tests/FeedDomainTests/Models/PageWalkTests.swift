@@ -6,7 +6,7 @@ import Testing
 struct PageWalkTests {
   private func cursor(_ place: Int) -> Cursor { Cursor(String(place)) }
 
-  @Test func `a walk goes on past pages of which all is known`() {
+  @Test func `paging continues past pages without new elements`() {
     var walk = RequestedCursors()
 
     for place in 1...7 {
@@ -16,7 +16,7 @@ struct PageWalkTests {
     #expect(walk.advanceCursor(to: cursor(9), foundNew: false) == cursor(9))
   }
 
-  @Test func `it ends where a page leads back, also where that has something new`() {
+  @Test func `paging ends at a repeated cursor, also if the page has new elements`() {
     var walk = RequestedCursors(from: cursor(1))
 
     #expect(walk.advanceCursor(to: cursor(2), foundNew: true) == cursor(2))
@@ -25,7 +25,7 @@ struct PageWalkTests {
     #expect(walk.advanceCursor(to: nil, foundNew: true) == nil)
   }
 
-  @Test func `it ends where nothing new comes for long`() {
+  @Test func `paging ends after seven pages without new elements`() {
     var walk = RequestedCursors()
 
     let steps = (1...100).prefix { walk.advanceCursor(to: cursor($0), foundNew: false) != nil }
@@ -41,7 +41,7 @@ struct PageWalkTests {
     return Page(Array(start..<start + 4), next: place < 9 ? self.cursor(place + 1) : nil)
   }
 
-  @Test func `overlapping pages are asked for until one has something new`() async throws {
+  @Test func `overlapping pages are fetched until one has new elements`() async throws {
     var (known, asked, cursor) = (Set<Int>(), 0, Cursor?.none)
     repeat {
       let held = known
@@ -61,7 +61,7 @@ struct PageWalkTests {
     #expect(asked == 7)
   }
 
-  @Test func `a list that leads back to itself has an end`() async throws {
+  @Test func `paging ends if a page's cursor is its own`() async throws {
     let page = try await RequestedCursors.nextPageWithNewElements(
       after: cursor(1), isNew: { _ in false }
     ) {

@@ -12,7 +12,8 @@ struct BelongingsTests {
     return SettingEntry(section: parts[0], key: parts[1], value: value)
   }
 
-  @Test func `a setting takes the place of its namesake, and of some sections nothing stays`() {
+  @Test func `an imported setting replaces the same setting, or its whole section if so requested`()
+  {
     var (own, other) = (PortableSettings(), PortableSettings())
     own.settings = [
       setting("display.theme", "dark"), setting("reading.order", "oldest"),
@@ -27,7 +28,7 @@ struct BelongingsTests {
       result == ["display.theme": "moss", "reading.order": "oldest", "keys.like": "z"])
   }
 
-  @Test func `mutes and places are added, each once and no more places than are of use`() {
+  @Test func `imported mutes and places are added, each once, and places up to a limit`() {
     var (own, other) = (PortableSettings(), PortableSettings())
     own.mutes = [.tag("tea"), .person("tom")]
     other.mutes = [.words("spoilers"), .tag("tea")]
@@ -43,7 +44,7 @@ struct BelongingsTests {
       result.places[ada]?.map(\.name) == (0..<6).map { "Own \($0)" } + ["Other 6", "Other 7"])
   }
 
-  @Test func `an account's tabs and columns take the place of its own, not of others'`() {
+  @Test func `imported tabs and columns replace those of their account only`() {
     var (own, other) = (PortableSettings(), PortableSettings())
     own.tabs = [ada: [.feed(.home)], sol: [.feed(.local)]]
     own.columns = [DeckColumn(.notifications, of: ada), DeckColumn(.notifications, of: sol)]

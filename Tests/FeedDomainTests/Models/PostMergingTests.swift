@@ -26,7 +26,7 @@ struct PostMergingTests {
     untold: [.liked, .boosted])
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `marks that are not told stay, and those that are told are as told`(
+  func `marks that a service does not tell are kept, others are replaced`(
     place: Post.PostFetchKind
   ) {
     let merged = bare.mergedPost(with: held, fetchedAs: place)
@@ -38,7 +38,7 @@ struct PostMergingTests {
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `a post without a date was written when it was received first`(place: Post.PostFetchKind) {
+  func `a post without a date keeps the time it was first received`(place: Post.PostFetchKind) {
     func told(_ milliseconds: Int64, isDated: Bool) -> Post {
       Post(
         id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
@@ -54,7 +54,7 @@ struct PostMergingTests {
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `counts that are not told stay, each by itself`(place: Post.PostFetchKind) {
+  func `each count that a service does not tell is kept`(place: Post.PostFetchKind) {
     let some = bare.replacingCountsAndMarks(
       counts: Post.PostCounts(replies: nil, boosts: 0, likes: nil), own: [])
 
@@ -66,7 +66,7 @@ struct PostMergingTests {
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `where it was taken stays, until another place is told`(place: Post.PostFetchKind) {
+  func `a post keeps its place until another place is told`(place: Post.PostFetchKind) {
     let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
     let moved = bare.replacingContent(
       Post.PostContent(
@@ -80,8 +80,9 @@ struct PostMergingTests {
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `whom it answers keeps their name, unless it answers another post`(place: Post.PostFetchKind)
-  {
+  func `a reply keeps the handle it answers, unless it answers another post`(
+    place: Post.PostFetchKind
+  ) {
     let other = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
       content: Post.PostContent(text: RichText("")),
@@ -92,12 +93,12 @@ struct PostMergingTests {
     #expect(Post.sample("1").mergedPost(with: held, fetchedAs: place).reply == nil)
   }
 
-  @Test func `what folds it away stays where it was told elsewhere, and goes with a stream`() {
+  @Test func `a filter's fold is kept from another fetch, and replaced by a stream's page`() {
     #expect(bare.mergedPost(with: held, fetchedAs: .elsewhere).content.fold == "Regatta")
     #expect(bare.mergedPost(with: held, fetchedAs: .inStream).content.fold == nil)
   }
 
-  @Test func `a photo stays covered where it was told elsewhere, and not in a stream`() {
+  @Test func `a photo's cover is kept from another fetch, and replaced by a stream's page`() {
     #expect(
       bare.mergedPost(with: held, fetchedAs: .elsewhere).content.photos.map(\.isSensitive) == [true]
     )
@@ -107,7 +108,7 @@ struct PostMergingTests {
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `all else is as it was told`(place: Post.PostFetchKind) {
+  func `all other parts of a merged post are those of the fetched one`(place: Post.PostFetchKind) {
     let merged = bare.mergedPost(with: held, fetchedAs: place)
 
     #expect(merged.id == bare.id)
@@ -126,13 +127,13 @@ struct PostMergingTests {
     #expect(merged.canBeQuoted)
   }
 
-  @Test func `acting on a post takes marks and counts alone, as far as they are told`() {
+  @Test func `the reply to an action changes only the marks and counts it tells`() {
     let taken = bare.settingMark(.boosted, true).mergedPost(with: held, fetchedAs: .actionReply)
 
     #expect(taken == held.replacingCountsAndMarks(counts: held.counts, own: [.liked, .boosted]))
   }
 
-  @Test func `a count that is not told is not moved by a mark`() {
+  @Test func `a mark does not change a count that is not told`() {
     let liked = bare.settingMark(.liked, true)
 
     #expect(liked.counts == .untold)

@@ -6,7 +6,7 @@ import Testing
     ("@ada", "ada"), (" @ada@example.social\n", "ada@example.social"),
     ("@ada.example", "ada.example"), ("@ada@127.0.0.1x:80", "ada@127.0.0.1x:80"),
   ])
-  func `a handle is typed with its sign`(typed: String, handle: String) {
+  func `a handle is parsed with its at sign`(typed: String, handle: String) {
     #expect(ResolvableLink(handle: typed) == .handle(handle))
   }
 
@@ -14,11 +14,11 @@ import Testing
     "", "@", "ada", "ada@example.social", "@ada bo", "@ada@", "@@ada", "@ada@b@c", "@ada/b",
     "@a\u{7}", "@ada@1.2",
   ])
-  func `anything else is none`(typed: String) {
+  func `text that is no handle is refused`(typed: String) {
     #expect(ResolvableLink(handle: typed) == nil)
   }
 
-  @Test func `a name without a server may mean several`() {
+  @Test func `a handle without a server is not complete`() {
     #expect(!ResolvableLink.handle("ada").isWhole)
     #expect(ResolvableLink.handle("ada@example.social").isWhole)
     #expect(ResolvableLink.address("https://example.social/@ada").isWhole)

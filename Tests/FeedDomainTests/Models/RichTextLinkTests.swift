@@ -11,7 +11,7 @@ import Testing
     "example.org/2026/11/a-long-page-name-that-goes-on", long,
     "EXAMPLE.org/2026/11/a-long-page-name-that-goes-on/",
   ])
-  func `an address that was cut stands in its whole length`(_ shown: String) {
+  func `a shortened link text is replaced by the full address`(_ shown: String) {
     let text = RichText(runs: [
       .init("See "), .init(shown, .link(Self.long)), .init(", and "), .init("#fog", .tag("fog")),
     ])
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["the page", "…", "e…", "evil.example/2026…", "example.com", "page..."])
-  func `behind other words stands where they lead`(_ shown: String) {
+  func `a link text other than its address is followed by the address`(_ shown: String) {
     let text = RichText(runs: [.init("See "), .init(shown, .link(Self.long)), .init(".")])
 
     #expect(text.withAddresses == "See \(shown) <\(Self.long)>.")
@@ -31,7 +31,7 @@ import Testing
     #expect(text.links == [.init(address: Self.long, text: shown)])
   }
 
-  @Test func `a link in several runs is one, and of two each is told`() {
+  @Test func `a link of several runs is one link, and two links are listed separately`() {
     let (one, other) = ("https://a.example/", "https://b.example/")
     let text = RichText(runs: [
       .init("Low", .link(one)), .init("\n"), .init("water", .link(one)), .init(" "),
@@ -44,7 +44,7 @@ import Testing
     #expect(text.links.map(\.text) == ["Low\nwater", "chart", "chart"])
   }
 
-  @Test func `a text without links is as it was`() {
+  @Test func `a text without links is unchanged`() {
     let text = RichText(runs: [
       .init("@ada", .mention(Person.ID("1"))), .init(" says "), .init("x", .code),
     ])
@@ -61,7 +61,7 @@ import Testing
       ("ada@x.example", "https://x.example/ada", false),
       ("@@x.example", "https://x.example", false),
     ])
-  func `a whole handle at the host of its address stands for the address`(
+  func `a full handle at the host of its link is printed without the address`(
     words: String, address: String, isHandle: Bool
   ) {
     let text = RichText(runs: [.init(words, .link(address)), .init(" hi")])

@@ -29,7 +29,7 @@ import Testing
     ("since:2026-03-05", false),
     ("until:2026-03-04", true), ("until:2026-03-03", false), ("", false),
   ])
-  func `all that was typed is true of what is found`(typed: String, isFound: Bool) {
+  func `a search query matches a post if all its terms do`(typed: String, isFound: Bool) {
     #expect(SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)).matchesPost(post) == isFound)
   }
 
@@ -37,7 +37,9 @@ import Testing
     ("ferries", true), ("-ferry", false), ("ferries has:poll", false), ("ferries has:photo", true),
     ("\"early ferry\"", false),
   ])
-  func `what a service found may have the words in other forms`(typed: String, isAdmitted: Bool) {
+  func `a post found by a service may have the words in other forms`(
+    typed: String, isAdmitted: Bool
+  ) {
     #expect(SearchQuery(typed, in: StillWorld()).confirmsFoundPost(post) == isAdmitted)
   }
 
@@ -65,7 +67,7 @@ import Testing
     ("link:\"sea.example/2026\"", true), ("link:tram", false), ("from:/^sea/", true),
     ("from:/^news/", false), ("from:/example$/", true), ("title:ferry text:tram", true),
   ])
-  func `a term can be limited to a part of an entry`(typed: String, isFound: Bool) {
+  func `a search term can be limited to a part of an entry`(typed: String, isFound: Bool) {
     let query = SearchQuery(typed, in: StillWorld(now: FakeWorld.noon))
     #expect(query.mistakes == [])
     #expect(query.matchesPost(Self.entry) == isFound)
@@ -76,21 +78,21 @@ import Testing
     ("title:one", true), ("title:two", false), ("text:two", true), ("author:sea", true),
     ("author:news", true), ("author:two", false),
   ])
-  func `the title of a post without one is its first line, and its author is who wrote it`(
+  func `the title of a post without one is its first line`(
     typed: String, isFound: Bool
   ) {
     let post = Self.entry([.init("Line one — a dash"), .init("\nline two")])
     #expect(SearchQuery(typed, in: StillWorld()).matchesPost(post) == isFound)
   }
 
-  @Test func `services are asked for the words of titles and texts`() {
+  @Test func `services are asked for the words of title and text terms`() {
     let query = SearchQuery("title:late -title:x text:\"a b\" author:bo", in: StillWorld())
     #expect(query.words == ["late", "a b"])
     #expect(query.subjects == .words)
     #expect(SearchQuery("author:bo", in: StillWorld()).subjects == .others)
   }
 
-  @Test func `words are found where they stand, whatever their case and accents`() {
+  @Test func `words are found at their position, whatever their case and accents`() {
     let words = FoldedWords("Die Größe der BRÜCKE, 東京 e\u{301}tude")
 
     #expect(words.words.map(\.text) == ["die", "große", "der", "brucke", "東", "京", "etude"])
@@ -99,7 +101,7 @@ import Testing
     #expect(words.phraseRanges(of: SearchPhrase(whole: "die der")) == [])
   }
 
-  @Test func `what is similar has any of the tags, and photos where that has`() {
+  @Test func `the search for similar posts has the post's tags, and photos if it has some`() {
     #expect(post.content.searchForSimilar == "#Straßenbahn has:photo")
   }
 }

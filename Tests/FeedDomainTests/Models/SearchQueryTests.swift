@@ -66,7 +66,7 @@ import Testing
     ("- -- !!! \"\" \"", []),
     ("", []),
   ])
-  func `what is typed is terms`(typed: String, expected: [String]) {
+  func `typed text is parsed into search terms`(typed: String, expected: [String]) {
     #expect(terms(typed) == expected)
     #expect(query(typed).mistakes == [])
   }
@@ -80,7 +80,7 @@ import Testing
     ("title:/(/", .expression(.unclosed("(", place: 1))),
     ("-text:/ab*+{/", .expression(.unexpected("{", place: 5))),
   ])
-  func `a mistake is told, and the other words stay`(
+  func `an invalid term is reported, and the other terms are kept`(
     part: String, kind: SearchMistake.SearchMistakeKind
   ) {
     let query = query("late \(part) ferry")
@@ -92,7 +92,7 @@ import Testing
     #expect(self.query(part + " ").mistakes.first?.isLast == false)
   }
 
-  @Test func `whatever is typed is read, and reads the same from its own text`() {
+  @Test func `random search text is parsed, and its normalised text parses the same`() {
     var dice = SeededDice(seed: 18)
     let pieces = [
       "from:", "has:", "since:", "until:", "lang:", "#", "\"", "“", "-", ",", " ", "\t", "photo",
@@ -110,14 +110,14 @@ import Testing
     }
   }
 
-  @Test func `a pasted page is looked for as far as its beginning`() {
+  @Test func `a very long search text is limited to its beginning`() {
     let query = query(String(repeating: "ferry-\u{1F6A2} ", count: 10_000))
 
     #expect(query.text.unicodeScalars.count <= 500)
     #expect(!query.isEmpty)
   }
 
-  @Test func `names of feeds and folders are looked up, further folders too`() {
+  @Test func `feed and folder names in a search are resolved, also further folders`() {
     var fog = Subscription(
       id: .init("fog"), address: "https://fog.example/", name: "Fog", folder: "News")
     fog.otherFolders = ["Slow Reading"]
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [(true, ["fog", "rain"]), (false, ["fog"])])
-  func `a folder has the feeds of its sub-folders where a slash separates folders`(
+  func `a folder in a search includes its sub-folders if a slash separates folders`(
     nestsFolders: Bool, expected: [String]
   ) {
     let feeds = [("fog", "News"), ("rain", "News/Local")].map { name, folder in

@@ -5,13 +5,13 @@ import Testing
 @Suite struct TextBoundTests {
   private let long = String(repeating: "ab", count: 25_000)
 
-  @Test func `a text within its bound stays as it is`() {
+  @Test func `a text within its length limit is unchanged`() {
     for text in ["", "Ada", String(repeating: "ü", count: 300)] {
       #expect(text.shortened(to: .name) == text)
     }
   }
 
-  @Test func `a longer one ends in an ellipsis, and its last character is whole`() {
+  @Test func `a longer text ends in an ellipsis, without cutting a character`() {
     #expect(long.shortened(to: .name).count == MaximumTextLength.name.rawValue - 1)
     #expect(long.shortened(to: .name).last == "…")
     let family = "👩‍👩‍👧"
@@ -20,14 +20,14 @@ import Testing
     #expect(families.unicodeScalars.count <= MaximumTextLength.name.rawValue)
   }
 
-  @Test func `one character of a megabyte is cut as well`() {
+  @Test func `a single character of a megabyte is shortened too`() {
     let tower = "a" + String(repeating: "\u{301}", count: 500_000)
 
     #expect(tower.shortened(to: .name).unicodeScalars.count <= MaximumTextLength.name.rawValue)
     #expect(!tower.fitsWithin(.name))
   }
 
-  @Test func `whatever is named by a service has a name of a line at most`() {
+  @Test func `names from services are limited to the length of a line`() {
     let person = Person(id: Person.ID("a"), handle: long, name: long)
     let subscription = Subscription(
       id: Subscription.ID("s"), address: "https://a.example", name: long, folder: long)

@@ -16,7 +16,9 @@ struct TextMarksTests {
     ("mail ada@a.example or a#b", []), ("@ # http:// @@ ##", []), ("", []),
     ("https://a.example/#top #top", ["link https://a.example/#top", "tag #top"]),
   ])
-  func `what is more than words is found where services find it`(text: String, marks: [String]) {
+  func `links, mentions and tags in a text are found as services find them`(
+    text: String, marks: [String]
+  ) {
     #expect(found(text) == marks)
   }
 
@@ -24,7 +26,7 @@ struct TextMarksTests {
     ("12345", nil, nil, nil), ("123456", nil, nil, 5), ("123456", "w", nil, 4),
     ("üüü", nil, 4, 2), ("👩‍💻👩‍💻", nil, 11, 1), ("x https://a.example/long", nil, nil, 2),
   ])
-  func `the first character that is too much is known`(
+  func `the first character beyond the limits is found`(
     text: String, warning: String?, bytes: Int?, limitExceeded: Int?
   ) {
     let limits = DraftLimits(

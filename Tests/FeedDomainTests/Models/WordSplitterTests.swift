@@ -8,11 +8,11 @@ import Testing
     ("naïve Äpfel", "naïve Äpfel"), ("e\u{301}te\u{301}", "ete"), ("“quoted”…", " quoted  "),
     ("日本go", " 日  本 go"), ("👍🏽ok", " 👍  ok"), ("а б", "а б"),
   ])
-  func `a text is cut into words`(text: String, words: String) {
+  func `a text is split into words for the search index`(text: String, words: String) {
     #expect(WordSplitter.spacedWords(in: text) == words)
   }
 
-  @Test func `every sign is taken for what it is, wherever it stands`() {
+  @Test func `every Unicode scalar is split according to its role`() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let sign = String(scalar)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `words are added to others, which stay`() {
+  @Test func `words are appended to existing ones`() {
     var words = Array("one ".utf8)
 
     WordSplitter.appendSpacedWords(of: "zwei für drei", to: &words)

@@ -16,7 +16,8 @@ struct BlueskyAccountLabelTests {
     ]
   }
 
-  @Test func `a label of somebody's on an account folds and covers what it writes`() {
+  @Test
+  func `a label on an account folds or covers the account's posts, one on the profile does not`() {
     let views: JSON = [
       "views": [
         [
@@ -72,7 +73,7 @@ struct BlueskyAccountLabelTests {
         == .show)
   }
 
-  @Test func `a post by such an account is folded, and one's own is not`() throws {
+  @Test func `a post by a labelled account is folded, the user's own post is not`() throws {
     var moderation = BlueskyModerationPreferences()
     moderation.definitions = LabelDefinition.parsedDefinitions([
       "views": [

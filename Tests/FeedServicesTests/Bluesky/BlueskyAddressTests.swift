@@ -11,7 +11,7 @@ import Testing
     ("at://ada.example.com/app.bsky.feed.post/3kabc", .post),
     ("https://bsky.app/profile/ada.example.com", .person), ("at://did:plc:abc", .person),
   ])
-  func `posts and people are known by their addresses`(
+  func `a Bluesky address of a post or person is recognised`(
     address: String, kind: ResolvedLink.ResolvedLinkKind
   ) {
     #expect(BlueskyFixture(always: [:]).addresses.linkKind(of: address) == kind)
@@ -23,11 +23,13 @@ import Testing
     "https://example.com/profile/ada.example.com/post/3kabc", "at://", "at://did:plc:abc/x",
     "https://bsky.app/profile/ada.example.com/post/a/b", "https://bsky.app/profile/a@b.example",
   ])
-  func `other addresses are the browser's`(address: String) {
+  func `an address that is no post or person is left to the browser`(address: String) {
     #expect(BlueskyFixture(always: [:]).addresses.linkKind(of: address) == nil)
   }
 
-  @Test func `a post is asked for by whoever has the handle today`() async throws {
+  @Test func `a post link with a handle resolves the handle, then fetches the post by its DID`()
+    async throws
+  {
     let sample = try BlueskySample.json("post_thread")
     let fixture = BlueskyFixture { request in
       request.url.contains("getProfile")

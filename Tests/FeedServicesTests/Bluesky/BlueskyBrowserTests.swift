@@ -45,7 +45,9 @@ import UseCases
   }
 
   @Test(arguments: ["@sol.example.com", PretendBluesky.did, "sol@example.com"])
-  func `a browser leads in, and every request shows whose it is`(name: String) async throws {
+  func `a browser sign-in opens the account, and each request has a new DPoP proof`(name: String)
+    async throws
+  {
     let approval = try await approval(name)
     #expect(approval.endsAtAddress)
     let end = try #require(server.allow(approval.url))
@@ -63,7 +65,9 @@ import UseCases
     #expect(Set(asked.compactMap { $0.header("DPoP") }).count == asked.count)
   }
 
-  @Test func `what the server wants to see in a proof is learnt, and asked but once`() async throws
+  @Test
+  func `a DPoP nonce is kept for later requests, and a changed one is learnt without a renewal`()
+    async throws
   {
     let account = try await signedIn()
     let connection = try #require(services.connection(for: account))
@@ -81,7 +85,7 @@ import UseCases
     #expect(server.renewals == 0)
   }
 
-  @Test func `tokens that run out are traded with the same key, and kept`() async throws {
+  @Test func `expired OAuth tokens are renewed with the same key, and stored`() async throws {
     let account = try await signedIn()
     let connection = try #require(services.connection(for: account))
     server.spendToken()
@@ -99,7 +103,7 @@ import UseCases
     #expect(kept?.home == before?.home)
   }
 
-  @Test func `tokens that somebody made worthless want the person`() async throws {
+  @Test func `revoked OAuth tokens require a new sign-in`() async throws {
     let connection = try #require(services.connection(for: try await signedIn()))
     server.endSession()
 
@@ -108,7 +112,7 @@ import UseCases
     }
   }
 
-  @Test func `signing out makes the tokens worthless`() async throws {
+  @Test func `signing out revokes the OAuth tokens`() async throws {
     let account = try await signedIn()
     #expect(server.isOpen)
 
@@ -117,7 +121,7 @@ import UseCases
     #expect(!server.isOpen)
   }
 
-  @Test func `stolen tokens open nothing without the key`() async throws {
+  @Test func `stolen OAuth tokens are rejected without their signing key`() async throws {
     let account = try await signedIn()
     var session = try #require(BlueskyAccountSecret(account.token))
     let oauth = try #require(session.oauth)
@@ -134,7 +138,7 @@ import UseCases
     }
   }
 
-  @Test func `whoever says no is not signed in`() async throws {
+  @Test func `a sign-in that the user denied in the browser is refused`() async throws {
     let approval = try await approval()
     let end = try #require(server.deny(approval.url))
 
@@ -147,7 +151,7 @@ import UseCases
     ("state=", "state=x"), ("iss=", "iss=https%3A%2F%2Fevil.example&x="), ("?", "#"),
     ("code=", "code=&x="), ("http", "hello"),
   ])
-  func `an address of another attempt, or of another server, is not taken`(
+  func `a callback address of another attempt or another server is rejected`(
     part: String, wrong: String
   ) async throws {
     let approval = try await approval()
@@ -163,7 +167,7 @@ import UseCases
     #expect(server.requests.count == traded)
   }
 
-  @Test func `an address opens the account but once`() async throws {
+  @Test func `a callback address completes the sign-in only once`() async throws {
     let approval = try await approval()
     let end = try #require(server.allow(approval.url))
     _ = try await services.signIn.finishSignIn(approval, answer: Secret(end))
@@ -173,7 +177,9 @@ import UseCases
     }
   }
 
-  @Test func `a server that lets nobody in by a browser is told apart`() async throws {
+  @Test func `a server without browser sign-in fails, and the handle is the field to correct`()
+    async throws
+  {
     server.closeBrowserDoor()
 
     await #expect(throws: FeedError.badReply) { _ = try await approval() }
@@ -181,7 +187,9 @@ import UseCases
     #expect(try way.fieldToCorrect(after: .badReply) == .user)
   }
 
-  @Test func `nothing that was told to a browser can be told again`() async throws {
+  @Test func `a browser sign-in's token cannot take a new secret, and is invalid without its key`()
+    async throws
+  {
     let account = try await signedIn()
 
     #expect(services.signIn.accountTokenReplacingSecret(of: account, holding: Secret("x")) == nil)

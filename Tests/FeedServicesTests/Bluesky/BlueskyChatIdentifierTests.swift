@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test func `what was said last, with whom, and whether it is unread`() async throws {
+  @Test func `a chat is listed with its people, its last message and whether it is unread`()
+    async throws
+  {
     let fixture = Self.fixture()
 
     let page = try await fixture.chats.directConversations(after: nil)
@@ -54,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `a chat is read as a conversation, the latest last`() async throws {
+  @Test func `a chat is read as a conversation with the latest message last`() async throws {
     let fixture = Self.fixture([
       Self.message("m2", "See you", by: Self.ada),
       ["$type": "chat.bsky.convo.defs#deletedMessageView", "id": "m0"],
@@ -68,7 +70,7 @@ import Testing
     #expect(conversation.nodes.map(\.post.author.handle) == ["sol.example.com", "ada.example"])
   }
 
-  @Test func `it is read once it was looked at`() async throws {
+  @Test func `marking a chat as read sends updateRead`() async throws {
     let fixture = Self.fixture()
 
     try await fixture.chats.markConversationRead(DirectConversation.ID("c1"))
@@ -76,7 +78,7 @@ import Testing
     #expect(fixture.asked == ["POST chat.bsky.convo.updateRead {\"convoId\":\"c1\"}"])
   }
 
-  @Test func `an answer goes into the chat, and is no post`() async throws {
+  @Test func `a reply to a chat message is sent to the chat, not posted`() async throws {
     let fixture = Self.fixture()
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [Visibility.everybody, .unlisted, .followers])
-  func `nothing that was meant for others goes into a chat, and nothing from there to others`(
+  func `a reply to a chat message with a wider audience is refused`(
     visibility: Visibility
   ) async {
     let fixture = Self.fixture()
@@ -106,7 +108,9 @@ import Testing
     #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
-  @Test func `somebody is written to whom nothing was said before`() async throws {
+  @Test func `the first message to a person gets the chat with them, then sends the message`()
+    async throws
+  {
     let fixture = Self.fixture()
     let act = ServiceAction(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
 
@@ -119,7 +123,7 @@ import Testing
       ])
   }
 
-  @Test func `what arrived though its reply was lost is not said twice, and else is asked about`()
+  @Test func `a resent chat message is found in the chat, or else its outcome is unknown`()
     async throws
   {
     let me = BlueskySample.me.rawValue
@@ -148,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `a password that does not allow it is told so, and opens the rest`() async {
+  @Test func `an app password without chat access is refused with the server's reason`() async {
     let fixture = BlueskyFixture { _ in
       .json(["error": "InvalidToken", "message": "Bad token method"], status: 400)
     }
@@ -159,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [("chat:c1/m2", "c1"), ("chat:c1", nil), ("at://a/b/c", nil), ("chat:/m", nil)])
-  func `what was said is told from a post by its id`(id: String, chat: String?) {
+  func `a chat message is recognised by its id`(id: String, chat: String?) {
     #expect(BlueskyChatIdentifier(Post.ID(id)) == chat.map { .begun($0) })
   }
 }

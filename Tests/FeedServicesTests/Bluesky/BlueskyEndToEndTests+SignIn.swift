@@ -7,7 +7,7 @@ import Testing
 
 /// The way in and out.
 extension BlueskyEndToEndTests {
-  @Test func `the password leads in, and signing out makes the tokens worthless`() async throws {
+  @Test func `a password signs in, and signing out revokes the tokens`() async throws {
     let account = try await signIn()
     let connection = try #require(services.connection(for: account))
     let page = try await connection.feeds.feedPage(of: .home, .latest)
@@ -24,7 +24,9 @@ extension BlueskyEndToEndTests {
     }
   }
 
-  @Test func `an account that nobody knows publicly is opened again where it lives`() async throws {
+  @Test func `an account is reopened at its own server while the public directory is unreachable`()
+    async throws
+  {
     let account = try await signIn()
     try store.saveActiveAccount(account)
     server.endSession()
@@ -43,7 +45,9 @@ extension BlueskyEndToEndTests {
     #expect(server.isOpen)
   }
 
-  @Test func `a wrong password is told, and a mailed code asked for`() async throws {
+  @Test func `a wrong password is rejected, and a code sent by mail completes the sign-in`()
+    async throws
+  {
     let gateway = try #require(services.signInGateway(to: .bluesky))
     await #expect(throws: FeedError.invalidCredentials) {
       try await gateway.account(way: 1, answers(user: "sol.example.com", password: "wrong"))
@@ -59,7 +63,7 @@ extension BlueskyEndToEndTests {
     }
   }
 
-  @Test func `a token that runs out is traded, and nobody notifications`() async throws {
+  @Test func `an expired access token is renewed without failing a request`() async throws {
     let connection = try await signedIn()
     server.spendToken()
 
@@ -75,7 +79,7 @@ extension BlueskyEndToEndTests {
     #expect(kept.refresh.revealed == "refresh-3")
   }
 
-  @Test func `what is pinned is looked at again, once a day`() async throws {
+  @Test func `a refresh of account facts stores the pinned feeds and the time`() async throws {
     _ = try await signedIn()
     let account = try #require(store.storedAccounts().first)
     var session = try #require(BlueskyAccountSecret(account.token))
@@ -95,7 +99,8 @@ extension BlueskyEndToEndTests {
     #expect(kept.access == session.access)
   }
 
-  @Test func `what is pinned is kept beside the stand-in where a command gives the password`()
+  @Test
+  func `pinned feeds are stored beside the placeholder for a password that a command provides`()
     async throws
   {
     _ = try await signedIn()

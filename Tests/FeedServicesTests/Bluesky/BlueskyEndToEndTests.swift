@@ -37,7 +37,9 @@ import Testing
   let key = OutboxItem.ID("key")
   let post = Post.ID(PretendBluesky.address(of: 1499))
 
-  @Test func `the connection offers what Bluesky can`() async throws {
+  @Test func `a Bluesky connection offers its streams and draft limits, and no live updates`()
+    async throws
+  {
     let connection = try await signedIn()
 
     #expect(
@@ -68,8 +70,7 @@ import Testing
     #expect(ids == (1000..<1500).reversed().map(PretendBluesky.address))
   }
 
-  @Test func `two hundred new posts are fetched next to what is held, without a gap`() async throws
-  {
+  @Test func `two hundred newer posts are fetched without a gap`() async throws {
     let connection = try await signedIn()
     let top = try #require(
       try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
@@ -82,7 +83,7 @@ import Testing
     #expect(!page.hasNewer)
   }
 
-  @Test func `more than that leaves a gap, which is filled from above`() async throws {
+  @Test func `four hundred newer posts leave a gap, which is filled by older pages`() async throws {
     let connection = try await signedIn()
     let top = try #require(
       try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
@@ -98,7 +99,9 @@ import Testing
       above.entries.map(\.id.rawValue) == (1800..<1850).reversed().map(PretendBluesky.address))
   }
 
-  @Test func `a like is kept, taken back, and a refused one says why`() async throws {
+  @Test func `a like is stored and withdrawn, and a refused like carries the server's reason`()
+    async throws
+  {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
 
@@ -121,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `what is done twice is there once, also while others lag`() async throws {
+  @Test func `a like sent twice is stored once, even while the server's index lags`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
     server.lag(true)
@@ -137,7 +140,7 @@ import Testing
     #expect(server.records.isEmpty)
   }
 
-  @Test func `boosts, bookmarks and people are kept`() async throws {
+  @Test func `boosts, bookmarks and follows are stored at the server`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
     let mira = Person.ID(PretendBluesky.author)
@@ -155,7 +158,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an answer with a picture arrives once, whoever lags`(lags: Bool) async throws {
+  func `a reply with a picture is published once, even while the server's index lags`(lags: Bool)
+    async throws
+  {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
     server.lag(lags)
@@ -190,7 +195,8 @@ import Testing
     }
   }
 
-  @Test func `a post that is taken back is gone, also where others show it still`() async throws {
+  @Test func `a deleted post disappears, even while the server's index still has it`() async throws
+  {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
     let outcome = try await publishing.sendChange(
@@ -207,7 +213,9 @@ import Testing
     #expect(server.records.isEmpty)
   }
 
-  @Test func `tags, searches, notifications and profiles are there`() async throws {
+  @Test func `tags, searches, people, notifications and profiles are read from the server`()
+    async throws
+  {
     let connection = try await signedIn()
 
     let tagged = try await connection.feeds.feedPage(of: .tag("fog"), .latest)
@@ -251,7 +259,9 @@ import Testing
   ]
 
   @Test(arguments: faults.indices)
-  func `a fault is one clear failure, and over with the next request`(_ place: Int) async throws {
+  func `a faulty reply reports its error or is retried, and the next request succeeds`(_ place: Int)
+    async throws
+  {
     let (name, reply, error) = Self.faults[place]
     let connection = try await signedIn()
     _ = try await connection.feeds.feedPage(of: .likes, .latest)
@@ -270,7 +280,7 @@ import Testing
     #expect(after.entries.count == 50)
   }
 
-  @Test func `patience that is asked for is had`() async throws {
+  @Test func `after status 429 no request is sent until the limit is over`() async throws {
     let connection = try await signedIn()
     _ = try await connection.feeds.feedPage(of: .likes, .latest)
     server.fail("GET", "/xrpc/app.bsky.feed.getTimeline", .reply(429))

@@ -22,7 +22,8 @@ import Threads
         .refused("Record was at bafyreigzfgfbbunqonmdpxcl3bo2yza3b46o6j5epzovhjkpf47vwl6p7i")
       ), ("upstream_down", .serverFailed(502)), ("edge_html", .refused(nil)),
     ] as [(String, FeedError)])
-  func `each sample is one failure`(name: String, error: FeedError) async throws {
+  func `each recorded failure reply maps to its error`(name: String, error: FeedError) async throws
+  {
     let reply = try BlueskySample.failure(name)
     let fixture = BlueskyFixture { _ in reply }
 
@@ -39,7 +40,7 @@ import Threads
       (504, "UpstreamTimeout", .serverFailed(504)),
       (403, "Forbidden", .refused("x")), (400, "BadQueryString", .refused("x")),
     ] as [(Int, String, FeedError)])
-  func `the name of an error tells more than its status`(
+  func `the error name of a reply decides before its status`(
     status: Int, name: String, error: FeedError
   ) async {
     let fixture = BlueskyFixture { _ in
@@ -49,7 +50,7 @@ import Threads
     await #expect(throws: error) { try await fixture.feeds.feedPage(of: .home, .latest) }
   }
 
-  @Test func `people who are not there are not found`() async {
+  @Test func `a missing profile is reported as not found`() async {
     let fixture = BlueskyFixture { _ in
       .json(["error": "InvalidRequest", "message": "Profile not found"], status: 400)
     }
@@ -59,7 +60,7 @@ import Threads
     }
   }
 
-  @Test func `a server that wants patience is left alone until then`() async throws {
+  @Test func `a rate-limited server gets no request before the limit ends`() async throws {
     let reply = try BlueskySample.failure("rate_limited")
     let fixture = BlueskyFixture { _ in reply }
     let until = fixture.world.now.timeAdvanced(by: .seconds(212))
@@ -73,7 +74,7 @@ import Threads
     #expect(fixture.asked.count == 1)
   }
 
-  @Test func `a limit that is spent is noticed before it is broken`() async throws {
+  @Test func `a spent rate limit is honoured before the server refuses`() async throws {
     let fixture = BlueskyFixture { request in
       let reset = (BlueskySample.now.milliseconds / 1000) + 100
       return .json(
@@ -124,7 +125,7 @@ import Threads
       BlueskyGatewayFactory(network: fixture, accounts: keeping).connection(for: account))
   }
 
-  @Test func `a token that has run out is traded once, kept, and the request sent again`()
+  @Test func `ten requests with an expired token renew it once, store it and are sent again`()
     async throws
   {
     let transport = transport()
@@ -145,7 +146,9 @@ import Threads
     #expect(kept.home.server == BlueskyFixture.server)
   }
 
-  @Test func `what another process traded is taken, not traded again`() async throws {
+  @Test func `a token that another process renewed is used instead of a second renewal`()
+    async throws
+  {
     let transport = transport()
     let feeds = try connection(transport).feeds
     let theirs = BlueskyAccountSecret(
@@ -165,7 +168,7 @@ import Threads
       (.json(["error": "AccountTakedown", "message": "x"], status: 401), .refused("x")),
       (.json([:], status: 502), .serverFailed(502)), (.json([:]), .badReply),
     ] as [(HTTPReply, FeedError)])
-  func `tokens that cannot be traded are what the request fails with`(
+  func `a failed token renewal is the error of the request, and keeps the account`(
     reply: HTTPReply, error: FeedError
   ) async throws {
     let feeds = try connection(transport(refresh: reply)).feeds
@@ -176,7 +179,7 @@ import Threads
     #expect(store.storedAccounts() == [account])
   }
 
-  @Test func `an account that was signed out meanwhile stays away`() async throws {
+  @Test func `a token renewal does not restore an account that was signed out`() async throws {
     let feeds = try connection(transport()).feeds
     try store.removeAccount(account.account.id)
 
@@ -185,7 +188,7 @@ import Threads
     #expect(store.storedAccounts() == [])
   }
 
-  @Test func `a server that the account moved to is kept`() async throws {
+  @Test func `a server that the account moved to is stored with the renewed token`() async throws {
     let moved: JSON = [
       "accessJwt": "access-2", "refreshJwt": "refresh-2",
       "didDoc": [

@@ -6,7 +6,8 @@ import Testing
 
 /// What is asked besides streams: conversations, people, notices.
 extension BlueskyFeedTests {
-  @Test func `a conversation is asked for no deeper than it can be read`() async throws {
+  @Test func `a conversation is fetched with limited depth, and lists each post once`() async throws
+  {
     let thread: JSON = [
       "thread": [
         "post": BlueskyPosts.post("2"), "parent": ["post": BlueskyPosts.post("1")],
@@ -36,13 +37,15 @@ extension BlueskyFeedTests {
       (["thread": ["uri": "x", "blocked": true]], .notFound), ([:], .badReply),
       (["thread": ["post": ["uri": 7]]], .badReply),
     ] as [(JSON, FeedError)])
-  func `a conversation that is not there is told`(reply: JSON, error: FeedError) async {
+  func `a missing, blocked or malformed conversation is reported as an error`(
+    reply: JSON, error: FeedError
+  ) async {
     let fixture = BlueskyFixture(always: reply)
 
     await #expect(throws: error) { try await fixture.feeds.conversation(of: Post.ID("x")) }
   }
 
-  @Test func `notifications come with the posts they are about, asked for together`() async throws {
+  @Test func `the posts of a page of notifications are fetched in one request`() async throws {
     let sample = try BlueskySample.json("notifications")
     let fixture = BlueskyFixture { request in
       .json(request.url.contains("getPosts") ? ["posts": []] : sample)
@@ -57,7 +60,7 @@ extension BlueskyFeedTests {
     #expect(fixture.asked[1].components(of: "uris=") == 2)
   }
 
-  @Test func `how far notifications were read is a moment`() async throws {
+  @Test func `the read position of notifications is read and written as a time`() async throws {
     let sample = try BlueskySample.json("notifications")
     let fixture = BlueskyFixture { request in request.method == .get ? .json(sample) : .json([:]) }
     let newest = try #require(
@@ -79,7 +82,9 @@ extension BlueskyFeedTests {
       ])
   }
 
-  @Test func `notifications without their posts are better than none`() async throws {
+  @Test func `notifications are shown without their posts if the posts cannot be fetched`()
+    async throws
+  {
     let sample = try BlueskySample.json("notifications")
     let fixture = BlueskyFixture { request in
       request.url.contains("getPosts") ? .json([:], status: 502) : .json(sample)
@@ -90,7 +95,7 @@ extension BlueskyFeedTests {
     #expect(page.elements.map(\.kind) == [.mention, .like, .boost, .follow, .other])
   }
 
-  @Test func `posts below which answers were left out are told`() async throws {
+  @Test func `a post whose replies the server left out is marked as cut off`() async throws {
     func answered(_ id: String, _ replies: JSON = nil) -> JSON {
       let post = JSON.object(
         BlueskyPosts.post(id).members.filter { $0.name != "replyCount" }
@@ -122,7 +127,7 @@ extension BlueskyFeedTests {
   }
 
   @Test(arguments: [100, 41, 40, 600])
-  func `what stands above a post is read to its beginning, as far as anybody would`(
+  func `up to 440 posts above a post are read, in at most eleven requests`(
     number: Int
   ) async throws {
     let fixture = BlueskyFixture { request in
@@ -142,7 +147,7 @@ extension BlueskyFeedTests {
     #expect(conversation.focus == Post.ID(BlueskyPosts.uri(String(number))))
   }
 
-  @Test func `a chain whose upper part is gone meanwhile ends there`() async throws {
+  @Test func `a conversation starts below a parent that can no longer be fetched`() async throws {
     let fixture = BlueskyFixture { request in
       request.url.contains("depth=0")
         ? .json(["error": "NotFound"], status: 400)

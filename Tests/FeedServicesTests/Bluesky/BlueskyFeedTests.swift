@@ -39,7 +39,7 @@ import Testing
         "app.bsky.feed.getListFeed?list=at%3A%2F%2Fdid%3Aplc%3Aa%2Fapp.bsky.graph.list%2Ff&limit=50"
       ),
     ] as [(Feed, String)])
-  func `a stream has its method`(feed: Feed, call: String) async throws {
+  func `each stream is fetched with its XRPC method`(feed: Feed, call: String) async throws {
     let fixture = BlueskyFixture(always: ["feed": []])
 
     let page = try await fixture.feeds.feedPage(of: feed, .latest)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [Feed.local, .federated, .trending])
-  func `streams that Bluesky does not have are not there`(feed: Feed) async {
+  func `a stream that Bluesky lacks is not found`(feed: Feed) async {
     let fixture = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `the next page is asked for as the server says`() async throws {
+  @Test func `the next page is fetched with the cursor of the page before`() async throws {
     let fixture = BlueskyFixture { request in
       .json(
         request.url.contains("cursor=a%26b")
@@ -74,7 +74,7 @@ import Testing
     #expect(fixture.asked.last == "GET app.bsky.feed.getTimeline?limit=50&cursor=a%26b")
   }
 
-  @Test func `an empty page with more behind it is passed over`() async throws {
+  @Test func `an empty page with a cursor is skipped`() async throws {
     let fixture = BlueskyFixture { request in
       .json(
         request.url.contains("cursor")
@@ -86,7 +86,7 @@ import Testing
     #expect(page.names == ["1"])
   }
 
-  @Test func `a server that has only empty pages is not asked for ever`() async throws {
+  @Test func `a server with endless empty pages is asked five times at most`() async throws {
     let fixture = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json(BlueskyPosts.feed(cursor: .string("\(number + 1)")))
@@ -99,7 +99,7 @@ import Testing
     #expect(fixture.asked.count == 5)
   }
 
-  @Test func `what is newer is looked for from the top`() async throws {
+  @Test func `newer posts are fetched from the top down to the known post`() async throws {
     let fixture = BlueskyFixture { request in
       .json(
         request.url.contains("cursor=c")
@@ -118,7 +118,9 @@ import Testing
       ])
   }
 
-  @Test func `nothing newer is an empty page`() async throws {
+  @Test func `a request for newer posts yields an empty page if the known post is on top`()
+    async throws
+  {
     let fixture = BlueskyFixture(always: BlueskyPosts.feed("3", "2", cursor: "c"))
 
     let page = try await fixture.feeds.feedPage(
@@ -128,7 +130,7 @@ import Testing
     #expect(fixture.asked.count == 1)
   }
 
-  @Test func `an entry that is not near the top is not looked for any longer`() async {
+  @Test func `a known post that is not found within three pages is reported as not found`() async {
     let fixture = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json(BlueskyPosts.feed("x\(number)", cursor: .string("\(number + 1)")))
@@ -145,7 +147,7 @@ import Testing
       Feed.likes, .bookmarks,
       .list(id: "at://did:plc:a/app.bsky.feed.generator/fog", name: "Fog"),
     ])
-  func `lists in another order than time's are asked for from their top`(feed: Feed) async {
+  func `newer posts of a stream that is not ordered by time are not requested`(feed: Feed) async {
     let fixture = BlueskyFixture(always: ["feed": []])
 
     await #expect(throws: FeedError.notFound) {
@@ -154,7 +156,7 @@ import Testing
     #expect(fixture.asked == [])
   }
 
-  @Test func `photos are gathered from several pages`() async throws {
+  @Test func `the photo stream gathers posts with photos from several pages`() async throws {
     let fixture = BlueskyFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       return .json([
@@ -171,14 +173,14 @@ import Testing
     #expect(page.older != nil)
   }
 
-  @Test func `a row that comes twice is one`() async throws {
+  @Test func `an entry that occurs twice in a page is listed once`() async throws {
     let fixture = BlueskyFixture(always: BlueskyPosts.feed("2", "2", "1"))
 
     #expect(try await fixture.feeds.feedPage(of: .home, .latest).names == ["2", "1"])
   }
 
   @Test(arguments: ["error", "feed"])
-  func `a reply that is no page is none`(name: String) async {
+  func `a reply that is no page of posts is a bad reply`(name: String) async {
     let fixture = BlueskyFixture(always: JSON.object([.init(name: name, value: "x")]))
 
     await #expect(throws: FeedError.badReply) {
@@ -186,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `a bookmark that is gone costs itself`() async throws {
+  @Test func `a bookmark of a missing post is left out, the others are kept`() async throws {
     let fixture = BlueskyFixture(always: [
       "bookmarks": [
         [
@@ -200,7 +202,7 @@ import Testing
     #expect(try await fixture.feeds.feedPage(of: .bookmarks, .latest).names == ["1"])
   }
 
-  @Test func `a bookmark by somebody who blocked the reader is no empty post`() async throws {
+  @Test func `a bookmark of a post whose author blocked the user is left out`() async throws {
     let fixture = BlueskyFixture(always: [
       "bookmarks": [
         [
@@ -237,8 +239,9 @@ import Testing
       (.suggested, "app.bsky.actor.getSuggestions?limit=50", "actors"),
       (.matching("ada"), "app.bsky.actor.searchActors?q=ada&limit=50", "actors"),
     ] as [(PeopleList, String, String)])
-  func `a list of people has its method`(list: PeopleList, call: String, name: String) async throws
-  {
+  func `each list of people is fetched with its XRPC method and cursor`(
+    list: PeopleList, call: String, name: String
+  ) async throws {
     let people: JSON = [["did": "did:plc:1"], ["actor": ["did": "did:plc:2"]], nil]
     let fixture = BlueskyFixture(
       always: JSON.object([
@@ -253,7 +256,9 @@ import Testing
   }
 
   @Test(arguments: [PeopleList.directory, .featured(Person.ID("did:a"))])
-  func `what it does not tell of people is not asked for`(list: PeopleList) async throws {
+  func `a list of people that Bluesky lacks is not found, without a request`(list: PeopleList)
+    async throws
+  {
     let fixture = BlueskyFixture(always: ["actors": [["did": "did:plc:1"]]])
 
     await #expect(throws: FeedError.notFound) {

@@ -5,7 +5,7 @@ import Testing
 
 /// What covers one's own pictures.
 struct BlueskyLabelTests {
-  @Test func `covered pictures bear a label, and words need none`() {
+  @Test func `a post marked sensitive carries a label only if it has pictures`() {
     var record = BlueskyPostRecord(text: "Look", at: BlueskySample.now)
     record.isSensitive = true
     #expect(record.json["labels"].isNull)

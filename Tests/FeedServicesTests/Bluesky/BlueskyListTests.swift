@@ -21,7 +21,7 @@ import Testing
     return fixture.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
-  @Test func `lists are told page by page, and those for muting are no streams`() async throws {
+  @Test func `the user's lists are read page by page, without moderation lists`() async throws {
     let fixture = BlueskyFixture { request in
       request.url.contains("cursor=2")
         ? .json(["lists": [Self.list("cakes")]])
@@ -34,7 +34,7 @@ import Testing
     #expect(lists.allSatisfy { $0.hasPerson == nil })
   }
 
-  @Test func `on which lists somebody is`() async throws {
+  @Test func `the user's lists say whether a person is a member`() async throws {
     let fixture = BlueskyFixture(always: [
       "listsWithMembership": [
         ["list": Self.list("boats"), "listItem": ["uri": "at://x/app.bsky.graph.listitem/1"]],
@@ -48,7 +48,7 @@ import Testing
     #expect(fixture.asked[0].hasPrefix("GET app.bsky.graph.getListsWithMembership?actor="))
   }
 
-  @Test func `a list that is made twice is made once`() async throws {
+  @Test func `creating a list twice writes the same record key`() async throws {
     let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
 
     let sent = try await send(ServiceAction(.makeList, "Boats"), at: fixture)
@@ -59,7 +59,7 @@ import Testing
     #expect(sent[0]["rkey"].nonEmptyString != nil && again.last?["rkey"] == sent[0]["rkey"])
   }
 
-  @Test func `a list is called something else, and the rest of it stays`() async throws {
+  @Test func `renaming a list keeps its other fields`() async throws {
     let fixture = BlueskyFixture(always: [
       "uri": .string(Self.boats), "cid": "c1",
       "value": ["name": "Boats", "purpose": "app.bsky.graph.defs#curatelist"],
@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test(arguments: ["at://did:plc:other/app.bsky.graph.list/boats", "5", ""])
-  func `nobody else's list is given up or renamed`(id: String) async {
+  func `deleting or renaming a list of another account is refused without a request`(id: String)
+    async
+  {
     let fixture = BlueskyFixture(always: [:])
 
     for act in [
@@ -90,7 +92,8 @@ import Testing
     #expect(fixture.asked == [])
   }
 
-  @Test func `somebody is put on a list, and taken off it, whoever wrote that down`() async throws {
+  @Test func `a person is added to a list, and removed whichever program added them`() async throws
+  {
     let ada = "did:plc:ada"
     let item = "at://\(BlueskySample.me.rawValue)/app.bsky.graph.listitem/other"
     let fixture = BlueskyFixture { request in
@@ -111,7 +114,7 @@ import Testing
     #expect(all.dropFirst().map { $0["rkey"] } == ["other", put[0]["rkey"]])
   }
 
-  @Test func `collections behind many empty pages are reached`() async throws {
+  @Test func `a person's feeds behind many empty pages are found`() async throws {
     let fixture = BlueskyFixture { request in
       guard request.url.contains("getActorFeeds") else {
         return .json(["lists": [], "starterPacks": []])
@@ -132,7 +135,7 @@ import Testing
       second.elements == [.list(id: "at://a/app.bsky.feed.generator/f", name: "Cats")])
   }
 
-  @Test func `feeds, lists and starter packs of somebody are streams`() async throws {
+  @Test func `a person's feeds, lists and starter packs are read as streams`() async throws {
     let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getActorFeeds"):

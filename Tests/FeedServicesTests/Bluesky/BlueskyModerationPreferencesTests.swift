@@ -35,7 +35,7 @@ import UseCases
       .moderationDecision(on: [label], own: .null, by: "did:plc:ada")
   }
 
-  @Test func `what is for adults is hidden, covered or shown as the reader wants it`() {
+  @Test func `adult content is hidden, covered or shown by the user's preference`() {
     let unknown = BlueskyModerationPreferences()
     let no = BlueskySample.moderation(adult(false))
     let yes = BlueskySample.moderation(adult(true))
@@ -55,7 +55,7 @@ import UseCases
       ("oldest", "abc"), ("newest", "cba"), ("most-likes", "bca"), ("random", "cab"),
       (nil, "cab"),
     ] as [(String?, String)])
-  func `answers come in the order that the reader wants`(sort: String?, names: String) {
+  func `replies are sorted by the user's thread preference`(sort: String?, names: String) {
     func answer(_ name: String, at second: Int, likes: JSON = nil) -> JSON {
       let post = BlueskyPosts.post(name).members.filter { $0.name != "record" }
       let record: JSON = [
@@ -81,7 +81,7 @@ import UseCases
     #expect(said == names)
   }
 
-  @Test func `a quoted post is judged as a post is`() {
+  @Test func `a quoted post is moderated like a post`() {
     func quote(_ members: JSON, _ moderation: BlueskyModerationPreferences) -> Quote? {
       let record = JSON.object(
         [
@@ -112,7 +112,7 @@ import UseCases
     #expect(quote(["embeds": [images], "labels": [["val": "porn"]]], yes)?.pictures == [""])
   }
 
-  @Test func `labels that are taken back or have run out do not count`() {
+  @Test func `negated and expired labels are ignored`() {
     let moderation = BlueskySample.moderation()
 
     #expect(decision("!hide", moderation) == .hide)
@@ -123,7 +123,7 @@ import UseCases
     #expect(decision("never-heard-of", moderation) == .show)
   }
 
-  @Test func `a label means what its labeler says, or the reader`() {
+  @Test func `a label means what its labeler defines, unless the user's setting overrides it`() {
     let views: JSON = [
       "views": [
         [
@@ -152,7 +152,7 @@ import UseCases
     #expect(decision("spam", moderation, by: "did:plc:somebody-else") == .show)
   }
 
-  @Test func `the author's own labels count, and one's own posts are never judged`() {
+  @Test func `the author's own labels count, and the user's own posts are never moderated`() {
     let covered: JSON = [
       "uri": "at://a/b/c", "author": ["did": "did:plc:a"],
       "record": ["labels": ["values": [["val": "porn"]]]],
@@ -185,7 +185,7 @@ import UseCases
       (["value": "", "targets": ["content"]], "", false), (["targets": ["content"]], "x", false),
       (7, "7", false),
     ] as [(JSON, String, Bool)])
-  func `muted words hide posts`(word: JSON, text: String, isHidden: Bool) {
+  func `muted words hide posts with the whole word`(word: JSON, text: String, isHidden: Bool) {
     let post: JSON = [
       "uri": "at://a/b/c", "author": ["did": "did:plc:a"],
       "record": ["text": .string(text), "tags": .array(text.contains("#Tea") ? ["Tea"] : [])],
@@ -207,7 +207,7 @@ import UseCases
     (#"{"external":{"uri":"https://x.example/fog","title":"Foggy","description":["fog"]}}"#, false),
     (#"{"images":[{"alt":7},"fog"]}"#, false),
   ])
-  func `muted words are looked for in descriptions of pictures and in link cards`(
+  func `muted words match alt texts and link cards`(
     embed: String, isHidden: Bool
   ) throws {
     let record: JSON = ["text": "Look", "embed": try JSON(Array(embed.utf8))]
@@ -244,7 +244,7 @@ import UseCases
     #expect(BlueskySample.reader(BlueskySample.moderation(words(phrase))).parsedPost(post) == nil)
   }
 
-  @Test func `a word may spare those one follows`() {
+  @Test func `a muted word may exempt people whom the user follows`() {
     let word: JSON = [
       "value": "fog", "targets": ["content"], "actorTarget": "exclude-following",
     ]
@@ -256,7 +256,7 @@ import UseCases
     #expect(BlueskySample.reader(BlueskySample.moderation(words(word))).parsedPost(post) != nil)
   }
 
-  @Test func `hidden posts are hidden`() throws {
+  @Test func `posts in the user's list of hidden posts are hidden`() throws {
     let uri = BlueskyPosts.uri("1")
     let moderation = BlueskySample.moderation([
       "$type": "app.bsky.actor.defs#hiddenPostsPref", "items": [.string(uri)],
@@ -271,7 +271,7 @@ import UseCases
       ("hideQuotePosts", [0, 1, 2, 4, 6]), ("hideRepliesByUnfollowed", [0, 1, 2, 3, 4, 6]),
       ("never heard of", [0, 1, 2, 3, 4, 5, 6]),
     ])
-  func `the home stream leaves out what the reader wants left out`(
+  func `the home stream leaves out replies, reposts and quotes by the user's feed preferences`(
     setting: String, rows: [Int]
   ) throws {
     let page = try BlueskySample.json("timeline")["feed"]
@@ -285,7 +285,7 @@ import UseCases
     #expect(BlueskySample.entries(page, moderation).count == all.count)
   }
 
-  @Test func `who labels posts is told to the server`() async throws {
+  @Test func `the user's valid labelers are sent in the request header`() async throws {
     let preferences: JSON = [
       "preferences": [
         [
@@ -303,7 +303,7 @@ import UseCases
         == "\(Self.labeler);redact, did:plc:x")
   }
 
-  @Test func `preferences are asked for once, and again after a while`() async throws {
+  @Test func `moderation preferences are fetched once, and again after an hour`() async throws {
     let fixture = BlueskyFixture(always: BlueskyPosts.feed("1"))
     func questions() -> Int {
       fixture.transport.requests.count { $0.url.contains("getPreferences") }
@@ -319,7 +319,8 @@ import UseCases
     #expect(questions() == 2)
   }
 
-  @Test func `the next start asks for posts alone, and for preferences after an hour`()
+  @Test
+  func `a start with recent cached preferences requests only posts, and preferences after an hour`()
     async throws
   {
     let folder = ScratchFolder()
@@ -344,7 +345,7 @@ import UseCases
     #expect(folder.names(containing: "1999") == [])
   }
 
-  @Test func `a start after hours shows posts as was wanted before, and asks a minute later`()
+  @Test func `a start with day-old preferences uses them, and refreshes them a minute later`()
     async throws
   {
     let folder = ScratchFolder()
@@ -367,7 +368,7 @@ import UseCases
     #expect(later.names == ["fog", "sun"])
   }
 
-  @Test func `what was wanted a week ago is asked before anything is shown`() async throws {
+  @Test func `preferences older than a week are fetched before any post is shown`() async throws {
     let folder = ScratchFolder()
     let before = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
     _ = try await before.feeds.feedPage(of: .home, .latest)
@@ -379,7 +380,7 @@ import UseCases
     #expect(fixture.transport.requests.first?.url.contains("getPreferences") == true)
   }
 
-  @Test func `what labels mean is asked once a day, and of whoever else labels from now on`()
+  @Test func `label definitions are fetched once a day, and soon for a new labeler`()
     async throws
   {
     let folder = ScratchFolder()
@@ -411,7 +412,9 @@ import UseCases
     #expect(questions == [1, 0, 1, 0, 1])
   }
 
-  @Test func `what is kept of somebody who signed out stays gone`() async throws {
+  @Test func `a connection does not rewrite the preferences file that the sign-out deleted`()
+    async throws
+  {
     let folder = ScratchFolder()
     let fixture = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
     let file = ModerationPreferencesFile(of: fixture.connection.account.id, in: folder.path)
@@ -422,7 +425,7 @@ import UseCases
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `without preferences posts can be read`() async throws {
+  @Test func `posts are readable if the preferences are malformed`() async throws {
     let fixture = BlueskyFixture(preferences: ["preferences": "x"], always: BlueskyPosts.feed("1"))
 
     let page = try await fixture.feeds.feedPage(of: .home, .latest)

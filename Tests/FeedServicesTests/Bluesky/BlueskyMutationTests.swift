@@ -8,7 +8,7 @@ import Testing
   private let healthy: JSON = ["post": BlueskyPosts.post("1")]
 
   @Test(arguments: 0..<7)
-  func `a row that is wrong somewhere costs at most itself`(_ place: Int) throws {
+  func `a malformed entry of a stream page does not affect other entries`(_ place: Int) throws {
     let page = try BlueskySample.json("timeline")["feed"].array
     let whole = BlueskySample.entries([healthy], in: .home)
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6)
-  func `a notice that is wrong somewhere costs at most itself`(_ place: Int) throws {
+  func `a malformed notification does not affect other notifications`(_ place: Int) throws {
     let page = try BlueskySample.json("notifications")["notifications"].array
     let reader = BlueskySample.reader()
     func read(_ json: [JSON]) -> [Notification] {
@@ -40,7 +40,7 @@ import Testing
     #expect(broken.map(\.path) == [])
   }
 
-  @Test func `people who are wrong somewhere cost at most themselves`() throws {
+  @Test func `a malformed person does not affect other people in a list`() throws {
     let people =
       try BlueskySample.json("likes")["likes"].array + [
         ["actor": try BlueskySample.json("profile")]
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a conversation that is wrong somewhere keeps the rest`() throws {
+  @Test func `a malformed part of a conversation leaves the other posts`() throws {
     let gone: JSON = [
       "$type": "app.bsky.feed.defs#notFoundPost", "uri": "at://a/b/c", "notFound": true,
     ]
@@ -88,7 +88,7 @@ import Testing
     #expect(lost.map(\.path) == [])
   }
 
-  @Test func `a session that is wrong somewhere is read or refused`() throws {
+  @Test func `a malformed session reply is either readable and storable, or refused`() throws {
     let session = try BlueskySample.json("session")
 
     for variant in session.variants {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `preferences that are wrong somewhere hide nothing that they did not`() {
+  @Test func `malformed moderation preferences hide no additional posts`() {
     let preferences: JSON = [
       "preferences": [
         ["$type": "app.bsky.actor.defs#adultContentPref", "enabled": true],
@@ -132,7 +132,7 @@ import Testing
     #expect(hiding.map(\.path) == [])
   }
 
-  @Test func `a preference that cannot be read costs itself`() {
+  @Test func `an unreadable preference is skipped, the others apply`() {
     let moderation = BlueskySample.moderation(
       7, ["$type": "app.bsky.actor.defs#mutedWordsPref", "items": [["value": 7], ["value": "x"]]],
       ["$type": "app.bsky.actor.defs#adultContentPref", "enabled": true])

@@ -19,7 +19,7 @@ import Testing
     ])
   }
 
-  @Test func `who likes what the reader only boosted does not like a post of theirs`() throws {
+  @Test func `a like of the user's boost is told apart from a like of the user's post`() throws {
     let uri = BlueskyPosts.uri("1")
     let reasons = [
       ("like", "bo"), ("like-via-repost", "cy"), ("like-via-repost", "di"),
@@ -43,7 +43,9 @@ import Testing
       ("verified", .verified), ("unverified", .unverified), ("starterpack-joined", .joined),
       ("contact-match", .contact), ("from a later version", .other),
     ] as [(String, Notification.NotificationKind)])
-  func `a reason is a kind`(reason: String, kind: Notification.NotificationKind) {
+  func `each notification reason maps to its kind`(
+    reason: String, kind: Notification.NotificationKind
+  ) {
     #expect(notice(reason, from: "bo")?.kind == kind)
   }
 }

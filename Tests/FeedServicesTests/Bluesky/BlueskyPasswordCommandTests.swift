@@ -67,7 +67,7 @@ import Threads
     transport.requests.filter { $0.url.hasSuffix(method) }
   }
 
-  @Test func `the password opens one session, however many ask`() async throws {
+  @Test func `ten requests at once open one session with the password`() async throws {
     let transport = transport()
     let feeds = try feeds(transport)
 
@@ -85,7 +85,9 @@ import Threads
     #expect(strangers.allSatisfy { !"\($0)".contains("canary") })
   }
 
-  @Test func `tokens that run out are traded, and the password stays with them`() async throws {
+  @Test func `expired tokens are renewed without the password, which stays with the account`()
+    async throws
+  {
     let transport = transport(spent: 1)
 
     _ = try await feeds(transport).feedPage(of: .home, .latest)
@@ -99,7 +101,9 @@ import Threads
     #expect(known.source == account.source)
   }
 
-  @Test func `tokens that cannot be traded are had anew with the password`() async throws {
+  @Test func `tokens whose renewal is refused are replaced by a sign-in with the password`()
+    async throws
+  {
     let transport = transport(spent: 1, refuses: true)
 
     _ = try await feeds(transport).feedPage(of: .home, .latest)
@@ -108,7 +112,7 @@ import Threads
     #expect(calls(transport, "createSession").count == 2)
   }
 
-  @Test func `a password that is refused asks the person`() async throws {
+  @Test func `a refused password fails as signed out, after one request`() async throws {
     let transport = transport(password: "changed")
 
     await #expect(throws: FeedError.signedOut) {
@@ -117,7 +121,9 @@ import Threads
     #expect(transport.requests.map(\.method) == [.post])
   }
 
-  @Test func `what was opened is kept across connections of one run`() async throws {
+  @Test func `a session opened with the password is reused by later connections of the same run`()
+    async throws
+  {
     let transport = transport()
     _ = try await feeds(transport).feedPage(of: .home, .latest)
 

@@ -26,7 +26,7 @@ import Testing
     return fixture.transport.requests.filter { $0.url.contains("putPreferences") }.map(\.sentJSON)
   }
 
-  @Test func `a feed is pinned, and whatever else is set stays`() async throws {
+  @Test func `pinning a feed keeps all other preferences`() async throws {
     let before = Self.preference("savedFeedsPrefV2", "items", [["value": "other", "pinned": true]])
 
     let sent = try await written(ServiceAction(.pinFeed, Self.feed), Self.strange, before)
@@ -39,7 +39,7 @@ import Testing
     #expect(item["type"] == "feed" && item["id"].nonEmptyString != nil)
   }
 
-  @Test func `what is pinned is unpinned, and stays among what is saved`() async throws {
+  @Test func `unpinning a feed keeps it among the saved feeds`() async throws {
     let before = Self.preference(
       "savedFeedsPrefV2", "items",
       [["id": "1", "type": "feed", "value": .string(Self.feed), "pinned": true]])
@@ -54,7 +54,7 @@ import Testing
     #expect(none == [])
   }
 
-  @Test func `where nothing was set, the preference begins`() async throws {
+  @Test func `subscribing to a labeler creates the missing preference`() async throws {
     let sent = try await written(ServiceAction(.takeLabels, "did:plc:warden"))
 
     #expect(
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `words are muted for a while, changed, and no longer muted`() async throws {
+  @Test func `a muted word is added with an end, changed and removed`() async throws {
     let before = Self.preference(
       "mutedWordsPref", "items", [["id": "w1", "value": "boats", "targets": ["tag"]]])
 
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["", nil] as [String?])
-  func `a changed word keeps its end`(ends: String?) async throws {
+  func `editing a muted word without a new end keeps its end`(ends: String?) async throws {
     let end = "2031-01-02T03:04:05.000Z"
     let before = Self.preference(
       "mutedWordsPref", "items",
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["w1", nil] as [String?])
-  func `a changed word goes on sparing those who are followed`(item: String?) async throws {
+  func `editing a muted word keeps its exemption of followed people`(item: String?) async throws {
     let before = Self.preference(
       "mutedWordsPref", "items",
       [
@@ -127,7 +127,7 @@ import Testing
       ("#big boats", "big boats", ["content", "tag"], "big boats"),
       ("#️⃣", "#️⃣", ["content", "tag"], "#️⃣"), ("#", "#", ["content", "tag"], "#"),
     ] as [(String, String, JSON, String)])
-  func `a muted tag is kept as other programs keep it, without its sign and among tags`(
+  func `a muted tag is stored without its sign and with the target tag, as other clients do`(
     typed: String, value: String, targets: JSON, shown: String
   ) async throws {
     let sent = try await written(
@@ -152,7 +152,7 @@ import Testing
       (.makeList, .name, "a", 64), (.makeList, .name, "é", 32), (.renameList, .name, "a", 64),
       (.filter, .phrase, "a", 1000), (.report, .words, "a", 2000), (.message, .words, "é", 1000),
     ] as [(ServiceAction.ServiceActionKind, InputField, String, Int)])
-  func `nothing is longer than the lexicon allows`(
+  func `a text field longer than the lexicon allows is refused without a request`(
     kind: ServiceAction.ServiceActionKind, field: InputField, character: String, most: Int
   ) async throws {
     func act(_ count: Int) -> ServiceAction {
@@ -173,7 +173,7 @@ import Testing
     #expect(fixture.transport.requests.isEmpty)
   }
 
-  @Test func `what is muted is listed, without what is over`() async throws {
+  @Test func `muted words are listed without expired and empty ones`() async throws {
     let fixture = BlueskyFixture(
       preferences: [
         "preferences": [
@@ -191,7 +191,9 @@ import Testing
     #expect(filters.map(\.id) == ["w1", "tea"] && filters.map(\.title) == ["boats", "tea"])
   }
 
-  @Test func `feeds are found, with what is liked and pinned`() async throws {
+  @Test func `custom feeds are listed with their likes and whether they are liked and pinned`()
+    async throws
+  {
     let fixture = BlueskyFixture(
       preferences: [
         "preferences": [
@@ -221,7 +223,7 @@ import Testing
       ])
   }
 
-  @Test func `feeds are found by words`() async throws {
+  @Test func `custom feeds are searched by words`() async throws {
     let fixture = BlueskyFixture(always: [
       "feeds": [["uri": .string(Self.feed), "displayName": "Cats"]], "cursor": "1",
     ])
@@ -235,7 +237,7 @@ import Testing
       ])
   }
 
-  @Test func `a feed is liked as a post is`() async throws {
+  @Test func `liking a feed writes a like record`() async throws {
     let fixture = BlueskyFixture(always: [
       "view": ["uri": .string(Self.feed), "cid": "c1", "viewer": [:]]
     ])
@@ -251,7 +253,7 @@ import Testing
     ("followers", ["followerRule"]), ("followed", ["followingRule"]),
     ("mentioned", ["mentionRule"]), ("nobody", []),
   ])
-  func `who may answer is said before the post is there`(
+  func `the reply limits of a post are written before the post`(
     answerers: String, rules: [String]
   ) async throws {
     let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
@@ -271,8 +273,7 @@ import Testing
         "/app.bsky.feed.post/\(sent[1]["rkey"].string ?? "")") == true)
   }
 
-  @Test func `nobody quotes what is not to be quoted, and nothing is said otherwise`() async throws
-  {
+  @Test func `a post that may not be quoted gets a postgate, other posts get none`() async throws {
     let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
     let shut = Draft(id: Draft.ID("1"), text: "Fog", extraFields: [.isUnquotable: "true"])
 

@@ -6,8 +6,7 @@ import Testing
 
 /// What a person thinks of posts and of people.
 extension BlueskyPublishingTests {
-  @Test func `a like is a record under a key of its own, written as the sample says`() async throws
-  {
+  @Test func `a like is a record under a derived key, as in the recorded request`() async throws {
     let fixture = fixture()
     let sample = try #require(try BlueskySample.json("writes").array.first)["request"]
 
@@ -29,7 +28,7 @@ extension BlueskyPublishingTests {
     #expect(liked.counts.likes == 1)
   }
 
-  @Test func `one's own post is liked and answered before those know of it who show posts`()
+  @Test func `the user's own post can be liked and answered before the index knows it`()
     async throws
   {
     let own = "at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k"
@@ -58,7 +57,7 @@ extension BlueskyPublishingTests {
     #expect(sent.last?["reply"] == ["root": root, "parent": reference])
   }
 
-  @Test func `one's own post that is gone is gone`() async {
+  @Test func `the user's own deleted post is reported as not found`() async {
     let fixture = BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": []]) : .json(["error": "InvalidRequest", "message": "x"], status: 400)
@@ -70,7 +69,9 @@ extension BlueskyPublishingTests {
     }
   }
 
-  @Test func `a like is taken back by its key, also before anybody tells of it`() async throws {
+  @Test func `a like is withdrawn by its derived key, even if the index does not show it`()
+    async throws
+  {
     let fixture = fixture()
 
     let outcome = try await fixture.publishing.sendChange(.mark(post, .liked, false), key: key)
@@ -85,7 +86,9 @@ extension BlueskyPublishingTests {
     #expect(unliked.own == [])
   }
 
-  @Test func `a like of another program is neither doubled nor left`() async throws {
+  @Test func `a like made by another program is not doubled, and is removed on unliking`()
+    async throws
+  {
     let view = BlueskyPosts.post(
       "1", viewer: ["like": "at://\(BlueskySample.me.rawValue)/app.bsky.feed.like/3theirs"].json)
     let fixture = fixture(view)
@@ -107,7 +110,7 @@ extension BlueskyPublishingTests {
       (.follow(Person.ID("did:plc:ada"), true), .follow),
       (.block(Person.ID("did:plc:ada"), true), .block),
     ] as [(PendingChange, BlueskyActionRecordKind)])
-  func `what was taken back is done again before servers know that it was`(
+  func `a withdrawn like, boost, follow or block can be repeated while the index still shows it`(
     change: PendingChange, deed: BlueskyActionRecordKind
   ) async throws {
     let theirs = "at://\(BlueskySample.me.rawValue)/\(deed.collection)/3theirs"
@@ -133,7 +136,7 @@ extension BlueskyPublishingTests {
       ])
   }
 
-  @Test func `boosts are records, too, and what servers show late is shown at once`() async throws {
+  @Test func `a boost is a record, and shows at once though the index lags`() async throws {
     let fixture = BlueskyFixture { request in
       request.url.contains("getPosts")
         ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(BlueskyPosts.feed("1"))
@@ -149,7 +152,7 @@ extension BlueskyPublishingTests {
     #expect(later.entries.map(\.post.own) == [[]])
   }
 
-  @Test func `a bookmark is kept by the server alone`() async throws {
+  @Test func `a bookmark is stored by the server, not as a record`() async throws {
     let fixture = fixture()
 
     let kept = try await fixture.publishing.sendChange(.mark(post, .bookmarked, true), key: key)
@@ -166,7 +169,7 @@ extension BlueskyPublishingTests {
     #expect(dropped == .done)
   }
 
-  @Test func `a post that is gone cannot be liked`() async {
+  @Test func `liking a post that is gone fails as not found`() async {
     let fixture = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
@@ -174,7 +177,7 @@ extension BlueskyPublishingTests {
     }
   }
 
-  @Test func `a post that is marked comes with the labels that the reader wants`() async throws {
+  @Test func `the fetch of a liked post names the user's labelers`() async throws {
     let preferences: JSON = [
       "preferences": [
         [
@@ -193,7 +196,7 @@ extension BlueskyPublishingTests {
         == "\(BlueskyModerationPreferences.labeler);redact, did:plc:labeler")
   }
 
-  @Test func `whom one no longer blocks one may still follow`() async throws {
+  @Test func `unblocking a person reports that the user still follows them`() async throws {
     let fixture = BlueskyFixture(always: [
       "did": "did:plc:ada", "viewer": ["following": "at://x/app.bsky.graph.follow/1"],
     ])

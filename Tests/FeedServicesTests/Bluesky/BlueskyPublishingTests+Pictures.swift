@@ -6,7 +6,7 @@ import Testing
 
 /// How pictures go with a post.
 extension BlueskyPublishingTests {
-  @Test func `a post is in the language it says`() async throws {
+  @Test func `a post carries the language of its draft`() async throws {
     let fixture = BlueskyFixture(languages: ["de-DE"]) { request in
       switch request.url {
       case let url where url.contains("getPosts"): .json(["posts": []])
@@ -24,7 +24,7 @@ extension BlueskyPublishingTests {
   }
 
   @Test(arguments: [(4, "images", "images"), (5, "gallery", "items"), (10, "gallery", "items")])
-  func `more pictures than every reader knows are a gallery`(
+  func `more than four pictures are posted as a gallery`(
     count: Int, type: String, list: String
   ) async throws {
     let fixture = BlueskyFixture { request in

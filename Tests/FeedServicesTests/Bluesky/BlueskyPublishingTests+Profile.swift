@@ -30,7 +30,7 @@ extension BlueskyPublishingTests {
 
   private var pinned: JSON { ["uri": .string(post.rawValue), "cid": "cid-1"] }
 
-  @Test func `a post is pinned, and the rest of the profile stays`() async throws {
+  @Test func `pinning a post keeps the other fields of the profile`() async throws {
     let profile: JSON = [
       "$type": "app.bsky.actor.profile", "displayName": "Sol",
       "pinnedPost": ["uri": "at://old", "cid": "c"], "labels": ["values": []],
@@ -51,14 +51,16 @@ extension BlueskyPublishingTests {
       ])
   }
 
-  @Test func `who has no profile yet gets one`() async throws {
+  @Test func `pinning a post creates a missing profile`() async throws {
     let sent = try #require(try await pin(fixture(profile: nil)).first)
 
     #expect(sent["record"] == ["$type": "app.bsky.actor.profile", "pinnedPost": pinned])
     #expect(sent.members.contains { $0.name == "swapRecord" && $0.value.isNull })
   }
 
-  @Test func `what is pinned is taken down, and nothing else is`() async throws {
+  @Test func `unpinning removes only that post's pin, and an unchanged pin is not written`()
+    async throws
+  {
     let taken = try await pin(
       fixture(profile: ["displayName": "Sol", "pinnedPost": pinned]), false)
     let other = try await pin(
@@ -70,7 +72,9 @@ extension BlueskyPublishingTests {
     #expect(other == [] && again == [])
   }
 
-  @Test func `what another program made of the profile meanwhile stays`() async throws {
+  @Test func `a profile that another program changed meanwhile is read again before writing`()
+    async throws
+  {
     let fixture = fixture(profile: ["displayName": "Sol"], isOvertaken: true)
 
     let sent = try await pin(fixture)
@@ -79,7 +83,7 @@ extension BlueskyPublishingTests {
     #expect(fixture.asked.count { $0.contains("getRecord") } == 2)
   }
 
-  @Test func `who one is is said otherwise, and the rest of the profile stays`() async throws {
+  @Test func `editing the profile's name and bio keeps its other fields`() async throws {
     let fixture = fixture(profile: ["displayName": "Sol", "avatar": "a", "pinnedPost": pinned])
     let act = ServiceAction(.profile, "me", answers: [.name: "Sol II", .words: "Sails."])
     #expect(
@@ -97,7 +101,7 @@ extension BlueskyPublishingTests {
   }
 
   @Test(arguments: [(true, "muteThread"), (false, "unmuteThread")])
-  func `a conversation is muted by its first post`(isDone: Bool, method: String) async throws {
+  func `a conversation is muted by its root post`(isDone: Bool, method: String) async throws {
     let reply: JSON = ["root": ["uri": "at://root", "cid": "r"]]
     for (view, root) in [
       (BlueskyPosts.post("1"), post.rawValue),
@@ -111,7 +115,7 @@ extension BlueskyPublishingTests {
     }
   }
 
-  @Test func `what somebody pinned stands on their profile`() async throws {
+  @Test func `a person's pinned post is read from their profile`() async throws {
     let fixture = BlueskyFixture { [post] request in
       request.url.contains("getProfile")
         ? .json(["did": "did:plc:ada", "pinnedPost": ["uri": .string(post.rawValue), "cid": "c"]])

@@ -22,7 +22,7 @@ import Testing
     "GET app.bsky.feed.getPosts?uris=at%3A%2F%2Fdid%3Aplc%3Aada%2Fapp.bsky.feed.post%2F1"
 
   @Test(arguments: [(true, false), (false, false), (true, true), (false, true)])
-  func `following and blocking are records about somebody`(
+  func `following and blocking write and delete records about the person`(
     isDone: Bool, isBlock: Bool
   ) async throws {
     let person = Person.ID("did:plc:ada")
@@ -41,7 +41,7 @@ import Testing
     #expect(sent.sentJSON["record"]["subject"] == (isDone ? "did:plc:ada" : .null))
   }
 
-  @Test func `a post to be written anew keeps its limits of replies and quotes`() async throws {
+  @Test func `a draft for posting again keeps the post's reply and quote limits`() async throws {
     guard case .object(let members) = BlueskyPosts.post("1") else { throw FeedError.badReply }
     let rule: JSON = ["$type": "app.bsky.feed.threadgate#followingRule"]
     let view = JSON.object(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [("graphic-media", true), ("sexual", true), ("bot", false)])
-  func `a post to be written anew covers its pictures as it did`(
+  func `a draft for posting again covers pictures as the post did`(
     label: String, isCovered: Bool
   ) async throws {
     let me: JSON = ["did": .string(BlueskySample.me.rawValue), "handle": "sol.example.com"]
@@ -77,7 +77,9 @@ import Testing
     ("spam", "reasonSpam"), ("legal", "reasonViolation"), ("violation", "reasonViolation"),
     ("other", "reasonOther"), ("none of those", "reasonOther"),
   ])
-  func `somebody is reported to those who moderate`(reason: String, name: String) async throws {
+  func `a person is reported to the moderation service with the reason`(
+    reason: String, name: String
+  ) async throws {
     let fixture = BlueskyFixture(always: [:])
     let act = ServiceAction(
       .report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
@@ -96,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `a post is reported as it is now`() async throws {
+  @Test func `a report of a post refers to its current version`() async throws {
     let fixture = fixture()
     let act = ServiceAction(.report, "did:plc:ada", answers: [.post: post.rawValue])
 
@@ -111,7 +113,9 @@ import Testing
   }
 
   @Test(arguments: [(true, "muteActor"), (false, "unmuteActor")])
-  func `muting is told to the server alone`(isDone: Bool, method: String) async throws {
+  func `muting a person is a request to the server, not a record`(isDone: Bool, method: String)
+    async throws
+  {
     let fixture = BlueskyFixture(always: [:])
 
     _ = try await fixture.publishing.sendChange(.mute(Person.ID("did:plc:ada"), isDone), key: key)
@@ -119,7 +123,10 @@ import Testing
     #expect(fixture.asked == [#"POST app.bsky.graph.\#(method) {"actor":"did:plc:ada"}"#])
   }
 
-  @Test func `a post has what was written, under the key of the draft`() async throws {
+  @Test
+  func `a draft is published with all its parts, under a record key derived from the outbox key`()
+    async throws
+  {
     let root: JSON = ["uri": "at://r/s/t", "cid": "cid-root"]
     let parent = BlueskyPosts.post("1").with(
       "record", ["text": "x", "reply": ["root": root, "parent": root]])
@@ -187,7 +194,7 @@ import Testing
     #expect(post.reply?.post == Post.ID(BlueskyPosts.uri("1")))
   }
 
-  @Test func `the record of a post is what the sample says`() throws {
+  @Test func `the record of a post equals the recorded sample`() throws {
     let sample = try BlueskySample.json("writes")[3]["request"]["body"]["record"]
     func reference(_ json: JSON) throws -> BlueskyRecordReference {
       try #require(BlueskyRecordReference(json))
@@ -204,7 +211,7 @@ import Testing
     #expect(record.json == sample)
   }
 
-  @Test func `what arrived when the line broke is not posted again`() async throws {
+  @Test func `a post that arrived despite a lost reply is not published again`() async throws {
     let record: JSON = ["text": "Hi", "createdAt": "2026-11-20T18:00:00.000Z"]
     let fixture = BlueskyFixture { request in
       switch request.url {
@@ -226,7 +233,8 @@ import Testing
   }
 
   @Test(arguments: ["RecordNotFound", "InvalidRequest"])
-  func `what did not arrive is posted under the same key`(name: String) async throws {
+  func `a post that did not arrive is published again under the same key`(name: String) async throws
+  {
     let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getRecord"):
@@ -252,7 +260,7 @@ import Testing
         id: Draft.ID("d"), text: "x",
         attachments: [.init(path: "/x", altText: "", uploaded: "109")]),
     ])
-  func `what Bluesky cannot keep is not posted`(draft: Draft) async {
+  func `a draft with features that Bluesky lacks is refused without a request`(draft: Draft) async {
     let fixture = BlueskyFixture(always: [:])
 
     await #expect(throws: FeedError.refused(nil)) {
@@ -262,7 +270,7 @@ import Testing
   }
 
   @Test(arguments: [("replyDisabled", true), ("embeddingDisabled", false)])
-  func `who wants no answers or quotes gets none`(mark: String, isReply: Bool) async {
+  func `a reply or quote that the author disabled is refused`(mark: String, isReply: Bool) async {
     let fixture = fixture(
       BlueskyPosts.post("1", viewer: JSON.object([.init(name: mark, value: true)])))
     let draft = Draft(
@@ -274,7 +282,7 @@ import Testing
     #expect(fixture.asked == [getPost])
   }
 
-  @Test func `an answer to what is gone is not posted`() async {
+  @Test func `a reply to a post that is gone fails as not found`() async {
     let fixture = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
@@ -283,7 +291,7 @@ import Testing
     }
   }
 
-  @Test func `one's own post is taken back, another's is not`() async throws {
+  @Test func `the user's own post is deleted, another person's is refused`() async throws {
     let fixture = BlueskyFixture(always: [:])
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/3k")
 
@@ -299,7 +307,7 @@ import Testing
     }
   }
 
-  @Test func `a picture is sent as its bytes`() async throws {
+  @Test func `a picture is uploaded as its bytes`() async throws {
     let fixture = BlueskyFixture { _ in
       .json(["blob": ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1]])
     }
@@ -314,7 +322,7 @@ import Testing
     #expect(uploaded.blob == ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1])
   }
 
-  @Test func `a picture that is too large is not sent at all`() async {
+  @Test func `a picture over the size limit is refused without a request`() async {
     let fixture = BlueskyFixture(always: [:])
     let picture = PreparedPicture(
       bytes: Array(repeating: 0, count: 1_000_001), mediaType: "image/jpeg",
@@ -326,7 +334,7 @@ import Testing
     #expect(fixture.asked == [])
   }
 
-  @Test func `a picture as it was sent lies at its author's server`() async throws {
+  @Test func `the original of a picture is found at its author's server`() async throws {
     let view = BlueskyPosts.post("1", photo: true).with(
       "record",
       ["embed": ["images": [["image": ["ref": ["$link": "bafk1"], "size": 99]]]]])

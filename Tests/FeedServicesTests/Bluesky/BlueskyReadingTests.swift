@@ -14,7 +14,7 @@ import Testing
     BlueskySample.entries(try BlueskySample.json("timeline")["feed"], moderation, in: .home)
   }
 
-  @Test func `a post that its author does not want embedded is not to be quoted`() {
+  @Test func `a post whose author disabled quotes cannot be quoted`() {
     func post(_ viewer: JSON) -> Post? {
       BlueskySample.reader().parsedPost([
         "uri": "at://did:plc:ada/app.bsky.feed.post/1", "author": ["did": "did:plc:ada"],
@@ -26,7 +26,7 @@ import Testing
     #expect(post([:])?.canBeQuoted == true)
   }
 
-  @Test func `two posts under one repost's id are both rows, and each is there once`() {
+  @Test func `two posts with the same repost id are separate entries, each listed once`() {
     func repost(_ post: String) -> JSON {
       [
         "post": [
@@ -58,7 +58,7 @@ import Testing
     #expect(Set(entries.map(\.id)).count == 7)
   }
 
-  @Test func `a post has its words, author, counts, marks and page`() throws {
+  @Test func `a post is read with its text, author, counts, marks and URL`() throws {
     let post = try home()[1].post
 
     #expect(post.id.rawValue == "at://\(mira)/app.bsky.feed.post/3n2r6cxsd222b")
@@ -82,7 +82,7 @@ import Testing
         == "https://bsky.app/profile/did:plc:hq4kv6yfphnp4gf3lbg44j4g/post/3n2r6cxsd222b")
   }
 
-  @Test func `an answer says whom it answers, a boost who boosted`() throws {
+  @Test func `a reply names the answered post and handle, and a boost its booster`() throws {
     let entries = try home()
 
     #expect(entries[0].post.reply?.post == entries[1].post.id)
@@ -92,7 +92,7 @@ import Testing
     #expect(entries[5].post.reply?.handle == nil)
   }
 
-  @Test func `pictures come in their sizes with their words`() throws {
+  @Test func `pictures are read with their sizes and alt texts`() throws {
     let entries = try home()
     let photos = entries[1].post.content.photos
 
@@ -107,7 +107,7 @@ import Testing
     #expect(!entries[2].post.content.photos.isEmpty)
   }
 
-  @Test func `a film shows its poster, covered where its labels say so`() throws {
+  @Test func `a video shows its poster, marked sensitive by its labels`() throws {
     let film = try #require(try home()[4].post.content.photos.first)
 
     #expect(film.kind == .video)
@@ -117,7 +117,7 @@ import Testing
     #expect(film.url?.hasSuffix("playlist.m3u8") == true)
   }
 
-  @Test func `a quote with a page shows both`() throws {
+  @Test func `a quote with a link card shows both`() throws {
     let content = try home()[3].post.content
 
     #expect(content.quote?.handle == "mira.example.com")
@@ -126,7 +126,7 @@ import Testing
     #expect(content.card?.title == "Rail map 2026")
   }
 
-  @Test func `a quoted post that is gone is told as gone, an unknown embed as a link`() throws {
+  @Test func `a deleted quoted post is marked as gone, an unknown embed becomes a link`() throws {
     let entries = try home()
 
     let uri = "at://did:plc:hq4kv6yfphnp4gf3lbg44j4g/app.bsky.feed.post/3mzen64dd222b"
@@ -153,7 +153,7 @@ import Testing
         "record": ["record": ["uri": "at://did:plc:a/org.example.note/1"]],
       ],
     ] as [JSON])
-  func `what is attached and unknown is a link to the post's page`(embed: JSON) {
+  func `an unknown embed becomes a link to the post's page`(embed: JSON) {
     let embed = BlueskyEmbed(
       embed, of: "at://\(mira)/app.bsky.feed.post/x", isCovered: false
     ) { _ in .show }
@@ -164,7 +164,8 @@ import Testing
     )
   }
 
-  @Test func `a quoted post's page is a link, unless its text has it`() throws {
+  @Test func `a quoted post's link card becomes a link in the text, unless the text has it`() throws
+  {
     let page: JSON = [
       "$type": "app.bsky.embed.external#view",
       "external": ["uri": "https://fog.example/a", "title": "All fog"],
@@ -202,7 +203,7 @@ import Testing
     arguments: [
       ("viewNotFound", .gone), ("viewBlocked", .blocked), ("viewDetached", .detached),
     ] as [(String, Quote.QuoteUnavailableReason)])
-  func `why a quoted post cannot be shown is told`(
+  func `a quote says why the quoted post is unavailable`(
     view: String, unavailableReason: Quote.QuoteUnavailableReason
   ) {
     let uri = "at://\(mira)/app.bsky.feed.post/x"
@@ -235,7 +236,7 @@ import Testing
       ("app.bsky.graph.defs#listView", ["name": "Friends"], "Friends"),
       ("app.bsky.graph.defs#starterPackViewBasic", ["record": ["name": "Start"]], "Start"),
     ] as [(String, JSON, String?)])
-  func `what is quoted and no post is a card or a link`(
+  func `an embedded record that is no post becomes a card or a link`(
     type: String, fields: JSON, title: String?
   ) throws {
     let uri = "at://\(mira)/app.bsky.feed.generator/x"
@@ -253,7 +254,7 @@ import Testing
     #expect(embed.appendingAttachmentLinks(to: RichText("")).runs.isEmpty == (title != nil))
   }
 
-  @Test func `a conversation is a tree around its post`() throws {
+  @Test func `a conversation is read as a tree around its focused post`() throws {
     let thread = try BlueskySample.json("post_thread")["thread"]
 
     let conversation = try #require(
@@ -268,7 +269,7 @@ import Testing
     #expect(conversation.nodes.dropFirst(2).allSatisfy { $0.depth >= 2 })
   }
 
-  @Test func `people are read with their names, counts and how one stands to them`() throws {
+  @Test func `people are read with names, counts and relationship`() throws {
     let reader = BlueskySample.reader()
     let likers = try BlueskySample.json("likes")["likes"].array.compactMap {
       reader.parsedPerson($0["actor"])
@@ -285,7 +286,9 @@ import Testing
   }
 
   @Test(arguments: [("replyDisabled", false, true), ("embeddingDisabled", true, false)])
-  func `what a post's author lets one do is known`(field: String, answers: Bool, quotes: Bool) {
+  func `a post says whether its author allows replies and quotes`(
+    field: String, answers: Bool, quotes: Bool
+  ) {
     let json = BlueskyPosts.post("1", viewer: .object([.init(name: field, value: true)]))
 
     let post = BlueskySample.reader().parsedPost(json)
@@ -294,7 +297,7 @@ import Testing
     #expect(post?.canBeQuoted == quotes)
   }
 
-  @Test func `notifications that tell the same of several people are one`() throws {
+  @Test func `notifications of the same kind about the same post are grouped`() throws {
     let notifications = try BlueskySample.json("notifications")["notifications"].array
       .compactMap(BlueskyNotification.init)
     let subject = try #require(notifications[1].post)
@@ -324,7 +327,9 @@ import Testing
       ("nonsense", "2026-11-20T18:00:00.500Z", "2026-11-20T18:00:00.500Z"),
       ("2026-11-20T18:00:00+01:00", nil, "2026-11-20T17:00:00Z"),
     ] as [(String, String?, String)])
-  func `a time that cannot be is the server's`(told: String, seen: String?, shown: String) {
+  func `an impossible creation date is replaced by the date of indexing`(
+    told: String, seen: String?, shown: String
+  ) {
     let json: JSON = [
       "uri": "at://a/b/c", "author": ["did": "did:plc:a"], "record": ["createdAt": .string(told)],
       "indexedAt": seen.map { .string($0) } ?? .null,
@@ -333,7 +338,7 @@ import Testing
     #expect(BlueskySample.reader().parsedPost(json)?.createdAt == ISODate.parsedTimestamp(shown))
   }
 
-  @Test func `what the reader just did shows, whatever servers say`() {
+  @Test func `the user's recent changes override the server's reply until they expire`() {
     var reader = BlueskySample.reader()
     let id = Post.ID(BlueskyPosts.uri("1"))
     reader.recent.recordRecentChange(.mark(id, .liked, true), at: BlueskySample.now)

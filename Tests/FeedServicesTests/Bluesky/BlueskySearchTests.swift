@@ -25,7 +25,9 @@ import Testing
     // It wants a whole handle, and something to begin with.
     ("from:ada", []), ("has:photo", []), ("-tea", []),
   ])
-  func `Bluesky is asked in its own language`(typed: String, queries: [String]) async throws {
+  func `search terms are translated into Bluesky's query parameters`(
+    typed: String, queries: [String]
+  ) async throws {
     let fixture = BlueskyFixture(always: ["posts": []])
 
     _ = try await fixture.feeds.foundPosts(
@@ -34,7 +36,7 @@ import Testing
     #expect(fixture.asked == queries.map { "GET app.bsky.feed.searchPosts?\($0)&limit=50" })
   }
 
-  @Test func `posts with either of two tags are found, to the end of both`() async throws {
+  @Test func `a search for two tags merges both results to their ends`() async throws {
     let pages: [String: JSON] = [
       "tag=tram&limit=50": ["posts": [BlueskyPosts.post("1")], "cursor": "a b"],
       "tag=tram&limit=50&cursor=a%20b": ["posts": [BlueskyPosts.post("3")]],

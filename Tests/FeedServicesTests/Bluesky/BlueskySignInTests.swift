@@ -46,7 +46,7 @@ import Threads
     .user: Secret("@Sol.Example.com"), .password: Secret("canary"),
   ]
 
-  @Test func `a handle leads to the server where its account lives`() async throws {
+  @Test func `signing in with a handle finds the server of its account`() async throws {
     let fixture = try Fixture()
 
     let account = try await fixture.signIn.account(answers)
@@ -69,7 +69,7 @@ import Threads
     #expect(created.headers["Authorization"] == nil)
   }
 
-  @Test func `the password goes to the account's server alone, and into no log`() async throws {
+  @Test func `the password is sent only to the account's server, and never logged`() async throws {
     let fixture = try Fixture()
 
     _ = try await fixture.begin(answers)
@@ -83,7 +83,9 @@ import Threads
     #expect(!fixture.asked.joined().contains("canary"))
   }
 
-  @Test func `whoever claims somebody else's handle does not get the password`() async throws {
+  @Test func `the password is not sent if the account's document does not list the handle`()
+    async throws
+  {
     let document: JSON = [
       "id": .string(Self.did), "alsoKnownAs": ["at://evil.example.com"],
       "service": try BlueskySample.json("session")["didDoc"]["service"],
@@ -100,7 +102,9 @@ import Threads
       (did, "https://plc.directory/\(did)"),
       ("did:web:sol.example.com", "https://sol.example.com/.well-known/did.json"),
     ])
-  func `another kind of name is looked for elsewhere`(name: String, first: String) async throws {
+  func `a mail address, DID or did:web name is looked up at its own host`(
+    name: String, first: String
+  ) async throws {
     let fixture = try Fixture()
 
     _ = try? await fixture.begin([.user: Secret(name), .password: Secret("x")])  // Where it begins.
@@ -108,7 +112,7 @@ import Threads
     #expect(fixture.transport.requests.first?.url == first)
   }
 
-  @Test func `a server that was told is asked itself`() async throws {
+  @Test func `a server named by the user is asked directly`() async throws {
     let session = try BlueskySample.json("session").with("didDoc", nil)
     let fixture = try Fixture([
       "https://pds.example/xrpc/com.atproto.server.createSession": .json(session)
@@ -127,7 +131,7 @@ import Threads
       ("bad_password", .invalidCredentials), ("edge_html", .refused(nil)),
       ("upstream_down", .serverFailed(502)),
     ] as [(String, FeedError)])
-  func `a refusal is told`(name: String, error: FeedError) async throws {
+  func `a refused sign-in is reported as its error`(name: String, error: FeedError) async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
     let fixture = try Fixture([address: try BlueskySample.failure(name)])
 
@@ -135,7 +139,7 @@ import Threads
   }
 
   @Test(arguments: ["", "sol", "x y"])
-  func `what is no name is not asked for`(name: String) async throws {
+  func `a text that cannot be a handle is not looked up`(name: String) async throws {
     let fixture = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
@@ -144,7 +148,7 @@ import Threads
     #expect(fixture.asked == [])
   }
 
-  @Test func `a mailed code is asked for and sent along`() async throws {
+  @Test func `a sign-in code sent by mail is asked for and sent along`() async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.createSession"
     let refusal = try BlueskySample.failure("two_factor")
     let fixture = try Fixture([address: refusal])
@@ -200,7 +204,7 @@ import Threads
       fixture.transport.requests.last?.headers["Authorization"] == "Bearer SAMPLE.ACCESS.JWT")
   }
 
-  @Test func `signing out makes the tokens worthless that are stored now`() async throws {
+  @Test func `signing out revokes the tokens that are stored now`() async throws {
     let store = FakeCredentials()
     let fixture = try Fixture(
       accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
@@ -220,7 +224,7 @@ import Threads
   }
 
   @Test(arguments: ["expired_access_token", "invalid_token", "no_token"])
-  func `tokens that are worthless already are no failure`(name: String) async throws {
+  func `signing out with an already invalid token succeeds`(name: String) async throws {
     let address = "\(Self.pds)/xrpc/com.atproto.server.deleteSession"
     let fixture = try Fixture([address: try BlueskySample.failure(name)])
     let signedIn = try await fixture.signIn.account(answers)
@@ -230,7 +234,7 @@ import Threads
     #expect(fixture.asked.last?.contains("deleteSession") == true)
   }
 
-  @Test func `what is kept is read again, and whatever else is not`() throws {
+  @Test func `an account secret is read back as written, and other texts are rejected`() throws {
     let session = BlueskyAccountSecret(
       access: Secret("a"), refresh: Secret("r"),
       home: BlueskyAccountServer(

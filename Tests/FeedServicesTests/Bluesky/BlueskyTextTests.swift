@@ -17,13 +17,15 @@ import Testing
   @Test(arguments: [
     ("a", 300, 0), ("a", 299, 1), ("👩‍👩‍👧", 150, 150), ("👩‍👩‍👧", 166, 12), ("👩‍👩‍👧", 200, -600),
   ])
-  func `characters of many bytes fill a post sooner`(character: String, count: Int, left: Int) {
+  func `multi-byte characters use up the draft's limit sooner`(
+    character: String, count: Int, left: Int
+  ) {
     let draft = Draft(id: Draft.ID("d"), text: String(repeating: character, count: count))
 
     #expect(BlueskyPublishing.limits.remainingCharacters(for: draft) == left)
   }
 
-  @Test func `stretches are cut in bytes, and may be given in any order`() {
+  @Test func `facets are cut by bytes, and may be in any order`() {
     let text = "日本 👩‍👩‍👧 #t é"
     let family = text.utf8.count - "#t é".utf8.count
 
@@ -51,7 +53,7 @@ import Testing
     #expect(read == RichText("日本"))
   }
 
-  @Test func `of stretches that overlap the first one counts`() {
+  @Test func `of overlapping facets the first one is kept`() {
     let read = BlueskyFacetParser.richText(
       "abcdef", facets: [facet(0, 4, tag), facet(2, 6, tag), facet(4, 6, tag)])
 
@@ -64,7 +66,7 @@ import Testing
       ["$type": "app.bsky.richtext.facet#new", "tag": "t"], nil,
       ["$type": "app.bsky.richtext.facet#mention", "did": 7],
     ] as [JSON])
-  func `a feature that nobody knows is words`(feature: JSON) {
+  func `a facet with an unknown or unsafe feature becomes plain text`(feature: JSON) {
     #expect(BlueskyFacetParser.richText("abc", facets: [facet(0, 3, feature)]) == RichText("abc"))
   }
 
@@ -81,7 +83,7 @@ import Testing
       ("#swift. #1 #a1 ＃日本 ##", ["0-6 #swift", "11-14 #a1", "15-24 #日本"]),
       ("#️⃣", []), ("$tsla, $toolong $5", ["0-5 #$TSLA"]), ("a\n#b\u{3000}#c", ["2-4 #b", "7-9 #c"]),
     ])
-  func `what somebody types is told apart`(text: String, found: [String]) {
+  func `mentions, links and tags are found in a typed text`(text: String, found: [String]) {
     let read = FacetScanner.scannedFacets(in: text).map { streamRange in
       switch streamRange.kind {
       case .mention(let name): "\(streamRange.start)-\(streamRange.end) @\(name)"
@@ -94,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [("a", 64), ("日", 64), ("👩‍👩‍👧", 35)])
-  func `a tag that the server would refuse is no tag`(character: String, longest: Int) {
+  func `a tag longer than the server allows is not a facet`(character: String, longest: Int) {
     func tags(_ count: Int) -> Int {
       let text = "#" + String(repeating: character, count: count)
       return BlueskyPostRecord(text: text, at: BlueskySample.now, people: [:])
@@ -110,7 +112,7 @@ import Testing
       "", " ", "☕ fog with @tomas.bsky.social #35mm https://x.example/é", "\u{0}#\u{feff}@",
       "a\r\nb #c\r\n@d.example.com", "e\u{301} #e\u{301}", "#🏳️‍🌈 $A @-.-",
     ])
-  func `what was found is read as it was written`(text: String) {
+  func `a text with its scanned facets is read back as written`(text: String) {
     let record = BlueskyPostRecord(
       text: text, at: BlueskySample.now, people: ["tomas.bsky.social": "did:plc:t"])
 
@@ -132,11 +134,11 @@ import Testing
       ("sol", nil), ("", nil), ("did:", nil), ("did:plc:a/b", nil), ("a..b", nil), ("-a.b", nil),
       ("a.1", nil),
     ] as [(String, BlueskyLoginName?)])
-  func `a name is a handle, an id or an address`(typed: String, name: BlueskyLoginName?) {
+  func `a login name is a handle, a DID or a mail address`(typed: String, name: BlueskyLoginName?) {
     #expect(BlueskyLoginName(typed) == name)
   }
 
-  @Test func `a key has the form of a time that is over, and is the same for the same`() {
+  @Test func `a record key looks like a past time, and is the same for the same text`() {
     let keys = (0..<1000).map { BlueskyRecordKeyGenerator.recordKey(for: "key-\($0)") }
 
     #expect(Set(keys).count == 1000)
@@ -145,7 +147,7 @@ import Testing
     #expect(keys.joined().allSatisfy { "234567abcdefghijklmnopqrstuvwxyz".contains($0) })
   }
 
-  @Test func `the keys of posts grow with the keys under which they go out`() {
+  @Test func `record keys of posts increase with their outbox keys`() {
     var clock = TimedIdempotencyKeyGenerator(maker: 5)
     let moments: [UInt64] = [1_790_000_000_000_000, 1_790_000_000_000_000, 3]
     let made = moments.map { clock.nextKey(at: $0) }
@@ -164,7 +166,7 @@ import Testing
         == BlueskyRecordKeyGenerator.recordKey(for: "key-1"))
   }
 
-  @Test func `a key is read as a time by whoever reads it as one`() throws {
+  @Test func `a record key decodes as a time of the past`() throws {
     let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz")
     let start = try #require(ISODate.parsedTimestamp("2023-01-01T00:00:00.000Z"))
     let end = try #require(ISODate.parsedTimestamp("2026-01-01T00:00:00.000Z"))
@@ -192,7 +194,7 @@ import Testing
       "1969-12-31T23:59:59.001Z", "0000-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z",
       "1900-03-01T00:00:00.000Z", "2000-12-31T00:00:00.000Z",
     ])
-  func `a moment is written as it is read`(text: String) throws {
+  func `a timestamp is written as it was read`(text: String) throws {
     #expect(ISODate.isoDateText(try #require(ISODate.parsedTimestamp(text))) == text)
   }
 
@@ -204,7 +206,9 @@ import Testing
       ([:], []), (["LANG": "POSIX"], []), (["LANG": "C.UTF-8"], []),
       (["LANG": "sr_RS@latin"], ["sr-RS"]),
     ])
-  func `the environment tell the language`(environment: [String: String], languages: [String]) {
+  func `the writing language is read from the environment`(
+    environment: [String: String], languages: [String]
+  ) {
     #expect(EnvironmentLanguageParser.writingLanguages { environment[$0] } == languages)
   }
 }

@@ -4,7 +4,7 @@ import FeedServices
 import Testing
 
 @Suite struct FaultsTests {
-  @Test func `faults are read from words`() throws {
+  @Test func `simulated faults are parsed from a text`() throws {
     let faults = try SimulatedFaults(
       parsing: "feed=unreachable, like=refused:3\nany=slow publish=lost-reply:1")
 
@@ -22,7 +22,9 @@ import Testing
     ("feed=slow:x", .badCount("x")), ("a=b=c", .notAFault("a=b=c")),
     ("feed=slow:1:2", .notAFault("feed=slow:1:2")), ("=slow", .unknownCall("")),
   ])
-  func `a mistake names the word`(_ text: String, _ mistake: FaultSyntaxError) {
+  func `a syntax error in the faults names the wrong word`(
+    _ text: String, _ mistake: FaultSyntaxError
+  ) {
     #expect(throws: mistake) { try SimulatedFaults(parsing: text) }
   }
 
@@ -31,7 +33,7 @@ import Testing
     ("refused", .refused("The server refuses this for testing.")),
     ("signedOut", .signedOut), ("serverFailed", .serverFailed(503)), ("badReply", .badReply),
   ])
-  func `the first calls fail as told, and the next does not`(
+  func `the given number of calls fails with the simulated fault, and the next succeeds`(
     _ kind: String, _ expected: FeedError
   ) async throws {
     let faults = try SimulatedFaults(parsing: "feed=\(kind):2")
@@ -43,7 +45,9 @@ import Testing
     #expect(await failure { try await session.latest() } == nil)
   }
 
-  @Test func `a lost reply has taken effect, and a repeat has none`() async throws {
+  @Test func `a publish call with a simulated lost reply takes effect, and a repeat adds nothing`()
+    async throws
+  {
     let faults = try SimulatedFaults(parsing: "publish=lost-reply:1")
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faults: faults))
@@ -57,7 +61,7 @@ import Testing
     #expect(repeated == arrived)
   }
 
-  @Test func `faults in a file can be switched while the service runs`() async throws {
+  @Test func `faults in a file can be changed while the service runs`() async throws {
     let file = ScratchFile()
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faultsFile: file.path))
@@ -70,7 +74,9 @@ import Testing
     #expect(await failure { try await session.latest() } == nil)
   }
 
-  @Test func `a mistake in the file says where it is and what can be written`() async throws {
+  @Test func `a syntax error in the faults file names its line and the possible values`()
+    async throws
+  {
     let file = ScratchFile()
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faultsFile: file.path))
@@ -91,7 +97,7 @@ import Testing
     #expect(writing?.mayPass == true)
   }
 
-  @Test func `a slow call takes ten times as long`() async throws {
+  @Test func `a call with the slow fault takes ten times as long`() async throws {
     let faults = try SimulatedFaults(parsing: "feed=slow")
     let settings = DemoServiceSettings(latency: .milliseconds(100), faults: faults)
     let session = try await DemoSession(settings: settings)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct JournalTests {
   private let file = ScratchFile()
 
-  @Test func `what one does survives a restart`() async throws {
+  @Test func `posts, polls and likes survive a restart of the demo service`() async throws {
     let before = try await DemoSession(journal: file.path)
     let poll = Draft.DraftPoll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300))
     try await before.send(
@@ -26,7 +26,9 @@ import Testing
     #expect(try await after.publish("I was here.", key: "p") == post)
   }
 
-  @Test func `the file is its owner's alone, plain, and without the token`() async throws {
+  @Test func `the journal is readable only by its owner, escaped, and without the token`()
+    async throws
+  {
     let session = try await DemoSession(journal: file.path)
     _ = try await session.publish("\u{1B}]0;x\u{7}\u{202E}\r\u{9B}", key: "p")
 
@@ -41,7 +43,7 @@ import Testing
       })
   }
 
-  @Test func `a line that is none of ours is left out`() async throws {
+  @Test func `a malformed journal line is skipped`() async throws {
     let session = try await DemoSession(journal: file.path)
     _ = try await session.publish("Whole.", key: "p1")
     file.write(file.text + "\u{0}\n\naccepted\tx\n")
@@ -55,7 +57,7 @@ import Testing
     #expect(home.map(\.content.text.plain).prefix(2) == ["And on.", "Whole."])
   }
 
-  @Test func `two servers on one file see each other's actions`() async throws {
+  @Test func `two demo servers on one journal see each other's changes`() async throws {
     let one = try await DemoSession(journal: file.path)
     let other = try await DemoSession(journal: file.path, as: one.account)
 
@@ -68,7 +70,7 @@ import Testing
     #expect(try await other.publish("From one.", key: "p")?.id == post.id)
   }
 
-  @Test func `many posts from two servers at once are all there, once`() async throws {
+  @Test func `posts from two servers at once are all stored, each once`() async throws {
     let one = try await DemoSession(journal: file.path)
     let other = try await DemoSession(journal: file.path, as: one.account)
 
@@ -91,7 +93,7 @@ import Testing
     #expect(Set(found.map(\.id)).count == 10)
   }
 
-  @Test func `signing out erases the file, for every server`() async throws {
+  @Test func `signing out deletes the journal for every server`() async throws {
     let one = try await DemoSession(journal: file.path)
     let other = try await DemoSession(journal: file.path, as: one.account)
     _ = try await other.publish("Soon gone.", key: "p")
@@ -104,7 +106,7 @@ import Testing
     #expect(!file.exists)
   }
 
-  @Test func `a world begun anew knows nothing of the old one`() async throws {
+  @Test func `a new demo world has no posts of the deleted one`() async throws {
     let one = try await DemoSession(journal: file.path)
     _ = try await one.publish("The old world.", key: "p")
     try await one.services.signInGateway(to: .tweetie)!.signOut(one.account)
@@ -116,7 +118,7 @@ import Testing
     #expect(found.elements.isEmpty)
   }
 
-  @Test func `nothing is touched before the first call`() {
+  @Test func `no journal is created before the first call`() {
     let services = DemoServiceDirectory(world: PassingWorld(), journal: file.path)
 
     let gateway = services.signInGateway(to: .tweetie)
@@ -125,7 +127,7 @@ import Testing
     #expect(!file.exists)
   }
 
-  @Test func `a link, or a file that others can read, is not trusted`() async {
+  @Test func `a journal that is a link or readable by others is rejected`() async {
     file.write("", mode: 0o644)
     chmod(file.path, 0o644)
 
@@ -138,7 +140,7 @@ import Testing
     #expect(link == .serverFailed(500))
   }
 
-  @Test func `every record comes back from its line`() {
+  @Test func `every kind of journal record is decoded from its line`() {
     let draft = Draft(
       id: Draft.ID("d"), text: "a\tb\\n\n\u{0}{", warning: "w", visibility: .followers,
       replyTo: Post.ID("1"), attachments: [.init(path: "", altText: "\u{85}", uploaded: "k-0-4x3")])

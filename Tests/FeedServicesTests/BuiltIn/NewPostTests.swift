@@ -15,7 +15,7 @@ import Testing
     #expect((20...60).contains(after - before))
   }
 
-  @Test func `where new posts are off, nobody ever posts`() async throws {
+  @Test func `no demo post arrives if new posts are off`() async throws {
     let file = ScratchFile()
     let settings = DemoServiceSettings(latency: .zero, newPostInterval: .zero)
     let session = try await DemoSession(settings: settings, journal: file.path)
@@ -27,7 +27,7 @@ import Testing
     #expect(try await again.walkDown(.home).ids == before.ids)
   }
 
-  @Test func `two processes see the same arrive, however often they look`() async throws {
+  @Test func `two processes see the same new posts, however often they fetch`() async throws {
     let file = ScratchFile()
     let one = try await DemoSession(journal: file.path)
     let other = try await DemoSession(world: PassingWorld(), journal: file.path, as: one.account)
@@ -41,7 +41,7 @@ import Testing
     #expect(try await one.walkDown(.home) == other.walkDown(.home))
   }
 
-  @Test func `a world left alone for a year stays small, and says little twice`() throws {
+  @Test func `a demo world left for a year has at most 6000 posts, none repeated`() throws {
     let beginning = Timestamp(milliseconds: 1_790_000_000_000)
     var demoWorld = DemoWorld(
       seed: 20, beginning: beginning, newPostInterval: .seconds(45),
@@ -55,7 +55,7 @@ import Testing
     #expect(Set(texts).count == texts.count)
   }
 
-  @Test func `likes of others trickle in and are those of the list`() async throws {
+  @Test func `a post's likes grow, and the list of likers has as many people`() async throws {
     let session = try await DemoSession()
     let post = try #require(try await session.latest().entries.first { $0.post.reply == nil }).post
 

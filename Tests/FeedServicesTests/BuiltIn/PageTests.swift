@@ -5,7 +5,7 @@ import Testing
 
 /// Pages of the built-in service.
 @Suite struct PageTests {
-  @Test func `a post and its author are found by their own addresses`() async throws {
+  @Test func `a demo post and its author are found by their URLs`() async throws {
     let session = try await DemoSession()
     let addresses = try #require(session.connection.addresses)
     let post = try #require(try await session.latest().entries.first).post

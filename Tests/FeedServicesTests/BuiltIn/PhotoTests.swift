@@ -11,7 +11,7 @@ import Threads
 
   init() throws { files = try DemoFiles(folder: DemoFolder.path) }
 
-  @Test func `there are 90 photos, each a file of the format and size that is told`() throws {
+  @Test func `the demo has 90 photos, each with a file of the stated size`() throws {
     #expect(files.photos.count == 90)
     for photo in files.photos.values {
       let bytes = try files.pictureBytes(of: photo.id)
@@ -23,7 +23,7 @@ import Threads
     }
   }
 
-  @Test func `everybody has a portrait, and each emoji its picture`() throws {
+  @Test func `each demo person has a portrait, and each emoji a picture`() throws {
     for handle in files.writers.map(\.handle.localPart) + files.lurkers.map(\.handle) {
       let portrait = DemoPortraitPhoto(of: Person.ID(handle)).photo
 
@@ -36,7 +36,7 @@ import Threads
     }
   }
 
-  @Test func `a folder without the files is named in a sentence`() async throws {
+  @Test func `a demo folder without files is an error that names the missing file`() async throws {
     let services = DemoServiceDirectory(
       world: PassingWorld(), settings: DemoServiceSettings(latency: .zero), folder: "/nowhere/demo")
 
@@ -49,7 +49,9 @@ import Threads
     #expect(words.contains("TWEETIE_DEMO"))
   }
 
-  @Test func `without its pictures the demo has its texts, and a box says why`() throws {
+  @Test func `a demo folder without pictures shows texts, and a photo fails with the missing path`()
+    throws
+  {
     let folder = ScratchFolder()
     for file in ["people.json", "cities.json", "photos.json", "posts.json", "talk.json"] {
       folder.write(Array(DemoFolder.text(of: file).utf8), to: file)
@@ -72,7 +74,7 @@ import Threads
     ("posts.json", "[\n", "{\n"), ("talk.json", "\"toReply\"", "\"toReplies\""),
     ("cities.json", "\"key\"", "\"name\""),
   ])
-  func `a mistake in the files is named, and ends nothing`(
+  func `a mistake in a demo file is an error that names the file`(
     _ name: String, _ text: String, _ mistake: String
   ) throws {
     let folder = ScratchFolder()
@@ -88,7 +90,9 @@ import Threads
     #expect(words.hasPrefix("\(folder.path)/\(name): "))
   }
 
-  @Test func `a film is a file for a player, made once, and its poster a picture`() async throws {
+  @Test func `a demo video is a file for the player, made once, with a picture as poster`()
+    async throws
+  {
     let session = try await DemoSession()
     let found = try await session.connection.feeds.foundPosts(matching: "has:video", after: nil)
       .elements
@@ -109,7 +113,7 @@ import Threads
     #expect(poster.starts(with: [0xFF, 0xD8]))
   }
 
-  @Test func `bytes come a part at a time, as over a line`() async throws {
+  @Test func `photo bytes arrive in parts at the simulated bandwidth`() async throws {
     let world = PassingWorld()
     let settings = DemoServiceSettings(latency: .milliseconds(100))
     let session = try await DemoSession(world: world, settings: settings)
@@ -127,7 +131,7 @@ import Threads
     #expect((expected - .microseconds(1)...expected + .microseconds(1)).contains(onTheLine))
   }
 
-  @Test func `without latency bytes are there at once`() async throws {
+  @Test func `photo bytes arrive at once without latency`() async throws {
     let session = try await DemoSession()
     let rendition = try #require(files.photos["reykjavik-seismo"]).renditions[0]
     let told = Progress()
@@ -139,7 +143,7 @@ import Threads
     #expect(session.world.slept.isEmpty)
   }
 
-  @Test func `a fetch that is called off ends as cancelled`() async throws {
+  @Test func `a cancelled photo fetch ends as cancelled`() async throws {
     let session = try await DemoSession()
     let original = try #require(files.photos["taipei-ridge"]?.renditions.last)
 
@@ -149,7 +153,7 @@ import Threads
     #expect(await failure { try await fetch.value } == .cancelled)
   }
 
-  @Test func `photos and their details fail when they are told to`() async throws {
+  @Test func `photos and photo details fail with their simulated faults`() async throws {
     let faults = try SimulatedFaults(parsing: "photo=unreachable:1, details=serverFailed")
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faults: faults))
@@ -177,7 +181,7 @@ import Threads
         == .notFound)
   }
 
-  @Test func `details tell how a photo was taken, the same each time`() async throws {
+  @Test func `photo details name the camera and date, the same each time`() async throws {
     let session = try await DemoSession()
     let post = try #require(try await session.latest(.photos).entries.first?.post)
     let photo = try #require(post.content.photos.first)
@@ -192,7 +196,7 @@ import Threads
   }
 
   @Test(arguments: [("ha n", "Hà Nội"), ("イスタ", "İstanbul"), ("Marrake", "مراكش"), ("kyo", "京都")])
-  func `places are found by their beginnings in several scripts`(typed: String, name: String)
+  func `places are found by name prefixes in several scripts`(typed: String, name: String)
     async throws
   {
     let session = try await DemoSession()
@@ -202,7 +206,9 @@ import Threads
     #expect(places.map(\.name) == [name])
   }
 
-  @Test func `a place near a city has its name, one at sea has none`() async throws {
+  @Test func `coordinates near a city resolve to its name, coordinates at sea to none`()
+    async throws
+  {
     let places = try await DemoSession().connection.places!
 
     #expect(try await places.place(latitude: 38.8, longitude: -9.2)?.name == "Lisboa")

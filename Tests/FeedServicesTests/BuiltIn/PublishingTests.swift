@@ -4,7 +4,7 @@ import FeedServices
 import Testing
 
 @Suite struct PublishingTests {
-  @Test func `a like counts once, whatever is repeated`() async throws {
+  @Test func `a like counts once, however often it is sent`() async throws {
     let session = try await DemoSession()
     let post = try #require(try await session.latest().entries.first { $0.post.own.isEmpty }).post
     let like = PendingChange.mark(post.id, .liked, true)
@@ -21,7 +21,7 @@ import Testing
     #expect(!(try await session.walkDown(.likes)).contains { $0.post.id == post.id })
   }
 
-  @Test func `one post near the top refuses every like in words`() async throws {
+  @Test func `the modest demo post refuses every like with a reason`() async throws {
     let session = try await DemoSession()
     let home = try await session.latest().entries
     let modest = try #require(
@@ -36,7 +36,7 @@ import Testing
     try await session.send(.mark(modest.post.id, .bookmarked, true), key: "k")
   }
 
-  @Test func `what one says stands at the top of home and of one's profile`() async throws {
+  @Test func `the user's post is on top of home, the profile and its tag`() async throws {
     let session = try await DemoSession()
     let me = session.account.account.person
     let before = try await session.connection.people!.person(me)
@@ -55,7 +55,7 @@ import Testing
     #expect(after.counts?.posts == before.counts!.posts! + 1)
   }
 
-  @Test func `what one asks is a poll in which nobody has voted yet`() async throws {
+  @Test func `a poll that the user posts starts without votes`() async throws {
     let session = try await DemoSession()
     let draft = Draft(
       id: Draft.ID("d"), text: "Rye?",
@@ -91,7 +91,7 @@ import Testing
         == 1)
   }
 
-  @Test func `an answer stands in its conversation and is counted`() async throws {
+  @Test func `a reply is in its conversation and counted`() async throws {
     let session = try await DemoSession()
     let asked = try #require(try await session.latest().entries.first { $0.post.reply == nil }).post
 
@@ -105,7 +105,7 @@ import Testing
     #expect(!(try await session.latest().entries).contains { $0.post.id == answer.id })
   }
 
-  @Test func `people answer after a while, and one is told`() async throws {
+  @Test func `demo people answer after a minute, and the user is notified`() async throws {
     let session = try await DemoSession()
     let post = try #require(try await session.publish("Is anybody there?", key: "p"))
 
@@ -119,7 +119,7 @@ import Testing
     #expect(notifications.contains { $0.kind == .like && $0.post?.id == post.id })
   }
 
-  @Test func `one's own post can be taken back, nobody else's`() async throws {
+  @Test func `the user can delete their own posts, but no others`() async throws {
     let session = try await DemoSession()
     let other = try #require(try await session.latest().entries.first).post.id
     let post = try #require(try await session.publish("Oops.", key: "p")).id
@@ -133,7 +133,7 @@ import Testing
     #expect(refusal == .refused("Only your own posts can be deleted."))
   }
 
-  @Test func `following brings somebody's posts home`() async throws {
+  @Test func `following a person adds their posts to home`() async throws {
     let session = try await DemoSession()
     let dilys = Person.ID("dilys")
     let before = try await session.connection.people!.person(dilys)
@@ -146,7 +146,7 @@ import Testing
     #expect(followers.elements.first?.id == session.account.account.person)
   }
 
-  @Test func `muting and blocking keep somebody's posts out of the streams`() async throws {
+  @Test func `muting and blocking remove a person's posts from streams`() async throws {
     let session = try await DemoSession()
     let author = try #require(
       try await session.walkDown(.home).first {
@@ -169,7 +169,7 @@ import Testing
     #expect((quiet.relationship, gone.relationship) == (.mutedFollowed, .blocked))
   }
 
-  @Test func `a poll is answered once, and counts the answer`() async throws {
+  @Test func `a poll accepts one vote of the user, and counts it`() async throws {
     let session = try await DemoSession()
     let post = try #require(
       try await session.walkDown(.home).map(\.post).first { post in
@@ -202,7 +202,8 @@ import Testing
     #expect(page.elements.contains { $0.kind == .poll && $0.post?.id == post.id })
   }
 
-  @Test func `what is too long, empty or about nothing is refused`() async throws {
+  @Test func `a post that is too long, empty or a reply to a missing post is refused`() async throws
+  {
     let session = try await DemoSession()
 
     let long = await failure {

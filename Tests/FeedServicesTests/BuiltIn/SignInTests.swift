@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct SignInTests {
   @Test(arguments: [("tweetieuser", "wrong"), ("somebody", "tweetie123"), ("", "")])
-  func `anything else is invalid`(_ user: String, _ password: String) async {
+  func `a sign-in with a wrong user or password is refused`(_ user: String, _ password: String)
+    async
+  {
     let services = DemoServiceDirectory(
       world: PassingWorld(), settings: DemoServiceSettings(latency: .zero))
     let credentials = Credentials(user: user, password: Secret(password))
@@ -17,7 +19,7 @@ import Testing
     #expect(refusal == .invalidCredentials)
   }
 
-  @Test func `a token nobody issued is signed out`() async throws {
+  @Test func `a forged token is treated as signed out`() async throws {
     let session = try await DemoSession()
     let forged = SignedInAccount(session.account.account, token: Secret("forged"))
     let connection = session.services.connection(for: forged)!
@@ -30,7 +32,7 @@ import Testing
     #expect(sent == .signedOut)
   }
 
-  @Test func `signing out makes the token worthless, and can be repeated`() async throws {
+  @Test func `signing out revokes the token, and can be repeated`() async throws {
     let session = try await DemoSession()
     let gateway = session.services.signInGateway(to: .tweetie)!
 
@@ -40,7 +42,7 @@ import Testing
     #expect(await failure { try await session.latest() } == .signedOut)
   }
 
-  @Test func `a call takes its time and can be called off`() async throws {
+  @Test func `a call takes the configured latency and can be cancelled`() async throws {
     let session = try await DemoSession(settings: DemoServiceSettings(latency: .milliseconds(350)))
 
     _ = try await session.latest()
@@ -52,7 +54,7 @@ import Testing
     #expect(await cancelled.value == .cancelled)
   }
 
-  @Test func `whoever looks around waits neither for the sign-in nor for the first page`()
+  @Test func `sign-in and first page have no latency if the service opens at once`()
     async throws
   {
     let session = try await DemoSession(settings: DemoServiceSettings(opensAtOnce: true))
@@ -65,7 +67,7 @@ import Testing
     #expect(session.world.slept.count == 2)
   }
 
-  @Test func `other services are not spoken to`() async throws {
+  @Test func `the demo directory offers no sign-in to other services`() async throws {
     let session = try await DemoSession()
 
     #expect(session.services.signInGateway(to: .mastodon) == nil)

@@ -11,8 +11,9 @@ import Testing
     .portfolio(Person.ID("tweetieuser")), .likes, .bookmarks,
   ]
 
-  @Test(arguments: feeds) func `walking down and up meets the same, once`(_ feed: Feed) async throws
-  {
+  @Test(arguments: feeds) func `paging down and up a stream meets the same entries, once each`(
+    _ feed: Feed
+  ) async throws {
     let session = try await DemoSession()
 
     let down = try await session.walkDown(feed)
@@ -22,7 +23,7 @@ import Testing
     #expect(up.ids == down.dropLast().map(\.id))
   }
 
-  @Test func `somebody's posts are told apart from their replies and their photos`() async throws {
+  @Test func `a person's posts, replies and photos are separate streams`() async throws {
     let session = try await DemoSession()
     let reader = Person.ID("tweetieuser")
 
@@ -47,7 +48,7 @@ import Testing
     #expect(moments == moments.sorted(by: >))
   }
 
-  @Test func `a boost does not repeat what stands close by`() async throws {
+  @Test func `a boosted post is not repeated within twenty entries`() async throws {
     let session = try await DemoSession()
 
     let home = try await session.walkDown(.home)
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `what arrives while one walks down moves nothing`() async throws {
+  @Test func `posts that arrive while paging down do not shift the pages`() async throws {
     let session = try await DemoSession()
     let calm = try await session.walkDown(.home)
     let first = try await session.latest()
@@ -71,7 +72,7 @@ import Testing
     #expect((first.entries + second.entries).ids == calm.prefix(40).map(\.id))
   }
 
-  @Test func `newer stands right above what is held, with more above it`() async throws {
+  @Test func `a page of newer entries is right above the held one, with more above`() async throws {
     let session = try await DemoSession()
     let held = try await session.latest()
     session.world.pass(.seconds(7200))
@@ -85,7 +86,7 @@ import Testing
     #expect(page.hasNewer)
   }
 
-  @Test func `above the newest there is nothing`() async throws {
+  @Test func `a page above the newest entry is empty`() async throws {
     let session = try await DemoSession()
     let top = try #require(try await session.latest().entries.first)
 
@@ -95,7 +96,7 @@ import Testing
     #expect(!page.hasNewer)
   }
 
-  @Test func `photos around a place come nearest first`() async throws {
+  @Test func `photos near a place are those of its city`() async throws {
     let session = try await DemoSession()
     let place = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
 
@@ -105,13 +106,13 @@ import Testing
     #expect(photos.allSatisfy { $0.place?.name == "Lisboa" })
   }
 
-  @Test func `a stream that is not offered is not found`() async throws {
+  @Test func `a stream that the demo does not offer is not found`() async throws {
     let session = try await DemoSession()
 
     #expect(await failure { try await session.latest(.federated) } == .notFound)
   }
 
-  @Test func `a cursor that is none of ours is told`() async throws {
+  @Test func `an invalid cursor is a bad reply`() async throws {
     let session = try await DemoSession()
 
     for feed in [Feed.home, .trending] {

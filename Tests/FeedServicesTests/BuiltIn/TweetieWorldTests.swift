@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test func `there are 400 posts by 26 people and one visitor over some weeks`() {
+  @Test func `the demo world has 400 posts by 26 people and one visitor over more than two weeks`()
+  {
     let posts = posts
 
     #expect(posts.count == 400)
@@ -31,7 +32,7 @@ import Testing
     #expect(beginning.elapsedTime(since: posts.first!.createdAt) < .seconds(3600))
   }
 
-  @Test func `somebody is found by the whole handle, with its server`() throws {
+  @Test func `a person is found by the full handle with its server`() throws {
     let demoWorld = demoWorld
     let place = try #require(demoWorld.population.people.firstIndex { $0.handle.contains("@") })
     let somebody = demoWorld.population.people[place]
@@ -41,13 +42,13 @@ import Testing
     #expect(throws: FeedError.notFound) { try demoWorld.personIndex(of: Person.ID("no@body")) }
   }
 
-  @Test func `no two posts say the same`() {
+  @Test func `no two demo posts have the same text`() {
     let texts = posts.map(\.content.text.plain)
 
     #expect(Set(texts).count == texts.count)
   }
 
-  @Test func `ninety photos are described, sized and somewhere`() {
+  @Test func `ninety demo photos have alt texts, sizes, places and licences`() {
     let photos = posts.flatMap(\.content.photos)
 
     #expect(Set(photos.map(\.id)).count == 90)
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `every post says in which language it begins`() {
+  @Test func `every demo post names its language`() {
     let contents = posts.map(\.content)
 
     #expect(contents.allSatisfy { $0.language != nil })
@@ -70,7 +71,7 @@ import Testing
     #expect(lake?.language == "vi")
   }
 
-  @Test func `many scripts are written`() {
+  @Test func `demo posts are written in many scripts`() {
     let scalars = Set(posts.flatMap { $0.content.text.plain.unicodeScalars.map(\.value) })
 
     #expect(!scalars.isDisjoint(with: 0x5D0...0x5EA), "Hebrew")
@@ -82,7 +83,7 @@ import Testing
     #expect(!scalars.isDisjoint(with: 0x1F300...0x1FAFF), "Emoji")
   }
 
-  @Test func `there is something of everything a post can have`() {
+  @Test func `demo posts cover polls, warnings, cards, quotes, tags and code`() {
     let posts = posts
     let kinds = posts.flatMap { $0.content.text.runs.map(\.kind) }
 
@@ -98,7 +99,7 @@ import Testing
     #expect(posts.allSatisfy { $0.counts.likes.map { $0 >= 0 } == true })
   }
 
-  @Test func `some threads are deep and some are wide`() throws {
+  @Test func `some demo threads are deep and some are wide`() throws {
     let demoWorld = demoWorld
     let conversations = try demoWorld.publishedPosts(now: beginning).filter { $0.parent == nil }.map
     {
@@ -110,7 +111,9 @@ import Testing
     #expect(conversations.reduce(0) { $0 + $1.nodes.count } == 400)
   }
 
-  @Test func `the hostile post holds what misleads terminals, some way down home`() async throws {
+  @Test func `the hostile demo post has escape and control characters, far down the home stream`()
+    async throws
+  {
     let session = try await DemoSession()
 
     let home = try await session.walkDown(.home)
@@ -124,7 +127,7 @@ import Testing
     #expect(home[rank].post.author.name.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test func `the same seed and beginning make the same world`() {
+  @Test func `the same seed and start make the same demo world`() {
     let (one, other) = (demoWorld, demoWorld)
     let another = DemoWorld(
       seed: 21, beginning: beginning, newPostInterval: .seconds(45), files: files)
@@ -145,7 +148,7 @@ import Testing
         })
   }
 
-  @Test func `who follows and who is followed agree`() throws {
+  @Test func `each follower's list of followed people contains the person`() throws {
     let population = demoWorld.population
 
     for person in 1..<population.writerCount {

@@ -23,7 +23,7 @@ import Testing
     return post
   }
 
-  @Test func `a posted picture has its own size and words, and its bytes come back`() async throws {
+  @Test func `a posted picture keeps its size, alt text and bytes`() async throws {
     let session = try await DemoSession()
 
     let post = try await post(session)
@@ -36,7 +36,9 @@ import Testing
     #expect(bytes == picture.bytes)
   }
 
-  @Test func `a posted picture outlives the program, and nobody else may read it`() async throws {
+  @Test func `a posted picture survives a restart, readable only by its owner, until sign-out`()
+    async throws
+  {
     let file = ScratchFile()
     let session = try await DemoSession(journal: file.path)
     let photo = try #require(try await post(session).content.photos.first)
@@ -53,7 +55,7 @@ import Testing
     #expect(!file.exists)
   }
 
-  @Test func `a post to be written anew keeps its pictures, also those of the samples`()
+  @Test func `a draft for posting again keeps its uploaded and sample pictures`()
     async throws
   {
     let session = try await DemoSession()
@@ -74,7 +76,7 @@ import Testing
     #expect(again.content.photos.map(\.size) == [picture.size, sample.size])
   }
 
-  @Test func `a covered picture stays covered, also in the journal`() async throws {
+  @Test func `a sensitive picture stays sensitive, also in the journal`() async throws {
     let file = ScratchFile()
     let session = try await DemoSession(journal: file.path)
     let post = try await post(session, isSensitive: true)
@@ -86,7 +88,7 @@ import Testing
     #expect(talk.nodes.first?.post.content.photos.map(\.isSensitive) == [true])
   }
 
-  @Test func `a picture that was never sent cannot be posted`() async throws {
+  @Test func `a picture that was not uploaded cannot be posted`() async throws {
     let session = try await DemoSession()
     let draft = Draft(
       id: Draft.ID("d"), text: "Look!",
@@ -97,7 +99,7 @@ import Testing
     #expect(refusal == .refused("A picture of the post was not uploaded."))
   }
 
-  @Test func `sending a picture fails when it is told to`() async throws {
+  @Test func `uploading a picture fails with its simulated fault`() async throws {
     let faults = try SimulatedFaults(parsing: "upload=unreachable")
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faults: faults))
@@ -109,7 +111,7 @@ import Testing
     #expect(error == .unreachable)
   }
 
-  @Test func `a key cannot lead out of the directory`() async throws {
+  @Test func `a key with path separators cannot leave the pictures folder`() async throws {
     let file = ScratchFile()
     let session = try await DemoSession(journal: file.path)
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Against the published vectors.
 @Suite struct CryptoTests {
-  @Test func `a digest is SHA-256's`() {
+  @Test func `a message digest equals the SHA-256 test vectors`() {
     let digest = MessageDigest.sha256(Array("abc".utf8))
 
     #expect(
@@ -15,7 +15,7 @@ import Testing
         == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
   }
 
-  @Test func `a keyed digest is HMAC's`() {
+  @Test func `a keyed digest equals the HMAC-SHA1 test vector`() {
     let digest = MessageDigest.hmacSHA1(
       of: Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))
 
@@ -29,11 +29,11 @@ import Testing
       "jpg_oamGraZ09VXW11lozvXqBKuUZCFUsyYUNeP31W4"
     ),
   ])
-  func `a challenge belongs to its verifier`(verifier: String, challenge: String) {
+  func `a PKCE challenge is derived from its verifier`(verifier: String, challenge: String) {
     #expect(PKCECodeVerifier(verifier: verifier).challenge == challenge)
   }
 
-  @Test func `no two proofs are alike`() {
+  @Test func `two PKCE verifiers differ, and are hidden in descriptions`() {
     let (first, second) = (PKCECodeVerifier(), PKCECodeVerifier())
 
     #expect(first != second)
@@ -41,7 +41,7 @@ import Testing
     #expect(!"\(first)".contains(first.verifier.revealed))
   }
 
-  @Test func `a key is kept whole, and no two are alike`() throws {
+  @Test func `a signing key is restored from its secret, and two new keys differ`() throws {
     let key = try #require(SigningKey())
 
     #expect(SigningKey(key.secret).publicKey == key.publicKey)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "AAAA", "not base64!"])
-  func `what is no key signs nothing`(text: String) {
+  func `an invalid signing key has no public key and signs nothing`(text: String) {
     let key = SigningKey(Secret(text))
 
     #expect(key.publicKey == nil)

@@ -43,7 +43,7 @@ import Threads
   }
 
   @Test(arguments: [true, false])
-  func `a bookmark is a star`(isDone: Bool) async throws {
+  func `bookmarking an entry sets its star at the server`(isDone: Bool) async throws {
     let fixture = FeedServerFixture(answer: Self.reader)
 
     let outcome = try await deliver(
@@ -56,7 +56,8 @@ import Threads
     #expect(request.headers["Authorization"] == "GoogleLogin auth=ada/1")
   }
 
-  @Test func `thousands of entries are read in requests of 250, the ids last`() async throws {
+  @Test func `many entries are marked as read in requests of 250, with the ids last`() async throws
+  {
     let fixture = FeedServerFixture(answer: Self.reader)
 
     try await deliver(
@@ -79,7 +80,7 @@ import Threads
   @Test(arguments: [
     ([12, 13], "user/-/state/com.google/reading-list"), ([12], "user/-/label/News"),
   ])
-  func `all entries of feeds are read with one request, but none that came since`(
+  func `marking whole feeds as read sends one request, and spares entries not yet seen`(
     feeds: [Int], stream: String
   ) async throws {
     var state = PretendFeedServerState(.freshRSS, entries: 602)
@@ -103,7 +104,7 @@ import Threads
     #expect(server.held.unread == others + unseen.map(\.title))
   }
 
-  @Test func `the streams of feeds are the fewest that have no other entries`() {
+  @Test func `the streams for a set of feeds are the fewest without entries of other feeds`() {
     func feed(_ id: String, _ folder: String?) -> Subscription {
       Subscription(
         id: Subscription.ID(id), address: "https://\(id).example/", name: id, folder: folder)
@@ -121,7 +122,9 @@ import Threads
     #expect(streams("a", "left") == nil)
   }
 
-  @Test func `Miniflux marks a folder as read, but no entry made unread since`() async throws {
+  @Test func `marking a folder as read at Miniflux spares entries that were made unread since`()
+    async throws
+  {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 8))
     let session = try await FeedServerSession(server)
     let states = try await #require(session.connection.readStates).readStates(since: nil)
@@ -136,7 +139,7 @@ import Threads
   }
 
   @Test(arguments: [(400, 1), (404, 1), (503, 0)])
-  func `where the server does not know the folder any more, entries are marked one by one`(
+  func `entries are marked one by one if the server no longer knows the folder`(
     status: Int, sent: Int
   ) async throws {
     let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
@@ -156,7 +159,7 @@ import Threads
     }
   }
 
-  @Test func `feeds that were left, and entries of unknown time, are marked entry by entry`()
+  @Test func `entries of unsubscribed feeds or of unknown date are marked one by one`()
     async throws
   {
     let fixture = FeedServerFixture(answer: Self.reader)
@@ -168,7 +171,7 @@ import Threads
     #expect(changes(fixture).map { $0.names.map(\.text) } == [["7"], ["7"]])
   }
 
-  @Test func `an entry made unread again is removed from the read ones`() async throws {
+  @Test func `marking an entry as unread removes its read state`() async throws {
     let fixture = FeedServerFixture(answer: Self.reader)
 
     try await deliver(
@@ -186,7 +189,7 @@ import Threads
   }
 
   @Test(arguments: [nil, 1] as [Int?])
-  func `a repeated change leaves out entries that have it, since Miniflux takes it back`(
+  func `a retried change skips entries that already have it, as Miniflux would toggle them`(
     tries: Int?
   ) async throws {
     let fixture = FeedServerFixture(answer: Self.readerWithEntries)
@@ -206,7 +209,7 @@ import Threads
         == (tries == nil ? [["7", "8"], ["7"]] : [["8"]]))
   }
 
-  @Test func `a change made long ago leaves out entries that have it`() async throws {
+  @Test func `a change made an hour ago skips entries that already have it`() async throws {
     let fixture = FeedServerFixture(answer: Self.readerWithEntries)
 
     try await deliver(
@@ -216,7 +219,7 @@ import Threads
     #expect(changes(fixture).map { $0.names.map(\.text) } == [["8"]])
   }
 
-  @Test func `a move out of all folders that the server does not make is refused`() async throws {
+  @Test func `a move out of all folders is refused if the server keeps the folder`() async throws {
     let fixture = FeedServerFixture { request in
       request.path.hasSuffix("/subscription/list")
         ? .json([
@@ -238,7 +241,8 @@ import Threads
   @Test(arguments: [
     ("OK", 200), ("OK\n", 200), ("", 200), ("\"OK\"", 200), ("<html>", 204),
   ])
-  func `any answer of success is one`(text: String, status: Int) async throws {
+  func `any reply with a success status delivers the change`(text: String, status: Int) async throws
+  {
     let fixture = FeedServerFixture { request in
       request.path.hasSuffix("/token")
         ? Fixture.text("T") : Fixture.text(text, status: status)
@@ -255,7 +259,7 @@ import Threads
     (502, "<html>", .serverFailed(502)),
     (503, "Service Unavailable!", .serverFailed(503)), (401, "", .signedOut),
   ])
-  func `a failure says if the change is tried again`(
+  func `a failed change reports the error of the reply's status`(
     status: Int, text: String, error: FeedError
   ) async throws {
     let fixture = FeedServerFixture { request in
@@ -294,7 +298,9 @@ import Threads
     // Read here at 15:53 without a network, and made unread elsewhere an hour later, or before.
     ("2026-11-20T16:53:20Z", 1), ("2026-11-20T14:53:20Z", 2),
   ])
-  func `the later change of an entry stays`(changedAt: String, sent: Int) async throws {
+  func `a read mark spares entries that were changed elsewhere later`(changedAt: String, sent: Int)
+    async throws
+  {
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken, answer: Self.miniflux(status: "unread", changedAt: changedAt))
 
@@ -311,7 +317,7 @@ import Threads
   }
 
   @Test(arguments: [1, 200])
-  func `a change that waited for seconds is compared as well, with one request more`(
+  func `a change that waited twenty seconds is compared with the server in one more request`(
     count: Int
   ) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 300))
@@ -349,7 +355,9 @@ import Threads
     #expect(!server.held.unread.contains("Entry 0"))
   }
 
-  @Test func `a later change is found with a clock that is minutes ahead`() async throws {
+  @Test func `a later change elsewhere is found despite a local clock that is minutes ahead`()
+    async throws
+  {
     let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
       guard request.method == .get else { return HTTPReply(status: 204) }
       // The server's clock is at 18:20, ten minutes behind; the entry was changed at 18:19.
@@ -369,7 +377,7 @@ import Threads
     #expect(puts(fixture).isEmpty)
   }
 
-  @Test func `a later change that sets the same is none`() async throws {
+  @Test func `a later change elsewhere to the same state does not stop the change`() async throws {
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken,
       answer: Self.miniflux(status: "read", changedAt: "2026-11-20T18:00:00Z"))
@@ -379,7 +387,7 @@ import Threads
     #expect(puts(fixture).count == 1)
   }
 
-  @Test func `the star of the later change is shown`() async throws {
+  @Test func `removing a star is dropped if a later change elsewhere set it`() async throws {
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken,
       answer: Self.miniflux(status: "read", starred: true, changedAt: "2026-11-20T18:00:00Z"))
@@ -395,7 +403,7 @@ import Threads
     #expect(puts(fixture).isEmpty)
   }
 
-  @Test func `the program's own change before is none made elsewhere`() async throws {
+  @Test func `the program's own earlier change does not count as made elsewhere`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux))
     let session = try await FeedServerSession(server)
     let ids = ["12000", "11999"].map { Post.ID($0) }
@@ -413,7 +421,8 @@ import Threads
     #expect(!server.held.unread.contains("Entry 1"))
   }
 
-  @Test func `a change made now, or insisted on, is sent without a look at the server`()
+  @Test
+  func `a change made now or retried after a refusal is sent without reading the server first`()
     async throws
   {
     let fixture = FeedServerFixture(
@@ -455,7 +464,7 @@ import Threads
 
   // MARK: - Read states
 
-  @Test func `entries read elsewhere are read here, and unread ones become known`() async throws {
+  @Test func `read states report entries that were read elsewhere`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS, entries: 5))
     let session = try await FeedServerSession(server)
     let gateway = try #require(session.connection.readStates)
@@ -473,7 +482,9 @@ import Threads
     #expect(second.map(\.entry.post.rawValue) == ["1764345600123456"])
   }
 
-  @Test func `a look without news takes three requests, and fetches no texts`() async throws {
+  @Test func `a refresh of read states without news takes three requests and fetches no texts`()
+    async throws
+  {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS, entries: 5))
     let session = try await FeedServerSession(server)
     let gateway = try #require(session.connection.readStates)
@@ -489,7 +500,7 @@ import Threads
     #expect(server.requests.last?.query["ot"] != nil)
   }
 
-  @Test func `a Miniflux that answers the list of ids with an entry has no such list`()
+  @Test func `a Miniflux that answers the list of ids with an entry is read by entries instead`()
     async throws
   {
     let fixture = FeedServerFixture(
@@ -504,7 +515,7 @@ import Threads
   }
 
   @Test(arguments: [true, false])
-  func `what was read, unread and starred elsewhere is known after one look at Miniflux`(
+  func `read states and stars changed elsewhere are known after one refresh from Miniflux`(
     listsIDs: Bool
   ) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 5))
@@ -532,7 +543,7 @@ import Threads
     #expect(page.entries.isEmpty)
   }
 
-  @Test func `thousands of unread entries are known, as a Miniflux without a list of ids tells`()
+  @Test func `5000 unread entries are known from a Miniflux without a list of ids`()
     async throws
   {
     let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
@@ -556,7 +567,7 @@ import Threads
     #expect(states.count == 5_000 && states.allSatisfy { !$0.entry.isRead })
   }
 
-  @Test func `Miniflux tells when an entry was changed`() async throws {
+  @Test func `Miniflux reports when an entry was changed`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 5))
     let session = try await FeedServerSession(server)
     let gateway = try #require(session.connection.readStates)
@@ -578,7 +589,7 @@ import Threads
 
   // MARK: - The list of feeds
 
-  @Test func `a feed is added, known at once, left, and followed again`() async throws {
+  @Test func `a feed is added, listed at once, unsubscribed and followed again`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)
     let list = try #require(session.connection.subscriptions)
@@ -600,7 +611,7 @@ import Threads
     #expect(server.held.feeds.map(\.url).contains("https://moss.example/feed"))
   }
 
-  @Test func `without a network the stored list is the list, however old`() async throws {
+  @Test func `the stored list of feeds is used without a network, however old`() async throws {
     let fixture = FeedServerFixture { _ throws(TransportError) in throw .notConnected }
     let list = try #require(try fixture.connection().subscriptions)
     try fixture.stub.world.sleep(for: .seconds(3_600))
@@ -614,7 +625,7 @@ import Threads
     #expect(each == [[FeedServerFixture.harbour], [FeedServerFixture.harbour]])
   }
 
-  @Test func `a feed that was left is left, even if the list cannot be stored`() async throws {
+  @Test func `unsubscribing succeeds even if the list of feeds cannot be stored`() async throws {
     let fixture = FeedServerFixture(lockFile: "/nonexistent/tweetie/lock", answer: Self.reader)
     let publishing = try #require(try fixture.connection().publishing)
 
@@ -628,7 +639,7 @@ import Threads
     #expect(feed.name == "Harbour Notes" && feed.relationship == .stranger)
   }
 
-  @Test func `a feed followed again is followed, even if the list cannot be fetched then`()
+  @Test func `following a feed again succeeds even if the list of feeds cannot be fetched`()
     async throws
   {
     let fixture = FeedServerFixture { request throws(TransportError) in
@@ -670,7 +681,9 @@ import Threads
     }
   }
 
-  @Test func `a feed of a list that the server does not add keeps no other back`() async throws {
+  @Test func `a feed of an imported list that the server refuses does not stop the others`()
+    async throws
+  {
     let fixture = Self.serverOfOneFeed()
     let folder = ScratchFolder()
     let outlines = ["b", "a"].map { "<outline xmlUrl=\"https://\($0).example/\"/>" }.joined()
@@ -685,7 +698,7 @@ import Threads
   }
 
   @Test(arguments: ["b.example a.example", "https://a.example/ https://b.example"])
-  func `a typed address that the server does not add keeps no other back`(
+  func `a typed address that the server refuses does not stop the others`(
     typed: String
   ) async throws {
     let list = try #require(try Self.serverOfOneFeed().connection().subscriptions)
@@ -750,7 +763,7 @@ import Threads
   }
 
   @Test(arguments: [PretendFeedServerState.Kind.miniflux, .freshRSS])
-  func `the list is the server's own, and unread entries of a feed that left it are read`(
+  func `a feed removed at the server leaves the list, and its unread entries become read`(
     kind: PretendFeedServerState.Kind
   ) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(kind))
@@ -788,7 +801,7 @@ import Threads
     #expect(writes.count == 1)
   }
 
-  @Test func `a folder renamed to another one's name is joined with it`() async throws {
+  @Test func `a folder renamed to an existing name is merged into that folder`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)
     let list = try #require(session.connection.subscriptions)
@@ -836,7 +849,7 @@ import Threads
       await list.subscriptions(in: list.timeline(ofFolder: "Sea")).map(\.name) == ["Harbour Notes"])
   }
 
-  @Test func `the list is written as OPML with its folders`() async throws {
+  @Test func `the list of feeds is written as OPML with its folders`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)
 
@@ -846,7 +859,7 @@ import Threads
     #expect(text.contains("News"))
   }
 
-  @Test func `feeds are found as people, with their folder as a stream`() async throws {
+  @Test func `feeds are found as people, and folders are streams`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)
     let people = try #require(session.connection.people)

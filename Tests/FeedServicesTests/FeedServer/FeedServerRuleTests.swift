@@ -23,7 +23,7 @@ import Threads
   }
 
   @Test(arguments: [PretendFeedServerState.Kind.freshRSS, .miniflux])
-  func `rules hide, mark and star new entries, and the server learns it once`(
+  func `rules hide, mark and star new entries, and each change is sent once`(
     kind: PretendFeedServerState.Kind
   ) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(kind))
@@ -48,7 +48,7 @@ import Threads
   }
 
   @Test(arguments: [PretendFeedServerState.Kind.freshRSS, .miniflux])
-  func `an entry that the user makes unread and unstars again stays so`(
+  func `an entry that the user marks as unread and unstars is not marked by the rule again`(
     kind: PretendFeedServerState.Kind
   ) async throws {
     let server = try PretendFeedServer(PretendFeedServerState(kind))
@@ -69,7 +69,7 @@ import Threads
     #expect(server.held.unread.count == 6 && server.held.starred.isEmpty)
   }
 
-  @Test func `an entry that was read on another device is marked by no rule`() async throws {
+  @Test func `no rule marks an entry that was read on another device`() async throws {
     var state = PretendFeedServerState(.freshRSS)
     state.entries[2].isRead = true
     let server = try PretendFeedServer(state)
@@ -99,7 +99,9 @@ import Threads
     }
   }
 
-  @Test func `a mark that could not be sent is kept, and sent after a restart`() async throws {
+  @Test func `a rule's mark that could not be sent is stored, and sent after a restart`()
+    async throws
+  {
     let folder = ScratchFolder()
     let isDown = LockedValue(true)
     let rules = FakeRules(["read title /Entry 2/"])
@@ -130,7 +132,7 @@ import Threads
     #expect(sent().allSatisfy { $0 == ["2"] })
   }
 
-  @Test func `an entry that came to Miniflux while marks could not be sent is marked as well`()
+  @Test func `a Miniflux entry that arrived while marks could not be sent is marked as well`()
     async throws
   {
     let isDown = LockedValue(true)
@@ -171,7 +173,7 @@ import Threads
     #expect(page.entries.count == 2)
   }
 
-  @Test func `a mark that the server refuses is dropped`() async throws {
+  @Test func `a rule's mark that the server refuses is dropped`() async throws {
     let fixture = FeedServerFixture(rules: FakeRules(["read title /Entry 2/"])) {
       request throws(TransportError) in
       request.path.hasSuffix("/edit-tag")
@@ -210,7 +212,7 @@ import Threads
     }
   }
 
-  @Test func `the saved searches of an imported list are stored, and the user's own stay`()
+  @Test func `an imported list adds its saved searches to the user's own`()
     async throws
   {
     let folder = ScratchFolder()
@@ -232,7 +234,7 @@ import Threads
   }
 
   @Test(arguments: [200, 404])
-  func `a server without an import of lists is asked for their feeds one by one`(
+  func `importing OPML reports false if the server has no such call`(
     status: Int
   ) async throws {
     let fixture = FeedServerFixture { _ in HTTPReply(status: status) }

@@ -59,7 +59,7 @@ import Testing
     "https://home.example/api/greader.php/accounts/ClientLogin",
     "https://home.example/api/greader.php/reader/api/0",
   ])
-  func `FreshRSS is found from whatever address is typed`(typed: String) async throws {
+  func `FreshRSS is found from any of its typed addresses`(typed: String) async throws {
     let fixture = FeedServerFixture { request in Self.freshRSS(request) }
     var answers = Self.password
     answers.setAnswer(.server, Secret(typed))
@@ -73,7 +73,7 @@ import Testing
     #expect(account.account.fullHandle == "ada@home.example")
   }
 
-  @Test func `FreshRSS in a folder of its web server is found`() async throws {
+  @Test func `FreshRSS in a subfolder of its web server is found`() async throws {
     let fixture = FeedServerFixture { request in
       Self.freshRSS(request, script: "/rss/p/api/greader.php")
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(account.account.server == "https://home.example/rss/p/api/greader.php")
   }
 
-  @Test func `the password is in the body of a request alone`() async throws {
+  @Test func `the password is sent only in a request body, and never logged`() async throws {
     let fixture = FeedServerFixture { request in Self.freshRSS(request) }
 
     _ = try await signIn(fixture)
@@ -95,7 +95,8 @@ import Testing
     #expect(!fixture.stub.log.facts.contains { $0.contains("canary") })
   }
 
-  @Test func `a wrong password is told as such, and asked for once`() async throws {
+  @Test func `a wrong password is reported as invalid credentials after one request`() async throws
+  {
     let fixture = FeedServerFixture { request in Self.freshRSS(request) }
     var answers = Self.password
     answers.setAnswer(.password, Secret("wrong"))
@@ -106,7 +107,7 @@ import Testing
     #expect(tries.count == 1)
   }
 
-  @Test func `an API that is switched off is told as such`() async throws {
+  @Test func `a switched-off API is reported as switched off`() async throws {
     let error = try await failure { request in
       request.path.hasPrefix("/api/greader.php")
         ? Fixture.text("Service Unavailable!", status: 503) : HTTPReply(status: 404)
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [200, 404, 405])
-  func `a server of something else is told as such`(status: Int) async throws {
+  func `a web server of another kind is reported as no feed server`(status: Int) async throws {
     let error = try await failure { _ in
       HTTPReply(status: status, body: Array("<!DOCTYPE html><p>A blog</p>".utf8))
     }
@@ -129,7 +130,7 @@ import Testing
       error == .misconfigured("No server of the Google Reader API answers at home.example."))
   }
 
-  @Test func `a web server that drops the header is told as such`() async throws {
+  @Test func `a web server that drops the Authorization header is reported as such`() async throws {
     let error = try await failure { request in
       request.path.hasSuffix("/user-info")
         ? Fixture.text("Unauthorized!", status: 401) : Self.freshRSS(request)
@@ -142,7 +143,7 @@ import Testing
     #expect(sentence.contains("Authorization"))
   }
 
-  @Test func `a server that cannot be reached is not looked for elsewhere`() async throws {
+  @Test func `an unreachable server is not tried at other addresses`() async throws {
     let fixture = FeedServerFixture { _ throws(TransportError) in throw .notConnected }
 
     await #expect(throws: FeedError.unreachable) { try await signIn(fixture) }
@@ -150,7 +151,7 @@ import Testing
     #expect(fixture.stub.transport.requests.count == 1)
   }
 
-  @Test func `an ended subscription at BazQux is told in a sentence`() async throws {
+  @Test func `an ended BazQux subscription is reported as ended`() async throws {
     let error = try await failure { _ in
       Fixture.text(
         "Error=BadAuthentication\n", status: 401,
@@ -160,7 +161,9 @@ import Testing
     #expect(error == .limited(.subscriptionEnded))
   }
 
-  @Test func `a server moves its API to www. by https, and nowhere else`() async throws {
+  @Test func `a redirect of the sign-in is followed to www over HTTPS, and to no other host`()
+    async throws
+  {
     let good = FeedServerFixture { request in
       guard request.url.hasPrefix("https://www.home.example/") else {
         return HTTPReply(
@@ -184,7 +187,7 @@ import Testing
     #expect(elsewhere.stub.transport.requests.allSatisfy { !$0.url.contains("evil") })
   }
 
-  @Test func `Miniflux lets in with the account's own password by its own API`() async throws {
+  @Test func `Miniflux accepts the account's own password through its own API`() async throws {
     let fixture = FeedServerFixture { request in
       switch request.path {
       case "/accounts/ClientLogin":
@@ -202,7 +205,9 @@ import Testing
     #expect(FeedServerAccountSecret(account.token)?.api == .miniflux)
   }
 
-  @Test func `a token of Miniflux is checked, and its owner is the account`() async throws {
+  @Test func `a Miniflux token is checked at sign-in, and its owner becomes the account`()
+    async throws
+  {
     let fixture = FeedServerFixture { request in
       guard request.headers["X-Auth-Token"] == "canary-key" else {
         return .json(["error_message": "access unauthorized"], status: 401)
@@ -226,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: [404, 200])
-  func `a Miniflux without its API is told as such`(status: Int) async throws {
+  func `a web server without the Miniflux API is reported as such`(status: Int) async throws {
     let error = try await failure(
       [.server: Secret("home.example"), .token: Secret("k")], way: 1
     ) { _ in HTTPReply(status: status, body: Array("<html>".utf8)) }
@@ -238,7 +243,7 @@ import Testing
     #expect(sentence.hasPrefix("No Miniflux answers at home.example"))
   }
 
-  @Test func `an expired token is replaced with the stored password, and stored`() async throws {
+  @Test func `an expired token is renewed with the stored password, and stored`() async throws {
     let fixture = FeedServerFixture { request in
       switch request.path {
       case "/accounts/ClientLogin": Fixture.text("Auth=ada/2")
@@ -257,7 +262,9 @@ import Testing
       fixture.stub.transport.requests.filter { $0.path == "/accounts/ClientLogin" }.count == 1)
   }
 
-  @Test func `a changed password signs out, and is asked for no second time`() async throws {
+  @Test func `a changed password signs the account out after at most one sign-in attempt`()
+    async throws
+  {
     let fixture = FeedServerFixture { _ in Fixture.text("Unauthorized!", status: 401) }
     let connection = try fixture.connection()
 

@@ -71,7 +71,7 @@ import Threads
     #expect(third.older == nil)
   }
 
-  @Test func `texts are fetched by the long form of ids, some hundred at a time`() async throws {
+  @Test func `entry texts are fetched by long ids, at most 250 in a request`() async throws {
     let server = Server((1...700).reversed())
     let fixture = FeedServerFixture { server.answer($0) }
 
@@ -84,7 +84,7 @@ import Threads
     #expect(posts.allSatisfy { $0.values("T") == ["T1"] && $0.values("output") == ["json"] })
   }
 
-  @Test func `a refresh fetches the texts of new entries alone, and the states of all`()
+  @Test func `a refresh fetches only the texts of new entries, and the states of all`()
     async throws
   {
     let server = Server((1...50).reversed())
@@ -108,7 +108,8 @@ import Threads
     #expect(ids(page).first == "51")
   }
 
-  @Test func `the folder, feed, star and unread streams ask for what they are`() async throws {
+  @Test func `folder, feed, star and unread streams request their own server streams`() async throws
+  {
     let server = Server([3, 2, 1])
     let fixture = FeedServerFixture { server.answer($0) }
     let feeds = try fixture.connection().feeds
@@ -129,7 +130,7 @@ import Threads
     await #expect(throws: FeedError.notFound) { try await feeds.feedPage(of: .trending, .latest) }
   }
 
-  @Test func `a folder is put together from all entries where the server has no such stream`()
+  @Test func `a folder is filtered from all entries if the server has no stream for it`()
     async throws
   {
     let server = Server((1...300).reversed())
@@ -156,7 +157,8 @@ import Threads
     #expect(refused.count == 1)
   }
 
-  @Test func `an outdated write token is replaced once, by either header`() async throws {
+  @Test func `an outdated write token is replaced once, whichever header reports it`() async throws
+  {
     for header in ["X-Reader-Google-Bad-Token", "Google-Bad-Token"] {
       let server = Server([1])
       let number = LockedValue(0)
@@ -177,7 +179,7 @@ import Threads
     }
   }
 
-  @Test func `a reply that is too large is fetched in halves`() async throws {
+  @Test func `entries of a reply that is too large are fetched in halves`() async throws {
     let server = Server((1...40).reversed())
     let fixture = FeedServerFixture { request throws(TransportError) in
       if request.names.count > 10 || request.names.contains(ServerEntryID(7)) {
@@ -191,7 +193,7 @@ import Threads
     #expect(entries.count == 39)
   }
 
-  @Test func `what is read while the states are asked for stays read`() async throws {
+  @Test func `an entry marked as read during a refresh of states stays read`() async throws {
     let server = Server([3, 2, 1])
     let readsMeanwhile = LockedValue<(@Sendable () -> Void)?>(nil)
     let fixture = FeedServerFixture { request in
@@ -243,7 +245,7 @@ import Threads
     return .json(["total": 2, "entry_ids": [3, 2]])
   }
 
-  @Test func `what is starred while the states are asked for keeps its star`() async throws {
+  @Test func `an entry starred during a refresh of states keeps its star`() async throws {
     let server = Server([3, 2, 1])
     let starsMeanwhile = LockedValue<(@Sendable () -> Void)?>(nil)
     let fixture = FeedServerFixture { request in
@@ -275,7 +277,7 @@ import Threads
     #expect(cache.marks[ServerEntryID(3)]?.isStarred == false)
   }
 
-  @Test func `what is read while Miniflux is asked for its states stays read`() async throws {
+  @Test func `an entry marked as read during a refresh from Miniflux stays read`() async throws {
     let readsMeanwhile = LockedValue<(@Sendable () -> Void)?>(nil)
     let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
       Self.miniflux(request) { readsMeanwhile.withLock { $0 }?() }
@@ -299,7 +301,7 @@ import Threads
 
   // MARK: - Hostile servers
 
-  @Test func `marks that lead on for ever end the list`() async throws {
+  @Test func `endless continuation marks end the list of ids`() async throws {
     let number = LockedValue<Int64>(0)
     let fixture = FeedServerFixture { request in
       guard request.path.hasSuffix("/ids") else { return Server([1]).answer(request) }
@@ -322,14 +324,14 @@ import Threads
   @Test(arguments: [
     "[]", "{\"itemRefs\":{}}", "{\"itemRefs\":null}", "true", "{", "", "<html>", "OK",
   ])
-  func `ids of the wrong type are an error`(text: String) async throws {
+  func `a list of ids of the wrong type is a bad reply`(text: String) async throws {
     let fixture = FeedServerFixture { _ in Fixture.text(text) }
     let feeds = try fixture.connection().feeds
 
     await #expect(throws: FeedError.badReply) { try await feeds.feedPage(of: .home, .latest) }
   }
 
-  @Test func `ids of the wrong type among good ones, doubles and too many are left out`()
+  @Test func `malformed and repeated ids among good ones are left out`()
     async throws
   {
     let server = Server([3, 2, 1])
@@ -351,7 +353,7 @@ import Threads
     #expect(page.older == nil)
   }
 
-  @Test func `entries of the wrong type are left out`() async throws {
+  @Test func `malformed entries are left out`() async throws {
     let fixture = FeedServerFixture { request in
       switch request.path {
       case "/reader/api/0/token": Fixture.text("T")
@@ -375,7 +377,7 @@ import Threads
     #expect(page.entries[0].post.author.id.rawValue == "feed/1")
   }
 
-  @Test func `a page in place of the write token is an error`() async throws {
+  @Test func `a web page in place of the write token is a bad reply`() async throws {
     let server = Server([1])
     let fixture = FeedServerFixture { request in
       request.path.hasSuffix("/token")
@@ -388,8 +390,7 @@ import Threads
 
   // MARK: - The cache
 
-  @Test func `entries survive a restart in the cache, and are gone after signing out`() async throws
-  {
+  @Test func `cached entries survive a restart, and are deleted at sign-out`() async throws {
     let folder = ScratchFolder()
     let server = Server([3, 2, 1], unread: [3])
     let fixture = FeedServerFixture(folder: folder.path) { server.answer($0) }
@@ -407,7 +408,7 @@ import Threads
     #expect(cache.marks.isEmpty)
   }
 
-  @Test func `a damaged cache counts as empty`() async throws {
+  @Test func `a damaged entry cache counts as empty`() async throws {
     let folder = ScratchFolder()
     let server = Server([1])
     let fixture = FeedServerFixture(folder: folder.path) { server.answer($0) }
@@ -421,7 +422,7 @@ import Threads
 
   // MARK: - Articles
 
-  @Test func `an entry is read as an article, and its page in full`() async throws {
+  @Test func `an entry is read as an article, and its web page as the full article`() async throws {
     let server = Server([7])
     let words = String(
       repeating: "Many words of the page, and more of them follow here. ", count: 60)
@@ -457,7 +458,7 @@ import Threads
     #expect(page?.headers["Authorization"] == nil)
   }
 
-  @Test func `the page of an entry in the reader's network is not fetched`() async throws {
+  @Test func `the page of an entry in the local network is not fetched`() async throws {
     let server = Server([1])
     let fixture = FeedServerFixture { request in
       guard request.path.hasSuffix("/contents") else { return server.answer(request) }

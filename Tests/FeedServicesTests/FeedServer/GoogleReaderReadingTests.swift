@@ -5,7 +5,7 @@ import Testing
 
 /// The replies of Google Reader's API, as each server writes them.
 @Suite struct GoogleReaderReadingTests {
-  @Test func `an id is the same in all of its spellings`() throws {
+  @Test func `an entry id is equal in all of its spellings`() throws {
     for vector in try ServiceSample.json("FeedServer/id_vectors").array {
       let decimal = try #require(vector["decimal"].string)
       let long = try #require(vector["long"].string)
@@ -25,24 +25,26 @@ import Testing
     ("5f00aa11bb22cc33dd44ee01", "5f00aa11bb22cc33dd44ee01"),
     ("tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01", "5f00aa11bb22cc33dd44ee01"),
   ])
-  func `an id in any form is read`(told: String, stored: String) {
+  func `an entry id is parsed in any of its forms`(told: String, stored: String) {
     #expect(ServerEntryID(told: told)?.text == stored)
   }
 
   @Test(arguments: [
     "", "   ", String(repeating: "x", count: 300), "tag:google.com,2005:reader/item/a\nb",
   ])
-  func `what is no id is refused`(told: String) {
+  func `a text that is no entry id is rejected`(told: String) {
     #expect(ServerEntryID(told: told) == nil)
   }
 
-  @Test func `the ids of The Old Reader stay as they are`() {
+  @Test func `entry ids of The Old Reader are kept unchanged`() {
     let name = ServerEntryID(told: "5f00aa11bb22cc33dd44ee01")
 
     #expect(name?.longForm == "tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01")
   }
 
-  @Test func `FreshRSS: wide signs, labels beside states, and a file are read`() throws {
+  @Test func `FreshRSS entries are read with wide signs, labels beside states, and enclosures`()
+    throws
+  {
     let json = try FeedServerFixture.sample("items_contents", "freshrss")
 
     let entries = try GoogleReaderJSONReader(serverIsFreshRSS: true).parsedEntries(json)
@@ -60,7 +62,9 @@ import Testing
     #expect(entries[1].feedTitle == "Salt & Pepper ／ Kitchen")
   }
 
-  @Test func `Miniflux: states of any user, and the text under either name`() throws {
+  @Test func `Miniflux entries are read with states of any user and either name of the text`()
+    throws
+  {
     let json = try FeedServerFixture.sample("items_contents", "miniflux")
 
     let entry = try #require(
@@ -72,7 +76,8 @@ import Testing
     #expect(entry.enclosures == [.init(url: "https://tides.example/chart.png", type: "image/png")])
   }
 
-  @Test func `numbers as text, a missing title and a missing canonical address are read`() throws {
+  @Test func `an entry with numbers as text and without title or canonical address is read`() throws
+  {
     let json = try FeedServerFixture.sample("items_contents", "unpadded_and_odd_types")
 
     let entry = try #require(
@@ -92,7 +97,7 @@ import Testing
       (["published": "1764300000.5"], 1_764_300_000_500),
       (["published": 1e300], nil), (["published": "yesterday"], nil), ([:], nil),
     ] as [(JSON, Int64?)])
-  func `a date comes from the first field that has one`(fields: JSON, date: Int64?) {
+  func `an entry's date comes from the first field that has one`(fields: JSON, date: Int64?) {
     let item = JSON.object(
       fields.members + [.init(name: "id", value: "1")]
         + [.init(name: "origin", value: ["streamId": "feed/1"])])
@@ -114,7 +119,7 @@ import Testing
     #expect(GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntry(item)?.title == shown)
   }
 
-  @Test func `feeds have their folder, also where a label has a slash`() throws {
+  @Test func `feeds are read with their folders, even if a label has a slash`() throws {
     let reader = GoogleReaderJSONReader(serverIsFreshRSS: true)
     let fresh = try reader.parsedSubscriptions(
       FeedServerFixture.sample("subscription_list", "freshrss"))
@@ -129,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["[]", "{}", "{\"subscriptions\":{}}", "null"])
-  func `an odd list of feeds is an error, and not an empty list`(text: String) throws {
+  func `a malformed list of feeds is an error, not an empty list`(text: String) throws {
     let json = try JSON(Array(text.utf8))
 
     #expect(throws: FeedError.badReply) {
@@ -143,7 +148,7 @@ import Testing
       ("oldreader_ok", "Q7invented0token9xy"), ("auth_value_with_equals", "abc=def=="),
       ("bazqux_expired", nil),
     ] as [(String, String?)])
-  func `the token stands behind Auth in the lines of a sign-in`(
+  func `the token of a sign-in reply is the value of its Auth line`(
     name: String, auth: String?
   ) throws {
     let body = try #require(try FeedServerFixture.sample("client_login", name).string)
@@ -151,14 +156,14 @@ import Testing
     #expect(GoogleReaderLoginReply(FeedServerFixture.text(body)).auth == auth)
   }
 
-  @Test func `the token of a sign-in in JSON is read as well`() throws {
+  @Test func `the token of a sign-in reply in JSON is read`() throws {
     let json = try FeedServerFixture.sample("client_login", "miniflux_ok_json")
 
     #expect(
       GoogleReaderLoginReply(.json(json)).auth == "mini-owl/" + String(repeating: "ab", count: 32))
   }
 
-  @Test func `Miniflux's own entries are read in every time zone`() throws {
+  @Test func `Miniflux entries are read with dates of any time zone`() throws {
     let json = try FeedServerFixture.sample("miniflux_entries", "changed_page")
 
     let entries = MinifluxJSONReader().parsedEntries(json["entries"].array)
@@ -170,7 +175,8 @@ import Testing
     #expect(entries[1].enclosures.map(\.type) == ["audio/mpeg"])
   }
 
-  @Test func `a post has the title, the beginning of the text, its pictures and its star`() throws {
+  @Test func `an entry becomes a post with title, beginning of the text, pictures and star`() throws
+  {
     let json = try FeedServerFixture.sample("items_contents", "freshrss")
     let entry = try #require(
       try GoogleReaderJSONReader(serverIsFreshRSS: true).parsedEntries(json).first)
@@ -189,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test func `a long text without blanks is cut between two characters`() throws {
+  @Test func `a long text without spaces is cut between two characters`() throws {
     let converter = ServerEntryConverter(list: ServerFeedList())
     var entry = try #require(
       GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntry(FeedServerFixture.item(7)))
@@ -201,7 +207,7 @@ import Testing
     #expect(text.hasPrefix("海の音。") && text.hasSuffix(" …"))
   }
 
-  @Test func `a long text follows whole in the conversation`() {
+  @Test func `an entry's long text follows in full in the conversation`() {
     let converter = ServerEntryConverter(list: ServerFeedList())
     var entry = ServerEntry(id: ServerEntryID(7), feed: "feed/1")
     entry.html = "<p>" + String(repeating: "word ", count: 300) + "end</p>"

@@ -14,7 +14,7 @@ import Testing
     (true, "favorites.add photo_id=53999000111"),
     (false, "favorites.remove photo_id=53999000111 user_id=\(FlickrFixture.me.rawValue)"),
   ])
-  func `a like is a favourite`(isLiked: Bool, asked: String) async throws {
+  func `liking a photo adds it to the favourites`(isLiked: Bool, asked: String) async throws {
     let fixture = FlickrFixture(always: Self.ok)
 
     let outcome = try await fixture.publishing.sendChange(.mark(photo, .liked, isLiked), key: key)
@@ -28,7 +28,9 @@ import Testing
   }
 
   @Test(arguments: [(true, 3, true), (false, 1, true), (true, 1, false), (true, 2, false)])
-  func `what is done already is done`(isLiked: Bool, code: Int, isDone: Bool) async {
+  func `a like that Flickr already has counts as delivered`(isLiked: Bool, code: Int, isDone: Bool)
+    async
+  {
     let fixture = FlickrFixture(always: FlickrFixture.fail(code))
 
     let failure = await failure {
@@ -38,7 +40,7 @@ import Testing
     #expect((failure == nil) == isDone)
   }
 
-  @Test func `what it does not have is refused and not sent`() async {
+  @Test func `a change that Flickr does not support is refused without a request`() async {
     let fixture = FlickrFixture(always: Self.ok)
     let person = Person.ID("9@N1")
 
@@ -53,7 +55,7 @@ import Testing
     #expect(fixture.asked == [])
   }
 
-  @Test func `an answer is a comment, which the transport must not repeat`() async throws {
+  @Test func `a reply to a photo is sent as a comment, without automatic repeats`() async throws {
     let fixture = FlickrFixture(always: ["comment": ["id": "900-1-2"], "stat": "ok"])
     let draft = Draft(id: Draft.ID("1"), text: "Nice & wet", replyTo: photo)
 
@@ -69,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [("Nice  wet", true), ("Other words", false)])
-  func `a comment that may have arrived is looked for, and never said twice unasked`(
+  func `a resent comment is found on the photo, or else its outcome is unknown`(
     text: String, hasArrived: Bool
   ) async throws {
     let fixture = try FlickrFixture([
@@ -118,7 +120,7 @@ import Testing
       ["stat": "ok"], ["stat": "fail", "code": 1],
       ["stat": "fail", "code": 2, "message": "Comment not found."],
     ] as [JSON])
-  func `a comment can be taken back, a photo cannot`(answer: JSON) async throws {
+  func `a comment is deleted, even if it is already gone`(answer: JSON) async throws {
     let fixture = FlickrFixture(always: answer)
 
     let outcome = try await fixture.publishing.sendChange(

@@ -20,7 +20,7 @@ import Testing
           + " sort=interestingness-desc \(search) page=1"
       ),
     ] as [(Feed, String)])
-  func `a stream has its method`(feed: Feed, call: String) async throws {
+  func `each stream is fetched with its Flickr method`(feed: Feed, call: String) async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
     let page = try await fixture.feeds.feedPage(of: feed, .latest)
@@ -29,7 +29,7 @@ import Testing
     #expect(page == FeedPage([], older: nil))
   }
 
-  @Test func `every call says what it wants back, and shows no more than may be shown`()
+  @Test func `a signed request names its format, page size and extras, and not its secrets`()
     async throws
   {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
@@ -48,7 +48,9 @@ import Testing
     #expect(request.headers["Authorization"]?.contains("canary") == false)
   }
 
-  @Test func `with a key alone the key goes along, and nothing is signed`() async throws {
+  @Test func `a guest's request carries the API key unsigned, and hides it in descriptions`()
+    async throws
+  {
     let fixture = FlickrFixture(isSignedIn: false, always: FlickrFixture.page([], pages: 0))
 
     _ = try await fixture.feeds.feedPage(of: .trending, .latest)
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [Feed.local, .bookmarks, .photos, .list(id: "1", name: "x")])
-  func `what it does not have is not asked for`(feed: Feed) async {
+  func `a stream that Flickr lacks is not found, without a request`(feed: Feed) async {
     let fixture = FlickrFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
@@ -69,7 +71,7 @@ import Testing
     #expect(fixture.asked == [])
   }
 
-  @Test func `likes are nobody's with a key alone`() async {
+  @Test func `a guest has no stream of likes`() async {
     let fixture = FlickrFixture(isSignedIn: false, always: [])
 
     await #expect(throws: FeedError.notFound) {
@@ -77,7 +79,9 @@ import Testing
     }
   }
 
-  @Test func `pages follow each other to the last, as of the day of the first`() async throws {
+  @Test func `later pages of nearby photos keep the date range of the first page, without repeats`()
+    async throws
+  {
     let place = Feed.nearby(Place(name: "", latitude: 51, longitude: 3))
     let fixture = FlickrFixture(always: FlickrFixture.page(["a", "b", "a"], pages: 2))
 
@@ -95,7 +99,9 @@ import Testing
     ("#tram,#bus snow", ["photos.search text=snow tags=tram,bus \(search) page=1"]),
     ("from:ada since:7d", []),
   ])
-  func `a search has its arguments`(typed: String, calls: [String]) async throws {
+  func `search terms are translated into Flickr's arguments`(typed: String, calls: [String])
+    async throws
+  {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
     _ = try await fixture.feeds.foundPosts(
@@ -104,7 +110,7 @@ import Testing
     #expect(fixture.asked == calls)
   }
 
-  @Test func `a search ends where Flickr lets nobody further`() async throws {
+  @Test func `a search ends at Flickr's limit of results, other streams go on`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9000))
 
     let near = try await fixture.feeds.foundPosts(matching: "x", after: Cursor("132 0"))
@@ -117,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["", "x y", "0 0", "-1 5", "7", "99999999999999999999 1"])
-  func `a cursor that is none leads to the top`(cursor: String) async throws {
+  func `an invalid cursor leads to the first page`(cursor: String) async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
     _ = try await fixture.feeds.feedPage(of: .trending, .older(Cursor(cursor)))
@@ -125,7 +131,7 @@ import Testing
     #expect(fixture.asked == ["interestingness.getList page=1"])
   }
 
-  @Test func `an empty page is the last, and a newer one is found from the top`() async throws {
+  @Test func `an empty page ends the stream, and newer photos cannot be requested`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 7))
 
     let page = try await fixture.feeds.feedPage(of: .trending, .latest)
@@ -137,7 +143,7 @@ import Testing
     #expect(newer == .notFound)
   }
 
-  @Test func `a photo comes with its sizes, its likes and what was said`() async throws {
+  @Test func `a photo's conversation has its sizes, likes and comments`() async throws {
     let fixture = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
@@ -158,7 +164,7 @@ import Testing
       ])
   }
 
-  @Test func `what was said comes where nobody tells who likes a photo`() async throws {
+  @Test func `a photo's comments are shown if its likes cannot be fetched`() async throws {
     let fixture = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
@@ -172,7 +178,7 @@ import Testing
     #expect(conversation.nodes[0].post.counts.likes == nil)
   }
 
-  @Test func `somebody is found by their name, their page's, or their id`() async throws {
+  @Test func `a person is found by user name, page name or id`() async throws {
     let fixture = FlickrFixture { request in
       switch request.flickrMethod {
       case "people.findByUsername"
@@ -194,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `whoever is not found by their name is not found where pages cannot be looked up`()
+  @Test func `a missing person is not found, even if pages cannot be looked up`()
     async throws
   {
     let fixture = FlickrFixture { request in
@@ -209,7 +215,9 @@ import Testing
     }
   }
 
-  @Test func `details are put together, and do without what the owner hides`() async throws {
+  @Test func `photo details are combined from three requests, without what the owner hides`()
+    async throws
+  {
     let fixture = try FlickrFixture([
       "photos.getInfo": ServiceSample.json("Flickr/photos_getInfo"),
       "photos.getSizes": ServiceSample.json("Flickr/photos_getSizes"),
@@ -229,7 +237,7 @@ import Testing
       ])
   }
 
-  @Test func `who likes a photo is told by the page`() async throws {
+  @Test func `the people who like a photo are fetched page by page`() async throws {
     let fixture = FlickrFixture(always: try ServiceSample.json("Flickr/photos_getFavorites"))
 
     let first = try await fixture.people.people(.likers(Post.ID("7")), after: nil)
@@ -243,7 +251,7 @@ import Testing
       ])
   }
 
-  @Test func `somebody is found by their name, or is not there`() async throws {
+  @Test func `a search for people finds the exact user name or nobody`() async throws {
     let fixture = FlickrFixture([
       "people.findByUsername": ["user": ["nsid": "9@N1"], "stat": "ok"],
       "people.getInfo": [
@@ -267,7 +275,7 @@ import Testing
       fixture.asked == ["people.findByUsername username=Juno", "people.getInfo user_id=9@N1"])
   }
 
-  @Test func `whoever looks with a key alone is nobody there`() async throws {
+  @Test func `a guest's own person and stream are empty, without a request`() async throws {
     let fixture = FlickrFixture(isSignedIn: false, always: [])
 
     let me = try await fixture.people.person(FlickrConnection.guestID)
@@ -284,14 +292,14 @@ import Testing
       (96, .refused("No")), (98, .signedOut), (99, .signedOut), (100, .signedOut),
       (105, .serverFailed(503)), (106, .serverFailed(503)), (112, .refused("No")),
     ] as [(Int, FeedError)])
-  func `a failure with a good status is a failure`(code: Int, error: FeedError) async {
+  func `a failure code in a successful reply maps to its error`(code: Int, error: FeedError) async {
     let fixture = FlickrFixture(always: FlickrFixture.fail(code))
 
     #expect(await failure { try await fixture.feeds.feedPage(of: .trending, .latest) } == error)
   }
 
   @Test(arguments: [["stat": "ok"], [:], ["photos": [], "stat": "ok"], ["stat": true]] as [JSON])
-  func `a reply that is no page is none`(json: JSON) async {
+  func `a reply that is no page of photos is a bad reply`(json: JSON) async {
     let fixture = FlickrFixture(always: json)
 
     #expect(

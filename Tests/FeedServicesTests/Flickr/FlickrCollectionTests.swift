@@ -29,7 +29,9 @@ import Testing
     ],
   ]
 
-  @Test func `albums, galleries and groups are streams, one list after the other`() async throws {
+  @Test func `a person's albums, galleries and groups are listed one kind after the other`()
+    async throws
+  {
     let fixture = FlickrFixture(Self.lists)
     var feeds: [Feed] = []
     var cursor: Cursor?
@@ -56,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func `a list that is empty or kept back leads on to the next`() async throws {
+  @Test func `an empty or refused list of collections leads on to the next kind`() async throws {
     let fixture = FlickrFixture([
       "photosets.getList": ["photosets": ["photoset": [], "pages": 0], "stat": "ok"],
       "galleries.getList": FlickrFixture.fail(2),
@@ -69,7 +71,7 @@ import Testing
     #expect(page.next == nil)
   }
 
-  @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
+  @Test func `a guest has no collections, and sends no request`() async throws {
     let fixture = FlickrFixture(isSignedIn: false, Self.lists)
 
     let page = try await fixture.people.collectionFeeds(of: FlickrConnection.guestID, after: nil)
@@ -85,7 +87,9 @@ import Testing
     ("gallery/66-723", "photos", "galleries.getPhotos gallery_id=66-723 page=1"),
     ("group/34@N00", "photos", "groups.pools.getPhotos group_id=34@N00 page=1"),
   ])
-  func `each is read as its photos`(id: String, root: String, asked: String) async throws {
+  func `each kind of collection is fetched as a stream of photos`(
+    id: String, root: String, asked: String
+  ) async throws {
     var photo = FlickrFixture.photo("1")
     // What is in an album does not say whose it is; the album does.
     if root == "photoset" {
@@ -105,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: ["album/721", "gallery/", "shoe/1", "group", ""])
-  func `what is none of them is nowhere`(id: String) async {
+  func `an unknown collection id is not found, without a request`(id: String) async {
     let fixture = FlickrFixture(always: FlickrFixture.page(["1"], pages: 1))
 
     #expect(
@@ -114,7 +118,7 @@ import Testing
     #expect(fixture.asked == [])
   }
 
-  @Test func `the home stream is what one's contacts posted, a page of it and no more`()
+  @Test func `the home stream is one page of the contacts' photos, and not found for a guest`()
     async throws
   {
     let fixture = FlickrFixture(always: FlickrFixture.page(["1", "2"], pages: 7))

@@ -20,7 +20,7 @@ import Testing
     ])
   }
 
-  @Test func `a comment opens the conversation about its photo`() async throws {
+  @Test func `opening a comment opens the conversation of its photo`() async throws {
     let fixture = try fixture()
     let photo = try await fixture.feeds.conversation(of: Post.ID("53999000111"))
     let first = photo.nodes[1].post.id
@@ -35,7 +35,7 @@ import Testing
     #expect(!fixture.asked.contains { $0.contains("/") })
   }
 
-  @Test func `an answer to a comment is a comment on the photo`() async throws {
+  @Test func `a reply to a comment is a comment on the photo`() async throws {
     let fixture = try fixture()
     let draft = Draft(id: Draft.ID("1"), text: "So do I", replyTo: comment)
 
@@ -48,7 +48,7 @@ import Testing
       fixture.asked == ["photos.comments.addComment photo_id=53999000111 comment_text=So do I"])
   }
 
-  @Test func `a comment can be taken back, and neither liked nor its likers asked for`()
+  @Test func `a comment can be deleted, but it cannot be liked and has no likers`()
     async throws
   {
     let fixture = try fixture()
@@ -67,7 +67,7 @@ import Testing
     #expect(fixture.asked == ["photos.comments.deleteComment comment_id=900-1-2"])
   }
 
-  @Test func `nothing but words is offered on comments, which greet nobody`() throws {
+  @Test func `replies are comments, and start without a handle`() throws {
     let stub = StubNetwork { _ in .json([]) }
     let services = FlickrGatewayFactory(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)

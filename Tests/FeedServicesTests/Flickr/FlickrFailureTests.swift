@@ -11,13 +11,15 @@ import Testing
       (.tag("x"), .refused("No")), (.trending, .refused("No")),
       (.person(Person.ID("9@N1")), .notFound),
     ] as [(Feed, FeedError)])
-  func `a code is what the method means by it`(feed: Feed, error: FeedError) async {
+  func `failure code 1 is read by its method: not found for a person, refused elsewhere`(
+    feed: Feed, error: FeedError
+  ) async {
     let fixture = FlickrFixture(always: FlickrFixture.fail(1))
 
     #expect(await failure { try await fixture.feeds.feedPage(of: feed, .latest) } == error)
   }
 
-  @Test func `what is interesting goes on with the day of its first page`() async throws {
+  @Test func `later pages of the trending stream keep the day of the first page`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9))
 
     let first = try await fixture.feeds.feedPage(of: .trending, .latest)

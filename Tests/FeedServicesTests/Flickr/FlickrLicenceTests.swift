@@ -35,7 +35,7 @@ import Testing
       .licence
   }
 
-  @Test func `a number that is not known is asked for, once`() async throws {
+  @Test func `an unknown licence number is looked up once`() async throws {
     let fixture = FlickrFixture([
       "photos.licenses.getInfo": Self.licences,
       "interestingness.getList": Self.page(licence: "11"),
@@ -49,14 +49,14 @@ import Testing
     #expect(fixture.asked.count { $0 == "photos.licenses.getInfo" } == 1)
   }
 
-  @Test func `a number that is known is not asked for`() async throws {
+  @Test func `a known licence number is not looked up`() async throws {
     let fixture = FlickrFixture(["interestingness.getList": Self.page(licence: "4")])
 
     #expect(try await licence(fixture) == "CC BY 2.0")
     #expect(fixture.asked == ["interestingness.getList page=1"])
   }
 
-  @Test func `where they are not told the photos come all the same`() async throws {
+  @Test func `photos are listed without a licence if licences cannot be fetched`() async throws {
     let fixture = FlickrFixture(["interestingness.getList": Self.page(licence: "11")])
 
     #expect(try await licence(fixture) == nil)

@@ -6,7 +6,7 @@ import Testing
 
 /// What Flickr tells of the user's likes, and where.
 @Suite struct FlickrMarkTests {
-  @Test func `a list does not tell what the reader likes`() async throws {
+  @Test func `a list of photos leaves the user's likes unknown`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
     let guest = FlickrFixture(isSignedIn: false, always: FlickrFixture.page(["a"], pages: 1))
 
@@ -18,7 +18,7 @@ import Testing
     #expect(nobodys.untold == [])
   }
 
-  @Test func `a like is offered on others' photos, never on one's own`() throws {
+  @Test func `photos can be liked, except the user's own`() throws {
     let tokenGrant = FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant)
     let account = SignedInAccount(
       Account(service: .flickr, person: FlickrFixture.me, handle: "me"), token: tokenGrant.secret)
@@ -31,7 +31,7 @@ import Testing
     #expect(connection.abilities.unlikablePerson == FlickrFixture.me)
   }
 
-  @Test func `what is among one's own likes is liked`() async throws {
+  @Test func `photos in the user's likes are marked as liked`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))
 
     let post = try await fixture.feeds.feedPage(of: .likes, .latest).entries[0].post
@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.UserPostMarks)])
-  func `a photo's own page tells it`(favourite: String, own: Post.UserPostMarks) throws {
+  func `a photo's details say whether the user likes it`(favourite: String, own: Post.UserPostMarks)
+    throws
+  {
     let info: JSON = [
       "id": "1", "owner": ["nsid": "9@N1"], "isfavorite": .string(favourite),
     ]

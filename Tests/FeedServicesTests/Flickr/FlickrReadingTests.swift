@@ -8,7 +8,7 @@ import Testing
 @Suite struct FlickrReadingTests {
   private let reader = FlickrJSONReader(me: FlickrFixture.me, now: .received)
 
-  @Test func `a photo of a list has its owner, title, place and terms`() throws {
+  @Test func `a listed photo is read with owner, title, place and licence`() throws {
     let list = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"]
     let post = try #require(reader.parsedPosts(list).first)
     let photo = try #require(post.content.photos.first)
@@ -25,7 +25,7 @@ import Testing
     #expect(photo.url == photo.renditions.last?.url)
   }
 
-  @Test func `a film says where it is, or else where it is played`() throws {
+  @Test func `a video links to its file, or else to its page`() throws {
     let still: JSON = [
       "label": "Medium", "width": 500, "height": 281, "source": "https://x.example/p.jpg",
     ]
@@ -43,7 +43,7 @@ import Testing
     #expect(url(still) == "https://www.flickr.com/photos/9%40N07/7/")
   }
 
-  @Test func `the sizes are those that are told, and squares only where there is nothing else`()
+  @Test func `listed sizes are used, and the square size only without others`()
     throws
   {
     let list = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"]
@@ -60,7 +60,7 @@ import Testing
     #expect(posts[1].content.photos[0].licence == "All rights reserved")
   }
 
-  @Test func `sizes that are told apart are read, with the film where there is one`() throws {
+  @Test func `photo sizes and the largest video are read from the list of sizes`() throws {
     let sizes = FlickrPhotoSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
     let film = FlickrPhotoSizes([
       "size": [
@@ -83,7 +83,7 @@ import Testing
     #expect(film.film == "https://x.example/large.mp4")
   }
 
-  @Test func `a photo's own page tells its words, tags, place and counts`() throws {
+  @Test func `a photo's details are read with text, tags, place and counts`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
     let sizes = FlickrPhotoSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
 
@@ -98,7 +98,7 @@ import Testing
     #expect(post.own == [])
   }
 
-  @Test func `comments are answers to the photo`() throws {
+  @Test func `comments are read as replies to the photo`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
     let sizes = FlickrPhotoSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
     let photo = try #require(reader.parsedPost(info: info, sizes: sizes, likes: 0))
@@ -115,7 +115,7 @@ import Testing
     #expect(comments[0].createdAt == Timestamp(milliseconds: 1_780_003_600_000))
   }
 
-  @Test func `what the camera wrote is read as it is written`() {
+  @Test func `camera data is read from EXIF tags as written`() {
     let camera = reader.parsedCamera([
       "camera": "Canon EOS R6",
       "exif": [
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "0"])
-  func `a day that nobody knows is not told`(unknown: String) throws {
+  func `a photo's date is left out if Flickr marks it as unknown`(unknown: String) throws {
     let info: JSON = [
       "views": "7",
       "dates": ["taken": "2026-05-28 19:04:11", "takenunknown": .string(unknown)],
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `a photo that is wrong somewhere costs at most itself`(_ place: Int) throws {
+  func `a malformed photo does not affect other photos of the list`(_ place: Int) throws {
     let page = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"].array
     let healthy = FlickrFixture.photo("healthy")
     let whole = reader.parsedPosts([healthy])
@@ -167,7 +167,7 @@ import Testing
     #expect(broken.map(\.path) == [])
   }
 
-  @Test func `comments and people that are wrong somewhere cost at most themselves`() throws {
+  @Test func `a malformed comment or person does not affect the others`() throws {
     let photo = try #require(reader.parsedPost(FlickrFixture.photo("1")))
     let comments = try ServiceSample.json("Flickr/photos_comments_getList")["comments"]["comment"]
     let people = try ServiceSample.json("Flickr/photos_getFavorites")["photo"]["person"]
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `a page of its own that is wrong somewhere never ends the program`() throws {
+  @Test func `a malformed field of a photo's details or sizes does not lose the photo`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
     let sizes = try ServiceSample.json("Flickr/photos_getSizes")["sizes"]
     let read = FlickrPhotoSizes(sizes)

@@ -27,7 +27,7 @@ import Testing
     return try await signIn.approval([.key: Secret(" k "), .secret: Secret("canary")])
   }
 
-  @Test func `one signs in again as before: with the key alone, or in the browser`() throws {
+  @Test func `signing in again offers the way used before: key or browser`() throws {
     let (_, signIn) = fixture()
     let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
     func way(_ token: FlickrAccountSecret) -> SignInWay {
@@ -39,7 +39,7 @@ import Testing
       way(FlickrAccountSecret(key: "k", tokenGrant: FlickrFixture.tokenGrant)).kind == .browser)
   }
 
-  @Test func `the browser is sent to the service with a token of its own`() async throws {
+  @Test func `a browser sign-in opens Flickr's page with a request token`() async throws {
     let (stub, signIn) = fixture()
 
     let approval = try await approval(signIn)
@@ -61,7 +61,7 @@ import Testing
     "http://127.0.0.1:1/x?oauth_token=72-req&oauth_verifier=123456789",
     "oauth_token=72-req&oauth_verifier=123456789",
   ])
-  func `the code is traded for an account`(answer: String) async throws {
+  func `the code of the browser is exchanged for an account`(answer: String) async throws {
     let (stub, signIn) = fixture()
     let approval = try await approval(signIn)
 
@@ -80,7 +80,9 @@ import Testing
     "", "https://www.flickr.com/", "https://x.example/?oauth_token=other&oauth_verifier=1",
     "https://x.example/?oauth_token=72-req&oauth_verifier=",
   ])
-  func `what is no code of this attempt is not sent`(answer: String) async throws {
+  func `an answer without a code of this attempt is rejected without a request`(answer: String)
+    async throws
+  {
     let (stub, signIn) = fixture()
     let approval = try await approval(signIn)
 
@@ -91,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["oauth_token", "oauth_token_secret", "user_nsid", "username"])
-  func `who is let in with nothing is not`(field: String) async throws {
+  func `a token reply with an empty field is a bad reply`(field: String) async throws {
     let (stub, signIn) = fixture { request in
       let isFirst = request.url.contains("request_token")
       var fields = ["oauth_token": "a", "oauth_token_secret": "b"]
@@ -116,13 +118,17 @@ import Testing
       (401, "<html>", .invalidCredentials), (500, "", .serverFailed(500)),
       (200, "<html>", .badReply),
     ] as [(Int, String, FeedError)])
-  func `why it refuses is told`(status: Int, body: String, error: FeedError) async {
+  func `a refused request token is reported as its error`(
+    status: Int, body: String, error: FeedError
+  ) async {
     let (_, signIn) = fixture { _ in HTTPReply(status: status, body: Array(body.utf8)) }
 
     #expect(await failure { try await approval(signIn) } == error)
   }
 
-  @Test func `a key alone looks in nobody's name`() async throws {
+  @Test func `a guest with an API key alone has public streams, and can neither like nor post`()
+    async throws
+  {
     let (stub, signIn) = fixture { _ in .json(FlickrFixture.page(["a"], pages: 1)) }
 
     let account = try await signIn.account(way: 1, [.key: Secret("the-key")])
@@ -138,7 +144,7 @@ import Testing
     #expect(connection.draftLimits == nil)
   }
 
-  @Test func `a wrong key is told, and none is not sent`() async {
+  @Test func `a wrong or empty API key is reported as invalid credentials`() async {
     let (_, signIn) = fixture { _ in .json(FlickrFixture.fail(100, "Invalid API Key")) }
 
     for key in ["wrong", " "] {
@@ -148,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `who is signed in sees what contacts post, likes, comments and posts photos`() throws {
+  @Test func `a connection of an account offers home, likes, comments and uploads`() throws {
     let stub = StubNetwork { _ in .json([]) }
     let services = FlickrGatewayFactory(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)

@@ -31,7 +31,7 @@ import Testing
     try await fixture.uploads.uploadPicture(Self.picture, altText: "A boat", key: "k") { _ in }
   }
 
-  @Test func `a photo is sent to where they are taken, signed, and seen by nobody`() async throws {
+  @Test func `a photo is uploaded signed and private to the upload host`() async throws {
     let fixture = Self.flickr(newest: ["Tweetie k2", "Boats"]) {
       "<?xml version=\"1.0\"?><rsp stat=\"ok\"><photoid>4711</photoid></rsp>"
     }
@@ -64,7 +64,7 @@ import Testing
     #expect(arrived.asked == ["people.getPhotos user_id=me"])
   }
 
-  @Test func `fields beside a file are signed, and the file is not`() throws {
+  @Test func `form fields beside a file are part of the signature, the file is not`() throws {
     func header(_ body: HTTPBody) -> String? {
       var request = HTTPRequest(.post, "https://up.example/services/upload/", body: body)
       let signer = OAuthSigner(
@@ -89,7 +89,7 @@ import Testing
     ("<rsp stat=\"fail\"><err code=\"105\" msg=\"x\"/></rsp>", .serverFailed(503)),
     ("<rsp stat=\"ok\"></rsp>", .badReply), ("<html><p>Sign in", .badReply), ("", .badReply),
   ])
-  func `what is wrong is told`(reply: String, error: FeedError) async {
+  func `a refused upload is reported as its error`(reply: String, error: FeedError) async {
     let fixture = Self.flickr { reply }
 
     #expect(await failure { try await sent(fixture) } == error)
@@ -112,7 +112,9 @@ import Testing
       ], extraFields: extraFields)
   }
 
-  @Test func `it is published once all is said about it, and not before`() async throws {
+  @Test func `a photo becomes public only after its title, tags, licence and place are set`()
+    async throws
+  {
     let fixture = FlickrFixture(Self.answers)
     let draft = Self.draft(
       "The harbour\nEarly, with #fog.\n#boats #fog", .everybody,
@@ -141,7 +143,7 @@ import Testing
     (.mentioned, "is_public=0 is_friend=0 is_family=0", false),
     (.oneself, "is_public=0 is_friend=0 is_family=0", false),
   ])
-  func `nobody sees it but those it is for`(
+  func `a photo's permissions follow the draft's visibility`(
     visibility: Visibility, permissions: String, isHidden: Bool
   ) async throws {
     let fixture = FlickrFixture(Self.answers)
@@ -154,7 +156,7 @@ import Testing
       fixture.asked.contains("photos.setSafetyLevel photo_id=4711 hidden=1") == isHidden)
   }
 
-  @Test func `what fails on the way leaves it unseen`() async {
+  @Test func `a photo stays private if one of its details cannot be set`() async {
     var answers = Self.answers
     answers["photos.licenses.setLicense"] = FlickrFixture.fail(2, "No such licence")
     let fixture = FlickrFixture(answers)
@@ -175,7 +177,7 @@ import Testing
     ("#1", "#1", "", []),
     ("Fog\n#7 #sea\n#sea", "Fog", "#7 #sea", ["sea", "sea"]),
   ])
-  func `a title, what comes below it, and tags`(
+  func `a draft's text is split into title, description and tags`(
     text: String, title: String, description: String, tags: [String]
   ) {
     let words = FlickrPhotoText(text, showing: "A boat")

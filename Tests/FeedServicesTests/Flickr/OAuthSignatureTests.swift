@@ -20,7 +20,7 @@ import Testing
     ] + more
   }
 
-  @Test func `asking for a token is signed with the application's secret alone`() {
+  @Test func `a request for a token is signed with the application's secret alone`() {
     let signature = OAuthSignatureParts(
       method: .get, address: "https://www.flickr.com/services/oauth/request_token",
       parameters: Self.fields(
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `a form is signed with both secrets`() {
+  @Test func `a form request is signed with the secrets of application and token`() {
     let signature = OAuthSignatureParts(
       method: .post, address: "https://www.flickr.com/services/rest",
       parameters: Self.fields(
@@ -46,7 +46,7 @@ import Testing
         == "cQa0cSUBCDvsT109R3YJTbadjzQ=")
   }
 
-  @Test func `what is no letter is encoded byte by byte`() {
+  @Test func `non-ASCII characters are percent-encoded byte by byte for the signature`() {
     let signature = OAuthSignatureParts(
       method: .get, address: "https://www.flickr.com/services/rest",
       parameters: Self.fields(
@@ -61,7 +61,7 @@ import Testing
         == "jOSqIkZi9z5euPs5BDDRIcMhGQY=")
   }
 
-  @Test func `a request is signed with its query and its form, as they will be sent`() throws {
+  @Test func `a request is signed with its query and form as sent`() throws {
     let signer = OAuthSigner(
       key: Self.key, consumer: Self.consumer, token: Self.token, tokenSecret: Self.tokenSecret)
     let time = Timestamp(milliseconds: 1_760_000_200_999)

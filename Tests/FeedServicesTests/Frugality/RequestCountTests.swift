@@ -30,7 +30,9 @@ import Testing
   }
 
   @Test(arguments: CountedService.allCases)
-  func `what a reader does every day asks little`(of service: CountedService) async throws {
+  func `a day's activities send at most the allowed number of requests to each service`(
+    of service: CountedService
+  ) async throws {
     let counts = try await count(at: service)
 
     let row = [service.rawValue] + Activity.allCases.map { counts[$0].map(String.init) ?? "-" }
@@ -40,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a server that tells nothing is asked little in a day in which nobody looks`()
+  @Test func `a Mastodon server without streaming gets at most 150 requests in an idle day`()
     async throws
   {
     let reader = try CountedReader(
@@ -59,7 +61,9 @@ import Testing
   }
 
   @Test(arguments: CountedService.allCases)
-  func `nothing more is asked where something is unread`(of service: CountedService) async throws {
+  func `unread entries cause no additional requests at start and refresh`(
+    of service: CountedService
+  ) async throws {
     let (store, world, folder) = (try await SQLiteFeedStore(.memory), FakeWorld(), ScratchFolder())
     let before = try CountedReader(service, store: store, world: world, stateFolder: folder.path)
     await before.start()
@@ -80,7 +84,9 @@ import Testing
   }
 
   @Test(arguments: CountedService.allCases)
-  func `the first start of a day asks no more than any other`(of service: CountedService)
+  func `the first start of a day sends at most five more requests, and only to Mastodon`(
+    of service: CountedService
+  )
     async throws
   {
     let (store, world, folder) = (try await SQLiteFeedStore(.memory), FakeWorld(), ScratchFolder())

@@ -91,7 +91,7 @@ import UseCases
     world.pass(duration)
   }
 
-  @Test func `ninety-eight posts in ninety seconds need six requests at most`() async throws {
+  @Test func `98 streamed posts in ninety seconds need at most six requests`() async throws {
     await start()
     await stream.handle(
       .remember(
@@ -113,7 +113,7 @@ import UseCases
     await end()
   }
 
-  @Test func `notifications that are told are not asked for, and those before them once`()
+  @Test func `streamed notifications are shown with at most four requests for notifications`()
     async throws
   {
     await start()
@@ -135,7 +135,7 @@ import UseCases
     await end()
   }
 
-  @Test func `a stream that broke off leaves no hole when it is heard again`() async throws {
+  @Test func `a broken live stream leaves no gap of posts when it is resumed`() async throws {
     await start()
     server.happen(.posting)
     await pass(.milliseconds(250))

@@ -27,11 +27,11 @@ import Testing
     ("a<center>b</center>c<form><fieldset>d</fieldset></form>e", "a\nb\nc\nd\ne"),
     ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", "a\nb\nc\nd"),
   ])
-  func `text is laid out in lines and paragraphs`(html: String, text: String) {
+  func `HTML becomes lines and paragraphs of text`(html: String, text: String) {
     #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
-  @Test func `a long address is shown short, as its server cut it`() {
+  @Test func `a long link text is shown shortened, as its server marked it`() {
     let html = """
       <p>See <a href="https://example.org/a-very-long-path" rel="nofollow"><span \
       class="invisible">https://</span><span class="ellipsis">example.org/a-very</span><span \
@@ -49,7 +49,7 @@ import Testing
     #expect(text.links.map(\.address) == ["https://example.org/a-very-long-path"])
   }
 
-  @Test func `a word that leads somewhere says where`() {
+  @Test func `a linked word is followed by its address in the text with addresses`() {
     let text = HTMLTextReader.postTextFromHTML(
       #"<p>Read <a href="https://a.example/1"><b>all</b> of it</a>.</p>"#)
 
@@ -57,7 +57,7 @@ import Testing
     #expect(text.withWholeAddresses == "Read all of it.")
   }
 
-  @Test func `mentions, tags and links are told apart`() {
+  @Test func `mentions, tags and links in HTML become runs of their kinds`() {
     let html = """
       <p><span class="h-card" translate="no"><a href="https://a.example/@ada" class="u-url \
       mention">@<span>ada</span></a></span> <a href="https://a.example/tags/Swift" class="mention \
@@ -75,13 +75,13 @@ import Testing
       ])
   }
 
-  @Test func `two links side by side stay two`() {
+  @Test func `two adjacent links stay two runs`() {
     let html = #"<a href="https://x.example">a</a><a href="https://x.example">b</a>"#
 
     #expect(HTMLTextReader.postTextFromHTML(html).runs.map(\.text) == ["a", "b"])
   }
 
-  @Test func `stress and code keep their kind`() {
+  @Test func `emphasis and code in HTML keep their kinds`() {
     let html = "a <strong>b <em>c</em></strong> <code>d  e</code>"
 
     #expect(
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func `many tables without an end cost no more than their length`() {
+  @Test func `20000 unclosed tables are read in under two seconds`() {
     let html = String(repeating: "<table><tr><td>x", count: 20_000)
     let start = XMLTreeBuilder.processorTime
 
@@ -120,7 +120,7 @@ import Testing
     "javascript:alert(1)", " JavaScript:alert(1)", "file:///etc/passwd", "data:text/html,x",
     "/relative", "//x.example", "https://x.example/\u{1b}]8", "&#106;avascript:x", "",
   ])
-  func `an address that leads to no web page is no link`(address: String) {
+  func `a link to a relative or non-web address becomes plain text`(address: String) {
     #expect(HTMLTextReader.postTextFromHTML("<a href=\"\(address)\">x</a>").runs == [.init("x")])
   }
 
@@ -137,11 +137,11 @@ import Testing
     ("a&nbspb&copy2026", "a\u{a0}b©2026"), ("&ampx;&LT;", "&x;<"), ("&notit;", "¬it;"),
     ("?a=1&copy=2&section=3&amp;b", "?a=1&copy=2&section=3&b"), ("&nosuchname", "&nosuchname"),
   ])
-  func `entities are undone once`(html: String, text: String) {
+  func `HTML entities are decoded once`(html: String, text: String) {
     #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
-  @Test func `a parameter of a link's address is no entity`() {
+  @Test func `a parameter of a link's address is not decoded as an entity`() {
     let html = #"<a href="https://x.example/?a=1&notify=2&amp;b=3&copy4">x</a>"#
 
     #expect(
@@ -155,7 +155,7 @@ import Testing
     ("a<!-- b --!>c", "ac"), ("a<!--!> b -->c", "ac"), ("a<!-- b -- > c --->d", "ad"),
     ("a<!-- b", "a"), ("a<!-- b --", "a"), ("a<!-- b ->c", "a"),
   ])
-  func `a comment ends where it does in browsers`(html: String, text: String) {
+  func `a comment ends where browsers end it`(html: String, text: String) {
     #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
@@ -167,7 +167,7 @@ import Testing
     #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
   }
 
-  @Test func `a quote's link is hidden where the quote is shown`() {
+  @Test func `a quote's link is left out if the quote is shown`() {
     let html = #"<p class="quote-inline">RE: <a href="https://x.example">x</a></p><p>Yes</p>"#
 
     #expect(HTMLTextReader.postTextFromHTML(html, hidesQuote: true).plain == "Yes")
@@ -178,7 +178,7 @@ import Testing
     "<b>", "<blockquote>", "<ul><li>", "<a href=x>", "<p", "<!--", "&", "&#", "<script>", "</p>",
     "<a href=\"", "<span class=invisible>", "<p>x</p>", "a ", "<br>", "<ol><li>",
   ])
-  func `nothing repeated twenty thousand times does harm`(part: String) {
+  func `20000 repetitions of a tag produce bounded text`(part: String) {
     let html = String(repeating: part, count: 20_000)
 
     let text = HTMLTextReader.postTextFromHTML(html + "end").plain
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: ["<blockquote>", "<ul><li>"])
-  func `margins grow for eight levels and no more`(element: String) {
+  func `quote and list margins grow for at most eight levels`(element: String) {
     let html = String(repeating: element, count: 64) + "a<br>b"
 
     let margin = HTMLTextReader.postTextFromHTML(html).plain.split(separator: "\n").last?.dropLast()

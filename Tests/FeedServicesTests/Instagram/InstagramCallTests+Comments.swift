@@ -10,7 +10,9 @@ extension InstagramCallTests {
     ("1", "/v25.0/1/comments", "1/77"), ("1/2", "/v25.0/2/replies", "1/2/77"),
     ("1/2/3", "/v25.0/2/replies", "1/2/77"),
   ])
-  func `an answer goes where it belongs`(to: String, path: String, id: String) async throws {
+  func `a reply is sent to the medium or the comment that it answers`(
+    to: String, path: String, id: String
+  ) async throws {
     let fixture = InstagramFixture(always: ["id": "77"])
     let draft = Draft(id: Draft.ID("1"), text: "Thanks & bye", replyTo: Post.ID(to))
 
@@ -35,7 +37,9 @@ extension InstagramCallTests {
     #expect(fixture.asked == ["POST /v25.0/\(id) hide=\(isHidden)"])
   }
 
-  @Test func `a medium cannot be hidden, and what was not hidden is told`() async throws {
+  @Test func `a medium cannot be hidden, and a comment that was not hidden is refused`()
+    async throws
+  {
     let fixture = InstagramFixture(always: ["success": false])
 
     let medium = await failure {
@@ -50,7 +54,7 @@ extension InstagramCallTests {
     #expect(comment == .refused(nil))
   }
 
-  @Test func `what is hidden is known as such`() async throws {
+  @Test func `hidden comments are marked as hidden`() async throws {
     let comments: JSON = [
       "data": [
         ["id": "5", "text": "Buy", "hidden": true], ["id": "6", "text": "Oh", "hidden": false],
@@ -67,7 +71,7 @@ extension InstagramCallTests {
   }
 
   @Test(arguments: [("Many  thanks", true), ("Many\nthanks", true), ("Bye", false)])
-  func `an answer that may have arrived is looked for, and never said twice unasked`(
+  func `a resent comment is found on the medium, or else its outcome is unknown`(
     text: String, hasArrived: Bool
   ) async throws {
     let comments: JSON = [
@@ -109,7 +113,7 @@ extension InstagramCallTests {
     #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
 
-  @Test func `a comment can be taken back, a medium cannot`() async throws {
+  @Test func `a comment can be deleted, a medium cannot`() async throws {
     let fixture = InstagramFixture(always: ["success": true])
 
     let outcome = try await fixture.publishing.sendChange(.delete(Post.ID("1/2/3")), key: key)
@@ -122,7 +126,7 @@ extension InstagramCallTests {
     #expect(fixture.asked == ["DELETE /v25.0/3"])
   }
 
-  @Test func `a like is refused and not sent`() async {
+  @Test func `a like is refused without a request`() async {
     let fixture = InstagramFixture(always: [:])
 
     let error = await failure {

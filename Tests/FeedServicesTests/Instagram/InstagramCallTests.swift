@@ -9,7 +9,7 @@ import Testing
   let key = OutboxItem.ID("key")
 
   @Test(arguments: [Feed.photos, .person(InstagramFixture.account.person)])
-  func `one's own media are asked for by their fields, with the token in a header`(
+  func `the user's media are requested with their fields, and the token in a header`(
     feed: Feed
   ) async throws {
     let fixture = InstagramFixture(always: try ServiceSample.json("Instagram/media_page"))
@@ -25,7 +25,7 @@ import Testing
     #expect(!request.url.contains("canary"))
   }
 
-  @Test func `the next page is asked for by its position alone`() async throws {
+  @Test func `the next page is requested by its cursor`() async throws {
     let page = try ServiceSample.json("Instagram/media_page")
     let fixture = InstagramFixture { request in
       .json(request.url.contains("after=") ? ["data": page["data"]] : page)
@@ -40,7 +40,7 @@ import Testing
     #expect(!fixture.stub.log.facts.joined().contains("INVENTED"))
   }
 
-  @Test func `a field that is refused is left out`() async throws {
+  @Test func `a refused field is left out of a second request`() async throws {
     let page = try ServiceSample.json("Instagram/media_page")
     let fixture = InstagramFixture { request in
       request.url.contains("alt_text")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [Feed.home, .trending, .likes, .tag("x"), .person(Person.ID("9"))])
-  func `what it does not have is not asked for`(feed: Feed) async {
+  func `a stream that Instagram lacks is not found, without a request`(feed: Feed) async {
     let fixture = InstagramFixture(always: [:])
 
     #expect(await failure { try await fixture.feeds.feedPage(of: feed, .latest) } == .notFound)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["17900000000000001", "17900000000000001/17870000000000001"])
-  func `a conversation is a medium with what was said about it`(id: String) async throws {
+  func `a conversation is a medium with its comments`(id: String) async throws {
     let medium = try ServiceSample.json("Instagram/media_page")["data"][0]
     let comments = try ServiceSample.json("Instagram/media_comments")
     let fixture = InstagramFixture { request in
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func `details tell the original and what is counted`() async throws {
+  @Test func `photo details have the original and the insights`() async throws {
     let insights = try ServiceSample.json("Instagram/media_insights")
     let fixture = InstagramFixture { request in
       .json(
@@ -103,7 +103,9 @@ import Testing
       ])
   }
 
-  @Test func `a count that a medium lacks does not cost them all, nor the details`() async throws {
+  @Test func `refused insights are requested again with one metric, and details are still read`()
+    async throws
+  {
     let fixture = InstagramFixture { request in
       request.url.contains("/insights")
         ? .json(InstagramFixture.failure(100), status: 400)
@@ -119,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [403, 404, 410])
-  func `an address that has run out is asked for again, once`(status: Int) async throws {
+  func `an expired picture address is requested again once`(status: Int) async throws {
     let fixture = InstagramFixture { request in
       if request.url.contains("old.jpg") { return HTTPReply(status: status) }
       if request.url.contains("new.jpg") { return HTTPReply(status: 200, body: [7]) }
@@ -140,7 +142,7 @@ import Testing
     #expect(fixture.stub.transport.requests[2].reach == .publicHosts)
   }
 
-  @Test func `an address that stays the same is not tried again`() async {
+  @Test func `an expired picture address that stays the same is not retried`() async {
     let fixture = InstagramFixture { request in
       request.url.contains("old.jpg")
         ? HTTPReply(status: 404)
@@ -167,13 +169,13 @@ import Testing
       (InstagramFixture.failure(10), .refused("No")),
       (InstagramFixture.failure(368, ("error_user_msg", "Blocked.")), .refused("Blocked.")),
     ] as [(JSON, FeedError)])
-  func `a code says what is wrong`(json: JSON, error: FeedError) async {
+  func `each error code maps to its error`(json: JSON, error: FeedError) async {
     let fixture = InstagramFixture(always: json, status: 400)
 
     #expect(await failure { try await fixture.feeds.feedPage(of: .photos, .latest) } == error)
   }
 
-  @Test func `an expired token is told as the sample has it`() async throws {
+  @Test func `the recorded expired-token failure signs the account out`() async throws {
     let fixture = InstagramFixture(
       always: try ServiceSample.json("Instagram/error_190_expired"), status: 400)
 
@@ -182,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: [4, 17, 32, 613, 80_002])
-  func `beyond its limits it is left alone`(code: Int) async {
+  func `a rate-limit code pauses requests`(code: Int) async {
     let fixture = InstagramFixture(always: InstagramFixture.failure(code), status: 400)
 
     _ = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }

@@ -50,7 +50,8 @@ import Testing
     #expect(!fixture.stub.transport.requests.contains { $0.url.contains("canary") })
   }
 
-  @Test func `after ten pages it is said that there are more`() async throws {
+  @Test func `after ten pages of comments the conversation says that there are more`() async throws
+  {
     let fixture = Self.fixture(pages: 40)
 
     let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
@@ -59,7 +60,7 @@ import Testing
     #expect(conversation.hasMore)
   }
 
-  @Test func `pages that lead in a circle are left`() async throws {
+  @Test func `pages of comments that repeat in a circle are ended`() async throws {
     let fixture = InstagramFixture { request in
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
       let isSecond = request.url.contains("after=1")
@@ -72,7 +73,7 @@ import Testing
     #expect(fixture.asked.count == 4)
   }
 
-  @Test func `the answers to a comment come in pages as well`() async throws {
+  @Test func `replies to a comment are read page by page`() async throws {
     let fixture = InstagramFixture { request in
       if request.url.contains("/5/replies") { return .json(Self.page(8, next: nil)) }
       guard request.url.contains("/comments") else { return .json(["id": "1"]) }
@@ -89,7 +90,7 @@ import Testing
     #expect(fixture.asked.last == "GET /v25.0/5/replies?limit=50&after=z")
   }
 
-  @Test func `an answer that may have arrived is looked for on every page`() async throws {
+  @Test func `a resent comment is looked for on every page of comments`() async throws {
     let fixture = Self.fixture(pages: 40)
     let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
 

@@ -29,7 +29,7 @@ import Testing
     return WebAddressQuery.percentDecoded(text).split(separator: ",").map(String.init)
   }
 
-  @Test func `a missing permission is told, and the original is there all the same`()
+  @Test func `a missing insights permission is reported, and the original is still shown`()
     async throws
   {
     let fixture = fixture("IMAGE") { _ in .json(InstagramFixture.failure(10), status: 400) }
@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test(arguments: [200, 230, 299])
-  func `other codes of permissions mean the same`(code: Int) async throws {
+  func `other permission codes are reported as a missing insights permission`(code: Int)
+    async throws
+  {
     let fixture = fixture("IMAGE") { _ in .json(InstagramFixture.failure(code), status: 400) }
 
     #expect(try await details(fixture).lacksInsightPermission)
@@ -53,7 +55,7 @@ import Testing
     HTTPReply(status: 401), .json(InstagramFixture.failure(190), status: 400),
     .json(InstagramFixture.failure(4), status: 400), HTTPReply(status: 500), HTTPReply(status: 200),
   ])
-  func `whatever becomes of the counts, the film is there`(reply: HTTPReply) async throws {
+  func `a video address is read even if insights fail`(reply: HTTPReply) async throws {
     let fixture = fixture("VIDEO", product: "REELS") { _ in reply }
 
     let details = try await details(fixture)
@@ -62,7 +64,7 @@ import Testing
     #expect(!details.lacksInsightPermission)
   }
 
-  @Test func `without a line the film is there too`() async throws {
+  @Test func `a video address is read even if the insights request gets no reply`() async throws {
     let fixture = fixture("VIDEO") { _ throws(TransportError) in throw .notConnected }
 
     #expect(try await details(fixture).film == "https://x.example/1")
@@ -73,7 +75,7 @@ import Testing
       ("IMAGE", "FEED", "profile_visits"), ("CAROUSEL_ALBUM", nil, "follows"),
       ("VIDEO", "REELS", "ig_reels_avg_watch_time"), ("IMAGE", "STORY", "replies"),
     ] as [(String, String?, String)])
-  func `each kind is asked for what it has`(
+  func `each kind of medium is requested with its metrics`(
     kind: String, product: String?, metric: String
   ) async throws {
     let fixture = fixture(kind, product: product) { request in
@@ -91,7 +93,7 @@ import Testing
     #expect(details.insights.count >= 5)
   }
 
-  @Test func `a count that is not supported costs itself, and what all have is asked for`()
+  @Test func `an unsupported metric is left out, and common metrics are requested again`()
     async throws
   {
     let fixture = fixture("IMAGE") { request in

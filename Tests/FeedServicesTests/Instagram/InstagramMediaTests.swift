@@ -48,7 +48,9 @@ private final class Counter: Sendable {
     return fixture.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
-  @Test func `a picture is fetched by the service, and published once it is there`() async throws {
+  @Test func `a picture is fetched by Instagram from its address, and published when ready`()
+    async throws
+  {
     let fixture = Self.fixture(readyAfter: 3)
 
     let sent = try await publish(
@@ -68,7 +70,7 @@ private final class Counter: Sendable {
     ("https://p.example/a.mov", [.isStory: "true"], "STORIES", false),
     ("https://p.example/a.jpg", [.isStory: "true"], "STORIES", false),
   ])
-  func `films and stories say what they are`(
+  func `videos and stories are sent with their media type`(
     address: String, answers: [InputField: String], kind: String, hasCaption: Bool
   ) async throws {
     let sent = try await publish(address, answers, at: Self.fixture())
@@ -77,7 +79,7 @@ private final class Counter: Sendable {
     #expect(sent[0]["caption"].isNull != hasCaption)
   }
 
-  @Test func `several are an album, of pictures and films`() async throws {
+  @Test func `several pictures and videos are published as a carousel`() async throws {
     let sent = try await publish(
       "https://p.example/a.jpg\nhttps://p.example/b.mp4", [.words: "Both"], at: Self.fixture())
 
@@ -95,7 +97,8 @@ private final class Counter: Sendable {
     "", "/home/me/boat.jpg", "ftp://p.example/a.jpg",
     String(repeating: "https://p.example/a.jpg\n", count: 11),
   ])
-  func `what cannot be fetched is refused, and nothing is made`(addresses: String) async {
+  func `missing, local or too many addresses are refused without a request`(addresses: String) async
+  {
     let fixture = Self.fixture()
 
     #expect(await failure { try await publish(addresses, at: fixture) } == .refused(nil))
@@ -103,7 +106,7 @@ private final class Counter: Sendable {
   }
 
   @Test(arguments: ["ERROR", "EXPIRED"])
-  func `what Instagram cannot take is not published`(state: String) async {
+  func `a medium that Instagram rejects is not published`(state: String) async {
     let fixture = Self.fixture(as: .string(state))
 
     #expect(
@@ -111,7 +114,7 @@ private final class Counter: Sendable {
     #expect(!fixture.asked.contains { $0.contains("media_publish") })
   }
 
-  @Test func `what never becomes ready is tried again later`() async {
+  @Test func `a medium that is never ready fails with a retriable error`() async {
     let fixture = Self.fixture(readyAfter: 1_000)
 
     #expect(
@@ -120,7 +123,7 @@ private final class Counter: Sendable {
   }
 
   @Test(arguments: [("A boat", true), ("Something else", false)])
-  func `what may have been published is looked for, and not published again unasked`(
+  func `a resent medium is found among the user's media, or else its outcome is unknown`(
     caption: String, isFound: Bool
   ) async throws {
     let fixture = InstagramFixture { request in
@@ -157,7 +160,7 @@ private final class Counter: Sendable {
     ], "paging": ["cursors": ["after": "next"]],
   ]
 
-  @Test func `media of others in which the reader is named are a stream of theirs`() async throws {
+  @Test func `media that mention the user are a stream`() async throws {
     let fixture = InstagramFixture(always: Self.tagged)
     let feed = InstagramFeeds.mentionsStream(of: InstagramFixture.account)
 
@@ -172,7 +175,7 @@ private final class Counter: Sendable {
     #expect(fixture.asked == ["GET /v25.0/me/tags?limit=25"])
   }
 
-  @Test func `whoever names the reader is answered there, and not twice`() async throws {
+  @Test func `a reply to a mention is sent once, and a resend's outcome is unknown`() async throws {
     let fixture = InstagramFixture(always: ["id": "5"])
     let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("@77"))
 
@@ -185,7 +188,7 @@ private final class Counter: Sendable {
     #expect(fixture.asked == ["POST /v25.0/me/mentions media_id=77 message=Thank you"])
   }
 
-  @Test func `nothing of others is hidden, taken back or counted`() async throws {
+  @Test func `another person's medium can neither be deleted nor counted`() async throws {
     let fixture = InstagramFixture(always: [:])
 
     #expect(

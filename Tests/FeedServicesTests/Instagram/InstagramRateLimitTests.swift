@@ -12,7 +12,9 @@ import Testing
       (#"{"call_count":1,"total_cputime":80,"total_time":1}"#, true),
       (#"{"call_count":75,"total_cputime":75,"total_time":75}"#, false), ("no json", false),
     ])
-  func `close to its limits it is asked more slowly`(usage: String, isClose: Bool) async {
+  func `requests are paused for a minute when app usage is near its limit`(
+    usage: String, isClose: Bool
+  ) async {
     let fixture = InstagramFixture { _ in .json(["data": []], status: 200, ["X-App-Usage": usage]) }
 
     let first = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
@@ -33,7 +35,7 @@ import Testing
       (#"{"1":[{"call_count":5,"estimated_time_to_regain_access":0}]}"#, 0), (#"{"1":7}"#, 0),
       ("[]", 0),
     ])
-  func `what it says of an account counts as well, and for how long`(
+  func `business usage headers pause refreshes for the stated time`(
     usage: String, seconds: Int
   ) async {
     let fixture = InstagramFixture { request in
@@ -54,7 +56,7 @@ import Testing
         == (seconds > 0 ? end : nil))
   }
 
-  @Test func `a medium that takes no comments cannot be answered`() {
+  @Test func `a medium with comments disabled cannot be answered`() {
     let reader = InstagramJSONReader(me: InstagramFixture.account, now: .received)
 
     #expect(reader.parsedPost(["id": "1", "is_comment_enabled": false])?.canBeAnswered == false)
@@ -62,7 +64,7 @@ import Testing
     #expect(reader.parsedPost(["id": "1"])?.canBeAnswered == true)
   }
 
-  @Test func `how long a token lives is kept, and one that is nearly over is ripe`() throws {
+  @Test func `a token's expiry is stored, and a token near expiry is due for renewal`() throws {
     let now = Timestamp(milliseconds: 1_795_199_400_000)
     let short = InstagramAccountSecret(
       access: Secret("t"), obtainedAt: now, expiresAt: now.timeAdvanced(by: .seconds(5 * 86_400)))
@@ -74,7 +76,7 @@ import Testing
     #expect(!kept.isDueForRenewal(at: now.timeAdvanced(by: .seconds(6 * 86_400))))
   }
 
-  @Test func `a new token tells how long it lives`() async throws {
+  @Test func `a renewed token stores its new expiry`() async throws {
     let stub = StubNetwork { _ in .json(["access_token": "new", "expires_in": 1000]) }
     let old = InstagramAccountSecret(access: Secret("old"), obtainedAt: stub.world.now)
 

@@ -12,7 +12,7 @@ import Testing
     reader.parsedPosts(try ServiceSample.json("Instagram/media_page")["data"])
   }
 
-  @Test func `a medium has its words, counts and page`() throws {
+  @Test func `a medium is read with text, counts and URL`() throws {
     let post = try #require(try media().first)
 
     #expect(post.id == Post.ID("17900000000000001"))
@@ -24,7 +24,7 @@ import Testing
     #expect(post.url == "https://www.instagram.com/p/InventedAA1/")
   }
 
-  @Test func `an album shows its children, a film its poster`() throws {
+  @Test func `an album is read with its children, a video with its poster`() throws {
     let posts = try media()
     let album = posts[1].content.photos
     let film = posts[2].content.photos
@@ -42,14 +42,14 @@ import Testing
     #expect(album.allSatisfy { $0.url?.contains("#") == false })
   }
 
-  @Test func `a medium whose picture is kept back still is there`() throws {
+  @Test func `a medium without a picture address is read without photos`() throws {
     let post = try #require(reader.parsedPost(["id": "1", "media_type": "IMAGE", "caption": "x"]))
 
     #expect(post.content.photos == [])
     #expect(post.content.text.plain == "x")
   }
 
-  @Test func `a film without a poster is a film all the same`() throws {
+  @Test func `a video without a poster is read as a video`() throws {
     let posts = reader.parsedPosts(try ServiceSample.json("Instagram/films")["data"])
 
     #expect(posts[0].content.photos.map(\.kind) == [.video])
@@ -58,7 +58,7 @@ import Testing
     #expect(posts[2].content.photos == [])
   }
 
-  @Test func `oneself comes in a list of one, or flat`() throws {
+  @Test func `the user's profile is read from a list of one or a flat object`() throws {
     let json = try ServiceSample.json("Instagram/me")
 
     let listed = try #require(InstagramJSONReader.parsedPerson(json))
@@ -70,7 +70,7 @@ import Testing
     #expect(listed.counts == .init(followers: 312, following: 57, posts: 41))
   }
 
-  @Test func `comments come with their answers, some from nobody knows whom`() throws {
+  @Test func `comments are read with replies, some without an author`() throws {
     let medium = try #require(try media().first)
     var comments = try ServiceSample.json("Instagram/media_comments")["data"].array
     comments.append([
@@ -91,7 +91,7 @@ import Testing
     #expect(nodes[3].post.reply?.post == nodes[2].post.id)
   }
 
-  @Test func `what it counts is told, and what it does not is not none`() throws {
+  @Test func `insights are read, and missing metrics stay unknown`() throws {
     let counts = InstagramPostMetrics(try ServiceSample.json("Instagram/media_insights")["data"])
 
     #expect(counts.views == nil)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `a medium that is wrong somewhere costs at most itself`(_ place: Int) throws {
+  func `a malformed medium does not affect other media`(_ place: Int) throws {
     let page = try ServiceSample.json("Instagram/media_page")["data"].array
     let healthy: JSON = ["id": "healthy", "media_url": "https://x.example/1.jpg"]
     let whole = reader.parsedPosts([healthy])
@@ -114,7 +114,7 @@ import Testing
     #expect(broken.map(\.path) == [])
   }
 
-  @Test func `comments and counts that are wrong somewhere cost at most themselves`() throws {
+  @Test func `a malformed comment or metric does not affect others`() throws {
     let medium = try #require(try media().first)
     let comments = try ServiceSample.json("Instagram/media_comments")["data"]
     let insights = try ServiceSample.json("Instagram/media_insights")["data"]
@@ -134,7 +134,9 @@ import Testing
     arguments: [
       ("1", "1", nil, nil), ("1/2", "1", "2", "2"), ("1/2/3", "1", "2", "3"), ("", "", nil, nil),
     ] as [(String, String, String?, String?)])
-  func `an id tells the way to it`(text: String, medium: String, comment: String?, last: String?) {
+  func `a post id is split into medium, comment and reply`(
+    text: String, medium: String, comment: String?, last: String?
+  ) {
     let id = InstagramPostID(Post.ID(text))
 
     #expect(id.medium == medium)

@@ -23,7 +23,7 @@ import Threads
     }
   }
 
-  @Test func `a token opens it, and what is kept of it opens it again`() async throws {
+  @Test func `a token signs in, and its stored account opens a connection`() async throws {
     let me = try ServiceSample.json("Instagram/me")
 
     let (stub, account) = try await signIn(" canary\n") { _ in .json(me) }
@@ -53,11 +53,11 @@ import Threads
       ("v", false), ("v.0", false), ("v25.0/", false), ("v25.0.1", false), ("v-1.0", false),
       ("v1234.0", false), ("v٢.0", false),
     ])
-  func `a version is a letter and two numbers`(text: String, isVersion: Bool) {
+  func `an API version is v and two numbers`(text: String, isVersion: Bool) {
     #expect((InstagramAPIVersion(text) != nil) == isVersion)
   }
 
-  @Test func `another version is asked where one is set`() async throws {
+  @Test func `a configured API version is used in every request`() async throws {
     let me = try ServiceSample.json("Instagram/me")
     let stub = StubNetwork { _ in .json(me) }
     let services = InstagramGatewayFactory(
@@ -75,7 +75,7 @@ import Threads
       stub.transport.requests.allSatisfy { $0.headers["Authorization"] == "Bearer canary" })
   }
 
-  @Test func `a dead token is told, and none is not sent`() async throws {
+  @Test func `an expired or empty token is reported as invalid credentials`() async throws {
     let dead = try ServiceSample.json("Instagram/error_190_expired")
 
     for token in ["x", " "] {
@@ -113,7 +113,7 @@ import Threads
     }
   }
 
-  @Test func `a token of a week is traded for a new one, which is kept`() async throws {
+  @Test func `a token seven days old is renewed and stored`() async throws {
     let sample = try ServiceSample.json("Instagram/token_long_lived")
     let trade = Trade { _ in .json(sample) }
     let renewal = trade.renewal(of: trade.token(days: 7))
@@ -149,7 +149,7 @@ import Threads
     #expect(trade.kept.withLock { $0.count } == 2)
   }
 
-  @Test func `a young token is left as it is`() async {
+  @Test func `a token under a week old is not renewed`() async {
     let trade = Trade { _ in .json([:]) }
 
     await trade.renewal(of: trade.token(days: 6)).renewTokenIfDue()
@@ -157,7 +157,7 @@ import Threads
     #expect(trade.stub.asked == [])
   }
 
-  @Test func `a token that cannot be traded is tried again the day after`() async {
+  @Test func `a failed token renewal is retried a day later`() async {
     let trade = Trade { _ in .json(InstagramFixture.failure(1), status: 400) }
     let renewal = trade.renewal(of: trade.token(days: 30))
 

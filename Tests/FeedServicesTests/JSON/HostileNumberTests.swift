@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: places)
-  func `a number of any size costs at most itself`(place: String) throws {
+  func `a number of any size affects only its own field`(place: String) throws {
     for number in Self.numbers {
       let post = try #require(try read(post(number.text, at: place)), "\(number.text)")
       let told = [
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["id", "account.id"])
-  func `an id that is a number keeps its digits, however many`(place: String) throws {
+  func `a numeric id keeps all its digits`(place: String) throws {
     for number in Self.numbers {
       let post = try #require(try read(post(number.text, at: place)))
 
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: places + ["id", "account.id"])
-  func `what is no number makes no page`(place: String) {
+  func `a malformed number makes the reply invalid JSON`(place: String) {
     for text in Self.none {
       #expect(throws: JSONError.self, "\(text)") { try read(post(text, at: place)) }
     }

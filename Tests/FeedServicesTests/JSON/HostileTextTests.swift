@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: broken.indices)
-  func `bytes that are no UTF-8 become a mark in their place`(number: Int) throws {
+  func `invalid UTF-8 bytes become replacement characters`(number: Int) throws {
     for bytes in Self.broken[number].sequences {
       // With an escape in it a text is read in another way.
       for (end, shown) in [("b", "b"), ("\\n", "\n")] {
@@ -45,12 +45,14 @@ import Testing
     }
   }
 
-  @Test func `there are as many of them as there should be`() {
+  @Test func `there are at least 500 invalid UTF-8 samples`() {
     #expect(Self.broken.reduce(0) { $0 + $1.sequences.count } >= 500)
   }
 
   @Test(arguments: 0xa0...0xff as ClosedRange<UInt8>)
-  func `a letter of Latin-1 is one mark, and the name it stands in lives`(byte: UInt8) throws {
+  func `a Latin-1 byte becomes one replacement character, and the rest of the text stays`(
+    byte: UInt8
+  ) throws {
     let page = Array(#"[{"name":"Caf"#.utf8) + [byte] + Array(#" Noir","id":7}]"#.utf8)
 
     let json = try JSON(page)[0]
@@ -59,7 +61,7 @@ import Testing
     #expect(json["id"] == 7)
   }
 
-  @Test func `escaped halves make a pair only in their order`() throws {
+  @Test func `escaped surrogates form a pair only in their order`() throws {
     let halves: [UInt32] = [0xd800, 0xd83d, 0xdbff, 0xdc00, 0xde00, 0xdfff]
     for first in halves {
       for second in halves {
@@ -75,7 +77,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `in UTF-16 halves of a pair and of a letter do no harm`(isBig: Bool) throws {
+  func `unpaired surrogates in UTF-16 are replaced, and a half code unit is ignored`(isBig: Bool)
+    throws
+  {
     func bytes(_ units: [UInt16]) -> [UInt8] {
       ([0xfeff] + units).flatMap { unit in
         isBig ? [UInt8(unit >> 8), UInt8(unit & 0xff)] : [UInt8(unit & 0xff), UInt8(unit >> 8)]
@@ -107,7 +111,7 @@ import Testing
   /// Short ones at every byte; of long ones, of which the reader sees no more than what comes next,
   /// some places in the midst and all at the end.
   @Test(arguments: samples)
-  func `a reply cut off anywhere is none`(name: String) throws {
+  func `a JSON reply cut off at any byte is an error`(name: String) throws {
     let whole = try ServiceSample.json(name).encodedBytes()
     let step = max(1, whole.count * whole.count / 1_000_000)
     let inside = stride(from: 0, to: whole.count, by: step)

@@ -4,7 +4,7 @@ import Testing
 
 /// JSON as services, and those who mean us harm, write it.
 @Suite struct JSONReaderTests {
-  @Test func `every kind of value is read`() throws {
+  @Test func `every kind of JSON value is read`() throws {
     let text = #" {"a": [1, -2.5e3, "x", true, false, null], "b": {"c": {}}, "d": []} "#
 
     let json = try read(text)
@@ -14,7 +14,7 @@ import Testing
     #expect(json["d"] == [])
   }
 
-  @Test func `what is not there, or of another type, is nothing`() throws {
+  @Test func `a missing member or one of another type reads as nil`() throws {
     let json = try read(#"{"list": [1], "text": "x", "number": 1}"#)
 
     #expect(json["nowhere"]["deeper"][7].string == nil)
@@ -27,7 +27,7 @@ import Testing
     #expect(json["text"].int == nil)
   }
 
-  @Test func `the last of two members of one name counts`() throws {
+  @Test func `the last of two members with the same name counts`() throws {
     #expect(try read(#"{"a": 1, "b": 2, "a": 3}"#)["a"] == 3)
   }
 
@@ -40,7 +40,9 @@ import Testing
       ("1e400", nil, "1e400"), ("-1e400", nil, nil), ("1e-400", 0, nil), ("\"42\"", 42, "42"),
       ("\"x\"", nil, "x"), ("true", nil, nil),
     ] as [(String, Int?, String?)])
-  func `numbers of any size do no harm`(text: String, int: Int?, id: String?) throws {
+  func `JSON numbers of any size are read without overflow`(text: String, int: Int?, id: String?)
+    throws
+  {
     let json = try read("[\(text)]")[0]
 
     #expect(json.int == int)
@@ -54,7 +56,9 @@ import Testing
     (#""\ud83d\u0041""#, "\u{fffd}A"), (#""\u0000""#, "\0"), (#""\u001b[2J""#, "\u{1b}[2J"),
     (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{c}\n\r\t"), (#""é\u00e9""#, "éé"), (#""""#, ""),
   ])
-  func `escapes are undone, and halves of a pair replaced`(text: String, expected: String) throws {
+  func `escapes are decoded, and unpaired surrogates replaced`(text: String, expected: String)
+    throws
+  {
     #expect(try read(text).string == expected)
   }
 
@@ -64,7 +68,7 @@ import Testing
       ([0xc0, 0xaf], nil), ([0xf5, 0x80, 0x80, 0x80], nil), ([0xe9], "\u{fffd}"),
       ([0x5c, 0x6e, 0xff], "\n\u{fffd}"), ([0x01], "\u{1}"),
     ] as [([UInt8], String?)])
-  func `broken UTF-8 is repaired and never dropped`(bytes: [UInt8], expected: String?) throws {
+  func `invalid UTF-8 is replaced, never dropped`(bytes: [UInt8], expected: String?) throws {
     let text = try #require(try JSON([0x22] + bytes + [0x22]).string)
 
     #expect(expected == nil || text == expected)
@@ -72,7 +76,7 @@ import Testing
     #expect(expected != nil || text.unicodeScalars.allSatisfy { $0 == "\u{fffd}" })
   }
 
-  @Test func `marks of byte order are understood`() throws {
+  @Test func `byte order marks are recognised`() throws {
     let text = #"{"ä": "😀"}"#
     let units = Array(text.utf16)
     let big: [UInt8] =
@@ -96,13 +100,13 @@ import Testing
       ("\"\\", .unexpectedEnd, 2), ("1 1", .somethingAfterTheEnd, 2),
       ("<html></html>", .unexpectedByte, 0),
     ] as [(String, JSONError.JSONSyntaxProblem, Int)])
-  func `what is no JSON is an error with its place`(
+  func `invalid JSON is an error with its offset`(
     text: String, problem: JSONError.JSONSyntaxProblem, offset: Int
   ) {
     #expect(throws: JSONError(problem: problem, offset: offset)) { try read(text) }
   }
 
-  @Test func `nesting is read up to 64 levels, and refused beyond, however deep`() throws {
+  @Test func `nesting is read up to 64 levels, and refused beyond`() throws {
     let levels = Array(1...600) + [100_000]
 
     for level in levels {
@@ -121,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `many small values are read up to a limit`() throws {
+  @Test func `JSON with more values than the limit is refused`() throws {
     func list(_ count: Int) -> String {
       "[" + Array(repeating: "1", count: count).joined(separator: ",") + "]"
     }
@@ -134,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `more values are read where that is allowed`() throws {
+  @Test func `a higher limit of JSON values can be given`() throws {
     let texts = [Array("[1,2,[3]]".utf8), Array("\u{feff}[1,2,[3]]".utf16.flatMap(bigEndian))]
 
     for text in texts {
@@ -149,7 +153,7 @@ import Testing
 
   private func bigEndian(_ unit: UInt16) -> [UInt8] { [UInt8(unit >> 8), UInt8(unit & 0xff)] }
 
-  @Test func `cut off at any byte it is an error`() {
+  @Test func `JSON cut off at any byte is an error`() {
     let text = Array(#"{"id":"1","list":[1.5e2,true,null,{"\u00e9":"ü\n"}]}"#.utf8)
 
     for count in text.indices {
@@ -157,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `what is written is read as the same`() throws {
+  @Test func `encoded JSON is read back as the same value`() throws {
     let json: JSON = [
       "text": "a\"b\\c\n\u{1b}\u{7f}é😀", "list": [1, 2.5, true, nil, []], "empty": [:],
     ]

@@ -14,7 +14,7 @@ import UseCases
   private static let greeting = "Good morning"
 
   @Test(arguments: [1, 5, 30, 130], ["mastodon", "snac"])
-  func `a post with the words of a recent one that never arrived is not taken for it`(
+  func `a lost post with the text of a recent one is not taken for that one`(
     gap: Int, software: String
   ) async throws {
     let line = try await LosingConnection(software)
@@ -39,7 +39,7 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"])
-  func `a post that arrived is found, though the reply was lost`(software: String) async throws {
+  func `a post that arrived despite a lost reply is found`(software: String) async throws {
     let line = try await LosingConnection(software)
     try await line.post(Self.greeting)
     line.world.pass(.seconds(3))
@@ -53,7 +53,7 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"])
-  func `posts that the list of own posts leaves out are found in the home stream`(
+  func `posts missing from the list of own posts are found in the home stream`(
     software: String
   ) async throws {
     let line = try await LosingConnection(software)
@@ -76,7 +76,7 @@ import UseCases
     #expect(try await line.states() == [])
   }
 
-  @Test func `a key that is known again is trusted only once the first try must be over`()
+  @Test func `a post is sent again under its idempotency key only after a minute`()
     async throws
   {
     let line = try await LosingConnection("mastodon")
@@ -93,7 +93,7 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"], [true, false])
-  func `changed words are known by what was written, and else the person is asked`(
+  func `a post whose text the server changed is found by its source, or its outcome is unknown`(
     software: String, tellsSource: Bool
   ) async throws {
     let line = try await LosingConnection(software)
@@ -112,7 +112,7 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"])
-  func `where the server puts other words in their place the person is asked`(
+  func `a post whose text the server replaced has an unknown outcome`(
     software: String
   ) async throws {
     let line = try await LosingConnection(software)
@@ -129,7 +129,8 @@ import UseCases
     #expect(try await line.states() == [.refused(.outcomeUnknown)])
   }
 
-  @Test func `a post that is listed late is found, or asked about, and never sent twice`()
+  @Test
+  func `a post that is listed late is found or has an unknown outcome, and is never sent twice`()
     async throws
   {
     for (looks, isFound) in [(1, true), (20, false)] {
@@ -150,7 +151,8 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"])
-  func `where the server lists nothing the person is asked`(software: String) async throws {
+  func `a post that the server does not list has an unknown outcome`(software: String) async throws
+  {
     let line = try await LosingConnection(software)
     line.server.change {
       $0.loses = .reply
@@ -166,7 +168,7 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"], [3600, -3600])
-  func `a clock that goes wrong by an hour is the server's, or the person is asked`(
+  func `a server clock an hour off is read from its replies, or the outcome is unknown`(
     software: String, error: Int
   ) async throws {
     for tellsClock in [true, false] {
@@ -187,7 +189,7 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"], [404, 403, 500])
-  func `a look that is answered with an error tells nothing, and the person is asked`(
+  func `a failed search for a lost post leaves its outcome unknown`(
     software: String, status: Int
   ) async throws {
     let line = try await LosingConnection(software)
@@ -205,7 +207,9 @@ import UseCases
   }
 
   @Test(arguments: [500, 502])
-  func `a server that fails after it has posted has posted once`(status: Int) async throws {
+  func `a post answered with a server error after it was stored is not sent twice`(status: Int)
+    async throws
+  {
     let line = try await LosingConnection("mastodon")
     line.server.change { $0.loses = .status(status) }
 
@@ -217,7 +221,9 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"])
-  func `two posts with the same words, both unsure, are two posts`(software: String) async throws {
+  func `two posts with the same text and lost replies are both delivered`(software: String)
+    async throws
+  {
     let line = try await LosingConnection(software)
     line.server.change { $0.loses = .replies }
 
@@ -228,7 +234,8 @@ import UseCases
     #expect(try await line.states() == [])
   }
 
-  @Test func `of two posts with the same words, one of which arrived, one is asked about`()
+  @Test
+  func `of two posts with the same text of which one arrived, the other's outcome is unknown`()
     async throws
   {
     let line = try await LosingConnection("snac")
@@ -244,7 +251,8 @@ import UseCases
     #expect(try await line.states() == [.refused(.outcomeUnknown)])
   }
 
-  @Test func `a post that answers for another draft by its key is asked about, and can be sent`()
+  @Test
+  func `a post returned for another draft's key has an unknown outcome, and can be sent again`()
     async throws
   {
     let line = try await LosingConnection("mastodon")
@@ -263,7 +271,9 @@ import UseCases
   }
 
   @Test(arguments: ["mastodon", "snac"])
-  func `what was known before is known after a restart`(software: String) async throws {
+  func `posts known before a lost reply are still known after a restart`(software: String)
+    async throws
+  {
     let line = try await LosingConnection(software)
     try await line.post(Self.greeting)
     line.world.pass(.seconds(2))
@@ -283,7 +293,7 @@ import UseCases
     }
   }
 
-  @Test func `without a connection nothing was sent, and it is sent by itself, unasked`()
+  @Test func `without a connection a post stays queued with no delivery attempt recorded`()
     async throws
   {
     let line = try await LosingConnection("snac", isDown: true)
@@ -295,7 +305,7 @@ import UseCases
     #expect(try await line.outbox.outboxItems(of: nil).map(\.tries) == [nil])
   }
 
-  @Test func `a post that goes well costs one request`() async throws {
+  @Test func `a post that succeeds takes one request`() async throws {
     let line = try await LosingConnection("mastodon")
 
     try await line.post(Self.greeting)

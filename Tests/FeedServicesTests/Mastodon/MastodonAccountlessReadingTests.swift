@@ -52,7 +52,7 @@ import Testing
     #expect(page.older == Cursor("max_id=1"))
   }
 
-  @Test func `older and newer pages go on from an entry`() async throws {
+  @Test func `older and newer pages of a public timeline are fetched from an entry`() async throws {
     let (servers, network) = servers { _ in .json([]) }
 
     _ = try await servers.publicTimelinePage(of: Self.host, .older(Cursor("max_id=1")))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [401, 403, 422])
-  func `a server that needs a token is left, and nobody is signed out`(status: Int) async {
+  func `a public timeline that needs a token is reported as members only`(status: Int) async {
     let (servers, network) = servers { _ in .json(["error": "login"], status: status) }
 
     await #expect(throws: FeedError.membersOnly) {
@@ -73,7 +73,7 @@ import Testing
     #expect(network.asked.count == 1)
   }
 
-  @Test func `a page of another kind is no timeline`() async {
+  @Test func `a web page in place of a public timeline is a bad reply`() async {
     let (servers, _) = servers { _ in HTTPReply(status: 200, body: Array("<html>".utf8)) }
 
     await #expect(throws: FeedError.badReply) {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a conversation is fetched as its own server knows it`() async throws {
+  @Test func `a conversation is fetched from the post's own server`() async throws {
     let (servers, network) = servers { request throws(TransportError) in
       request.url.hasSuffix("/context")
         ? .json([
@@ -112,7 +112,7 @@ import Testing
       visibility: visibility, url: url)
   }
 
-  @Test func `the own server of a post is found by its address`() {
+  @Test func `a post's own server and id are read from its address`() {
     let (servers, _) = servers { _ in .json([]) }
 
     #expect(
@@ -129,13 +129,13 @@ import Testing
       "https://www.youtube.com/@ada/1234",
       "https://a.example/objects/0e5bd2a4-1b5c-4b7e-9c1d-7a4c6a6f2a11",
     ])
-  func `posts of the own server, and other pages, are not asked for`(url: String?) {
+  func `posts of the home server and other addresses have no other server`(url: String?) {
     let (servers, _) = servers { _ in .json([]) }
 
     #expect(servers.originalPostID(of: post(url)) == nil)
   }
 
-  @Test func `what is not public is asked for nowhere else`() {
+  @Test func `a post that is not public is not fetched from its own server`() {
     let (servers, _) = servers { _ in .json([]) }
 
     #expect(servers.originalPostID(of: post("https://a.example/@ada/1234", for: .followers)) == nil)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: ["a.example", "b.example"])
-  func `a post that was read without an account is asked for by its id`(host: String) async {
+  func `a post read without an account is fetched by id from its server`(host: String) async {
     let (servers, network) = servers { _ in .json(["error": "gone"], status: 404) }
 
     await #expect(throws: FeedError.notFound) {

@@ -77,7 +77,7 @@ import Testing
         + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
     ),
   ])
-  func `each act is a call`(act: ServiceAction, call: String) async throws {
+  func `each action is sent as its API call`(act: ServiceAction, call: String) async throws {
     let fixture = MastodonFixture(always: ["name": "fog", "following": true])
 
     let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
@@ -90,7 +90,7 @@ import Testing
     ("boats", "ships", "", "title=ships"), ("At sea", "ships", "", "title=At sea"),
     ("boats", "ships", "0", "title=ships"), ("boats", "a, b", "3600", "title=a, b"),
   ])
-  func `a changed filter keeps its title, its end and how its words are found`(
+  func `an edited filter keeps its title, expiry and keyword matching`(
     title: String, words: String, ends: String, sent: String
   ) async throws {
     let fixture = MastodonFixture(always: [
@@ -145,7 +145,7 @@ import Testing
         == "PUT /api/v2/filters/6 title=Sea filter_action=warn context[]=home" + sent)
   }
 
-  @Test func `somebody is muted for a while, and no longer`() async throws {
+  @Test func `a person is muted for a time, and unmuted`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "muting": true])
     let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])
     let undone = try #require(PendingChange.act(act).inverse)
@@ -160,7 +160,7 @@ import Testing
       ])
   }
 
-  @Test func `of a profile that is changed which was said and no more`() async throws {
+  @Test func `an edited profile sends only the changed fields`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "username": "sol", "display_name": "Sol"])
     let act = ServiceAction(
       .profile, "7", answers: [.name: "Sol", .words: "Sails & bakes.", .isLocked: "true"])
@@ -199,7 +199,7 @@ import Testing
     #expect(form[1].0 == "fields_attributes[0][value]" && form[1].1 == value)
   }
 
-  @Test func `whom posts are for and their language are the service's own settings`() async throws {
+  @Test func `the default audience and language are sent as the service's settings`() async throws {
     let fixture = MastodonFixture(always: ["id": "7"])
     let act = ServiceAction(.profile, "7", answers: [.audience: "followers", .language: "de"])
 
@@ -221,7 +221,9 @@ import Testing
       "DELETE /api/v1/pleroma/statuses/9/reactions/%3Ablobcat%3A"
     ),
   ])
-  func `an emoji is put below a post of Akkoma`(act: ServiceAction, call: String) async throws {
+  func `a reaction at Akkoma is sent to its Pleroma path`(act: ServiceAction, call: String)
+    async throws
+  {
     let fixture = MastodonFixture(.akkoma, always: [:])
 
     _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
@@ -229,8 +231,7 @@ import Testing
     #expect(fixture.asked == [call])
   }
 
-  @Test func `an emoji is put below a post where the server says that it takes them`() async throws
-  {
+  @Test func `reactions are offered and sent if the server announces them`() async throws {
     var server = MastodonServer(address: "https://home.example")
     server.readInstanceFacts(from: ["configuration": ["reactions": ["max_reactions": 1]]])
     #expect(server.actions.contains(.react))
@@ -255,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `who is on a list already stays on it`(isThere: Bool) async throws {
+  func `adding a person who is already on a list succeeds`(isThere: Bool) async throws {
     let fixture = MastodonFixture { request in
       request.method == .post
         ? .json(["error": "Account has already been taken"], status: 422)
@@ -272,7 +273,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal is told`() async throws {
+  @Test func `a refused action reports the server's message`() async throws {
     let fixture = MastodonFixture { _ in .json(["error": "No"], status: 422) }
 
     await #expect(throws: FeedError.refused("No")) {

@@ -20,7 +20,7 @@ import Testing
     "https://threads.example/@ada/post/C_abc-1", "https://pixelfed.example/p/ada/5123",
     "http://127.0.0.1:8080/ada/p/1732550400.123456",
   ])
-  func `pages of posts are known by their shape`(address: String) {
+  func `Mastodon links to posts are recognised by their form`(address: String) {
     #expect(MastodonFixture(always: []).addresses.linkKind(of: address) == .post)
   }
 
@@ -28,7 +28,7 @@ import Testing
     "https://example.social/@ada", "https://example.social/@ada@example.org/",
     "https://example.social/users/ada", "HTTPS://Example.Social/%40ada",
   ])
-  func `so are those of people`(address: String) {
+  func `Mastodon links to people are recognised by their form`(address: String) {
     #expect(MastodonFixture(always: []).addresses.linkKind(of: address) == .person)
   }
 
@@ -40,11 +40,11 @@ import Testing
     "https://ada@example.social/@ada", "@ada@example.social", "example.social/@ada", "",
     "https:///@ada", "https://example.social/@ada/1\u{7}2345",
   ])
-  func `other pages are the browser's`(address: String) {
+  func `other addresses are left to the browser`(address: String) {
     #expect(MastodonFixture(always: []).addresses.linkKind(of: address) == nil)
   }
 
-  @Test func `a post is resolved by the reader's server`() async throws {
+  @Test func `a link to a post is resolved by the user's server`() async throws {
     let page = "https://example.social/@ada/12345"
     let fixture = MastodonFixture(always: ["statuses": [Self.status("7", at: page)]])
 
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `somebody is resolved, with how one stands to them`() async throws {
+  @Test func `a link to a person is resolved with the relationship`() async throws {
     let sample = try MastodonSample.json("search")
     let fixture = MastodonFixture { request in
       switch request.url {
@@ -76,7 +76,7 @@ import Testing
     #expect(mira.id == Person.ID("109800000000000101") && mira.relationship == .followed)
   }
 
-  @Test func `what was merely found by its words is not it`() async throws {
+  @Test func `a search result with another address does not resolve a link`() async throws {
     let other = Self.status("8", at: "https://other.example/@bo/54321")
     let page = "https://example.social/@ada/12345"
 
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `the name by which servers call a post leads to it as well`() async throws {
+  @Test func `a post's ActivityPub address resolves to the post`() async throws {
     let fixture = MastodonFixture(
       always: ["statuses": [Self.status("7", at: "https://example.social/@ada/12345")]])
 
@@ -99,7 +99,7 @@ import Testing
     #expect(post.id == Post.ID("7"))
   }
 
-  @Test func `what the reader's own server shows of others is not resolved`() async throws {
+  @Test func `a link to the user's own server is looked up there without resolving`() async throws {
     let fixture = MastodonFixture(always: Self.status("12345", at: "https://x.example/@ada/9"))
 
     _ = try await fixture.addresses.linkDestination(
@@ -111,8 +111,7 @@ import Testing
     #expect(!fixture.asked.contains { $0.contains("resolve") })
   }
 
-  @Test func `whoever the address does not lead to is looked for by the handle in it`() async throws
-  {
+  @Test func `a person who cannot be resolved by address is searched by handle`() async throws {
     let ada: JSON = ["id": "9", "acct": "ada@x.example", "url": "https://x.example/users/ada"]
     // As snac answers: of others it knows nothing by their name, and finds them by their handle.
     let fixture = MastodonFixture(.snac) { request in
@@ -131,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `at snac people live right at the root of their server`() async throws {
+  @Test func `at snac a person's page is at the root of the server`() async throws {
     let sol: JSON = ["id": "5", "acct": "sol@home.example", "url": "https://home.example/sol"]
     let fixture = MastodonFixture(.snac, always: sol)
     let page = "https://home.example/sol"

@@ -18,7 +18,7 @@ import Testing
     return server.limits.polls
   }
 
-  @Test func `a poll is sent with its answers`() async throws {
+  @Test func `a poll is sent with its choices and settings`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
     _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [(10, " quote_approval_policy=followers"), (6, "")])
-  func `a post names its language, and who may quote it where one can be quoted`(
+  func `a post carries its language, and its quote policy if the server supports quotes`(
     version: Int, quotePolicy: String
   ) async throws {
     let fixture = MastodonFixture(apiVersion: version, always: MastodonPosts.post("7"))
@@ -51,7 +51,7 @@ import Testing
       id: Draft.ID("d"), text: "Hi", postsAt: fixture.world.now.timeAdvanced(by: .seconds(seconds)))
   }
 
-  @Test func `what is posted later is at the server, and there is nothing to show`() async throws {
+  @Test func `a scheduled post is delivered without a post to show`() async throws {
     let fixture = MastodonFixture(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
     let draft = later(300, fixture)
 
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `what was posted at once all the same is told so`() async throws {
+  @Test func `a scheduled post that the server published at once is returned`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
     let outcome = try await fixture.publishing.sendChange(.publish(later(300, fixture)), key: key)
@@ -75,7 +75,7 @@ import Testing
     #expect(post.id == Post.ID("7"))
   }
 
-  @Test func `what comes too late to wait is not sent, since some would post it at once`() async {
+  @Test func `a post scheduled less than five minutes ahead is refused without a request`() async {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
     await #expect(throws: FeedError.refused(nil)) {
@@ -85,7 +85,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
+  func `a scheduled post that arrived despite a lost reply is not sent again`(isKept: Bool)
+    async throws
+  {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
     let time = ISODate.isoDateText(world.now.timeAdvanced(by: .seconds(600)))
     let fixture = MastodonFixture { request in
@@ -116,7 +118,7 @@ import Testing
     ("Hi\n\nhttps://home.example/@ada/1", 10, false),
     ("Hi\n\nhttps://home.example/@ada/1 more", 6, false), ("Hi, you", 6, false),
   ])
-  func `a scheduled post with a link in place of a quote is found when the line broke`(
+  func `a scheduled post with a link in place of a quote is found after a lost reply`(
     text: String, version: Int, isFound: Bool
   ) async throws {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
@@ -135,7 +137,7 @@ import Testing
     #expect(failure == (isFound ? nil : .outcomeUnknown))
   }
 
-  @Test func `where the server does not tell what it keeps for later the person is asked`()
+  @Test func `a scheduled post's outcome is unknown if the server does not list scheduled posts`()
     async throws
   {
     let fixture = MastodonFixture { request in
@@ -154,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `only servers that keep a post are asked to`(software: MastodonSoftware) {
+  func `scheduling is offered only at servers that support it`(software: MastodonSoftware) {
     var server = MastodonServer(address: "https://example.social")
     server.software = software
 
@@ -165,7 +167,7 @@ import Testing
     ("0.17.3+git-0000000", false), ("0.19.2", false), ("0.20.0-rc1", true), ("0.20.1", true),
     ("1.0.0 git-abc", true), ("", false),
   ])
-  func `GoToSocial keeps a post until its moment since 0.20`(version: String, isKept: Bool) {
+  func `GoToSocial supports scheduled posts since 0.20`(version: String, isKept: Bool) {
     var server = MastodonServer(address: "https://example.social")
     server.software = .gotosocial
     server.readInstanceFacts(from: ["version": .string(version)])
@@ -178,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `a poll that arrived is known by its answers`() async throws {
+  @Test func `a poll that arrived despite a lost reply is found by its choices`() async throws {
     func posted(_ id: String, _ titles: String...) -> JSON {
       [
         "id": .string(id), "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me"],
@@ -195,7 +197,7 @@ import Testing
     #expect(post.id == Post.ID("9"))
   }
 
-  @Test func `what a poll may be is read in either layout`() throws {
+  @Test func `poll limits are read from either layout`() throws {
     let akkoma: JSON = [
       "version": "2.7.2 (compatible; Akkoma 3.13)",
       "poll_limits": [
@@ -217,7 +219,7 @@ import Testing
   @Test(arguments: [
     nil, .standard, PollLimits(choices: 9, characters: 5, shortest: .zero, longest: .seconds(9)),
   ])
-  func `what a poll may be is kept, and what an earlier version kept has the usual`(
+  func `poll limits are stored, and older stored servers have the standard limits`(
     polls: PollLimits?
   ) {
     var server = MastodonServer(address: "https://home.example")

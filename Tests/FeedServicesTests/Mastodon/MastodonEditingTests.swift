@@ -23,7 +23,9 @@ import Testing
     }
   }
 
-  @Test func `a post comes back as it was written, with all that is attached`() async throws {
+  @Test func `an editable draft has the post's source, warning, audience and attachments`()
+    async throws
+  {
     let fixture = fixture(posted: posted)
 
     let draft = try await fixture.editing.editableDraft(of: post, as: Draft.ID("d"))
@@ -38,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [MastodonSoftware.akkoma, .gotosocial, .mastodon, .other])
-  func `a post in Markdown stays in Markdown when it is edited or written anew`(
+  func `a Markdown post stays Markdown when it is edited or posted again`(
     software: MastodonSoftware
   ) async throws {
     let source: JSON = ["id": "7", "text": "*Hi*", "content_type": "text/markdown"]
@@ -57,7 +59,7 @@ import Testing
       fixture.asked.suffix(2).allSatisfy { $0.hasSuffix(" content_type=text/markdown") })
   }
 
-  @Test func `a post to be written anew has its source, its poll and its audience`() async throws {
+  @Test func `a draft for posting again has the post's source, poll and audience`() async throws {
     let poll: JSON = [
       "id": "7", "account": ["id": "me"], "visibility": "private", "in_reply_to_id": "3",
       "created_at": "2026-11-20T19:00:00.000Z", "language": "de", "content": "<p>Hi</p>",
@@ -82,7 +84,8 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
   }
 
-  @Test func `without a source, a post is written anew as it was shown`() async throws {
+  @Test func `a draft for posting again has the displayed text if there is no source`() async throws
+  {
     let fixture = fixture(.pixelfed, posted: posted)
 
     let draft = try await fixture.publishing.draftForPostingAgain(
@@ -93,7 +96,7 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/statuses/7"])
   }
 
-  @Test func `covered pictures stay covered`() async throws {
+  @Test func `sensitive pictures stay sensitive in an edit`() async throws {
     var covered = posted
     guard case .object(var members) = covered else { throw FeedError.badReply }
     members.removeAll { $0.name == "spoiler_text" }
@@ -108,7 +111,7 @@ import Testing
     #expect(fixture.asked.last?.contains("spoiler_text= sensitive=true") == true)
   }
 
-  @Test func `a poll would lose its votes, so it is left alone`() async {
+  @Test func `editing a post with a poll is refused, as it would lose its votes`() async {
     let poll: JSON = [
       "id": "7", "account": ["id": "me"], "poll": ["id": "p", "options": [["title": "Rye"]]],
     ]
@@ -118,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a change names everything that is to stay, as often as it is sent`() async throws {
+  @Test func `an edit sends everything that remains, and a resend sends the same`() async throws {
     let fixture = fixture(posted: posted)
     let draft = Draft(
       id: Draft.ID("d"), text: "Bye", editing: post,
@@ -141,7 +144,8 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `what pictures show is said anew where that is read`(software: MastodonSoftware) async throws
+  func `an edit sends alt texts to servers that accept them`(software: MastodonSoftware)
+    async throws
   {
     let isTaken = [.mastodon, .gotosocial, .takahe, .other].contains(software)
     let fixture = fixture(software, posted: posted)
@@ -159,7 +163,7 @@ import Testing
     arguments: [
       ("public", .everybody), ("followers", .followers), (nil, .nobody), ("following", nil),
     ] as [(String?, QuotePolicy?)])
-  func `the language and who may quote stay, unless something else is said`(
+  func `an editable draft has the post's language and quote policy, and an edit sends the draft's`(
     approved: String?, quotePolicy: QuotePolicy?
   ) async throws {
     var told = posted
@@ -183,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `posts can be changed wherever they are given back`(software: MastodonSoftware) {
+  func `posts can be edited at every software but Pixelfed`(software: MastodonSoftware) {
     #expect(software.edits == (software != .pixelfed))
   }
 }

@@ -27,7 +27,7 @@ import Threads
 
   private let key = OutboxItem.ID("key")
 
-  @Test func `a code leads in, and signing out makes its token worthless`() async throws {
+  @Test func `a code signs in, and signing out revokes its token`() async throws {
     let signIn = try #require(services.signInGateway(to: .mastodon))
     let approval = try await signIn.approval([.server: Secret(server.origin)])
 
@@ -45,7 +45,7 @@ import Threads
     }
   }
 
-  @Test func `a wrong code and a wrong token are told`() async throws {
+  @Test func `a wrong code and a wrong token are reported as invalid credentials`() async throws {
     let signIn = try #require(services.signInGateway(to: .mastodon))
     let approval = try await signIn.approval([.server: Secret(server.origin)])
 
@@ -59,7 +59,7 @@ import Threads
     }
   }
 
-  @Test func `a code is of no use to anybody but who asked for it`() async throws {
+  @Test func `a code is valid only for the sign-in attempt that requested it`() async throws {
     let signIn = try #require(services.signInGateway(to: .mastodon))
     func approval() async throws -> PendingSignInApproval {
       return try await signIn.approval([.server: Secret(server.origin)])
@@ -90,8 +90,7 @@ import Threads
     #expect(ids == (1000..<1500).reversed().map { String($0) })
   }
 
-  @Test func `two hundred new posts are fetched next to what is held, without a gap`() async throws
-  {
+  @Test func `two hundred newer posts are fetched without a gap`() async throws {
     let connection = try await signedIn()
     var top = try #require(
       try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
@@ -108,7 +107,7 @@ import Threads
     #expect(ids == (1500..<1700).reversed().map { String($0) })
   }
 
-  @Test func `a gap is filled from above as from below`() async throws {
+  @Test func `a gap is filled from above and from below`() async throws {
     let connection = try await signedIn()
     let held = try #require(
       try await connection.feeds.feedPage(of: .home, .latest).entries.first?.id)
@@ -123,7 +122,7 @@ import Threads
     #expect(below.hasNewer)
   }
 
-  @Test func `a like is kept, and a refused one says why`() async throws {
+  @Test func `a like is stored, and a refused like carries the server's reason`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
 
@@ -139,7 +138,7 @@ import Threads
     }
   }
 
-  @Test func `boosts and bookmarks are kept`() async throws {
+  @Test func `boosts and bookmarks are stored at the server`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
 
@@ -154,7 +153,7 @@ import Threads
     #expect(bookmarks.older == nil)
   }
 
-  @Test func `an answer that is sent twice arrives once`() async throws {
+  @Test func `a reply that is sent twice is published once`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
     let draft = Draft(id: Draft.ID("d"), text: "Hello & bye", replyTo: Post.ID("1499"))
@@ -168,7 +167,7 @@ import Threads
     #expect(page.entries.first?.post.reply?.post == Post.ID("1499"))
   }
 
-  @Test func `a post that is changed keeps what is not changed`() async throws {
+  @Test func `an edited post keeps what was not changed`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
     let written = try await publishing.sendChange(
@@ -188,7 +187,7 @@ import Threads
     #expect(talk.nodes.contains { $0.post == changed })
   }
 
-  @Test func `people, tags and notifications are there`() async throws {
+  @Test func `people, tags and notifications are read from the server`() async throws {
     let connection = try await signedIn()
     let people = try #require(connection.people)
 
@@ -205,7 +204,7 @@ import Threads
     #expect(notifications?.elements.map(\.kind) == [.like, .mention, .follow])
   }
 
-  @Test func `the connection offers what the server can`() async throws {
+  @Test func `a Mastodon connection offers its streams and draft limits`() async throws {
     let connection = try await signedIn()
 
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 /// What servers tell of posts besides; the replies have the shape of Mastodon's documentation.
 @Suite struct MastodonExtrasTests {
-  @Test func `what a post said comes from the beginning on`() async throws {
+  @Test func `a post's revisions come oldest first, with their polls and pictures`() async throws {
     let fixture = MastodonFixture(always: [
       [
         "content": "<p>Tea at <b>four</b></p>", "spoiler_text": "", "sensitive": false,
@@ -31,7 +31,7 @@ import Testing
     #expect(editions.map(\.pictures) == [[""], ["a pot"]])
   }
 
-  @Test func `what those who run a server announce comes with how people answered`() async throws {
+  @Test func `announcements are read newest first, with their reactions`() async throws {
     let fixture = MastodonFixture(always: [
       [
         "id": "8", "content": "<p>We move house</p>", "starts_at": nil, "all_day": false,
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `tags and pages that many talk about come by turns, with their days`() async throws {
+  @Test func `trending tags and links are read in turn, with their daily uses`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("/tags")
         ? .json([
@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test func `one's own profile is told as it was written, and only what is told`() async throws {
+  @Test func `the user's own profile is read from its source fields`() async throws {
     let fixture = MastodonFixture(always: [
       "id": "7", "display_name": "Sol", "note": "<p>Sails</p>", "locked": true, "bot": nil,
       "discoverable": false,
@@ -110,7 +110,7 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/accounts/verify_credentials"])
   }
 
-  @Test func `lists say whether somebody is on them, where one is asked about`() async throws {
+  @Test func `the user's lists say whether a person is on them`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("/accounts/")
         ? .json([["id": "2", "title": "Cakes"]])
@@ -128,7 +128,7 @@ import Testing
       ])
   }
 
-  @Test func `where pages are not told, tags are`() async throws {
+  @Test func `trends are tags alone if the server has no trending links`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("/tags")
         ? .json([["name": "fog"]]) : .json(["error": "Not found"], status: 404)
@@ -137,7 +137,7 @@ import Testing
     #expect(try await fixture.extras.trends().map(\.subject) == [.tag("fog")])
   }
 
-  @Test func `posts that wait stand in the order in which they go out`() async throws {
+  @Test func `scheduled posts are listed in the order of their times`() async throws {
     let fixture = MastodonFixture(always: [
       [
         "id": "2", "scheduled_at": "2026-12-02T09:00:00.000Z",
@@ -153,7 +153,7 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/scheduled_statuses?limit=40"])
   }
 
-  @Test func `posts that wait are read to the last page, and a page that leads to itself is left`()
+  @Test func `scheduled posts are read to the last page, and a repeated page ends the list`()
     async throws
   {
     let fixture = MastodonFixture { request in
@@ -179,7 +179,7 @@ import Testing
       ])
   }
 
-  @Test func `filters that still hold are told, with where they do`() async throws {
+  @Test func `unexpired filters are listed with their places`() async throws {
     let fixture = MastodonFixture(always: [
       [
         "id": "7", "title": "Boats", "context": ["home", "public", "moon"], "expires_at": nil,
@@ -200,7 +200,7 @@ import Testing
       ])
   }
 
-  @Test func `a server says what it is, in either form`() async throws {
+  @Test func `server facts are read from either version of the API`() async throws {
     let new = MastodonFixture(always: [
       "domain": "x.example", "title": "Harbour", "version": "4.5.0",
       "description": "For sailors", "usage": ["users": ["active_month": 12]],
@@ -228,7 +228,7 @@ import Testing
     #expect(new.asked == ["GET /api/v2/instance"] && old.asked == ["GET /api/v1/instance"])
   }
 
-  @Test func `a translation says from what, and who made it`() async throws {
+  @Test func `a translation has its text, language and provider`() async throws {
     let fixture = MastodonFixture(always: [
       "content": "<p>Good <em>morning</em></p>", "spoiler_text": "greeting", "language": "en",
       "media_attachments": [], "poll": nil, "detected_source_language": "de",
@@ -243,7 +243,7 @@ import Testing
     #expect(translation.language == "de" && translation.provider == "DeepL.com")
   }
 
-  @Test func `what is no translation is none`() async throws {
+  @Test func `an empty translation or revision list is a bad reply`() async throws {
     let fixture = MastodonFixture(always: ["content": "", "provider": "DeepL.com"])
 
     await #expect(throws: FeedError.badReply) {
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `what somebody pinned is asked for by itself`() async throws {
+  @Test func `a person's pinned posts are requested separately`() async throws {
     let fixture = MastodonFixture(always: [MastodonPosts.post("7"), MastodonPosts.post("3")])
 
     let posts = try await fixture.extras.pinnedPosts(of: Person.ID("ada"))
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `a post that says that it is not pinned is not shown as one`(
+  func `a post marked as not pinned is left out of the pinned posts`(
     software: MastodonSoftware
   ) async throws {
     func post(_ id: String, _ isPinned: JSON) -> JSON {
@@ -279,7 +279,7 @@ import Testing
     #expect(pinned.map(\.id.rawValue) == (software == .snac ? ["7"] : ["7", "2"]))
   }
 
-  @Test func `who can translate says so`() {
+  @Test func `translations are offered if the server enables them`() {
     func server(_ configuration: JSON) -> MastodonServer {
       var server = MastodonServer(address: "https://home.example")
       server.readInstanceFacts(from: ["configuration": configuration])

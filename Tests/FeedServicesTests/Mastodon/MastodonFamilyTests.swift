@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["text/plain", nil] as [String?])
-  func `GoToSocial's plain texts keep their lines, and are no HTML`(type: String?) {
+  func `a plain GoToSocial text keeps its lines and is not read as HTML`(type: String?) {
     let json: JSON = [
       "id": "1", "account": ["id": "2"], "content_type": type.map { JSON.string($0) } ?? .null,
       "content": "Ham &amp; <b\nSee https://a.example/b #ham",
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["text/plain", "text/markdown"])
-  func `what GoToSocial made HTML of is HTML, whatever it was`(type: String) {
+  func `a GoToSocial text converted to HTML is read as HTML, whatever its type`(type: String) {
     let json: JSON = [
       "id": "1", "account": ["id": "2"], "content_type": .string(type),
       "content": "<p>Ham &amp; eggs<br>now</p>",
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `warnings and answers are text`(software: MastodonSoftware) {
+  func `content warnings and poll choices are plain text`(software: MastodonSoftware) {
     let post = post("a < b, c > d", "I <3 fog", software)
 
     #expect(post?.content.warning == "a < b, c > d")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases.filter { $0 != .mastodon })
-  func `entities in warnings and answers are undone, once`(software: MastodonSoftware) {
+  func `entities in warnings and poll choices are decoded once`(software: MastodonSoftware) {
     let post = post("tea &amp;amp; &lt;b&gt;", "&#60;3", software)
 
     #expect(post?.content.warning == "tea &amp; <b>")
@@ -66,12 +66,12 @@ import Testing
     #expect(self.post("<p>tea</p>", "x", software)?.content.warning == "tea")
   }
 
-  @Test func `Mastodon's warnings are as they were written`() {
+  @Test func `Mastodon's warnings are not decoded`() {
     #expect(post("&lt;b&gt;", "<p>", .mastodon)?.content.warning == "&lt;b&gt;")
   }
 
   @Test(arguments: [true, false])
-  func `two boosts under one id are two rows`(isOnePost: Bool) async throws {
+  func `two boosts with the same id are two entries`(isOnePost: Bool) async throws {
     func boost(of post: String, by person: String) -> JSON {
       [
         "id": "X", "account": ["id": .string(person), "acct": .string(person)],
@@ -90,7 +90,7 @@ import Testing
     #expect(fixture.asked.last == "GET /api/v1/timelines/home?limit=40&min_id=X")
   }
 
-  @Test func `at Takahē nothing is offered that is empty`() {
+  @Test func `Takahe offers no trends, filters, scheduled posts or read positions`() {
     var server = MastodonServer(address: "https://t.example")
     server.readInstanceFacts(from: ["version": "takahe/0.11.0"])
 
@@ -101,7 +101,9 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `what would be more open than it should is not offered`(software: MastodonSoftware) {
+  func `a poll or sensitive picture that snac would show more openly is a draft problem`(
+    software: MastodonSoftware
+  ) {
     var server = MastodonServer(address: "https://t.example")
     server.software = software
     let poll = Draft.DraftPoll(choices: ["a", "b"], lasts: .seconds(3_600))
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `GoToSocial is told that what is written is plain, others are not`(
+  func `posts for GoToSocial are marked as plain text, others are not`(
     software: MastodonSoftware
   ) async throws {
     let fixture = MastodonFixture(software, always: MastodonPosts.post("7"))
@@ -142,7 +144,7 @@ import Testing
         == Array(repeating: software == .gotosocial, count: 2))
   }
 
-  @Test func `Pixelfed's nulls are no marks`() throws {
+  @Test func `null values of Pixelfed are not read as marks`() throws {
     let post = try entry("pixelfed", .pixelfed).post
 
     #expect(post.own == [])
@@ -157,7 +159,7 @@ import Testing
     ("<p>Fog.</p>", "", "Tides\n\nFog."), ("", "", "Tides"),
     ("<h4>Tides</h4><p>Fog.</p>", "", "Tides\n\nFog."), ("<p>Fog.</p>", "Tides", "Fog."),
   ])
-  func `a title that Friendica states apart stands above the text, once`(
+  func `a separate Friendica title is shown once above the text`(
     content: String, warning: String, shown: String
   ) throws {
     let reader = MastodonJSONReader(
@@ -170,7 +172,7 @@ import Testing
     #expect(post?.content.text.plain == shown)
   }
 
-  @Test func `a file that a quoted post links is a link in the quote`() throws {
+  @Test func `a file attached to a quoted post is a link in the quote`() throws {
     let reader = MastodonJSONReader(
       software: .akkoma, me: nil, now: Timestamp(milliseconds: 0))
     let quote = reader.parsedQuote([
@@ -187,7 +189,7 @@ import Testing
         ]))
   }
 
-  @Test func `GoToSocial's picture that was not fetched is a link`() throws {
+  @Test func `a GoToSocial picture that was not fetched becomes a link`() throws {
     let post = try entry("gotosocial", .gotosocial).post
 
     #expect(post.id == Post.ID("01KAGX3M4Q9T0R2V5W7Y8Z1B3D"))
@@ -197,7 +199,7 @@ import Testing
     #expect(post.content.text.runs.last == .init(address, .link(address)))
   }
 
-  @Test func `Akkoma's bare quote is a quote, and its picture has a size`() throws {
+  @Test func `an Akkoma post is read with its bare quote, reply and picture`() throws {
     let post = try entry("akkoma", .akkoma).post
 
     #expect(post.content.quote?.text.plain == "older post")
@@ -207,7 +209,7 @@ import Testing
     #expect(post.visibility == .followers)
   }
 
-  @Test func `snac's boost is the post in another case`() throws {
+  @Test func `a snac boost's id is that of its post in upper case`() throws {
     let boost = try entry("snac_boost", .snac)
 
     #expect(boost.id.rawValue == "00000000005E8FF9BF55BA3508199D22E984129BE6")
@@ -222,7 +224,9 @@ import Testing
       ("pixelfed_validation", .refused("The media ids must be an array.")),
       ("validation", nil), ("not_found", nil),
     ] as [(String, FeedError?)])
-  func `Pixelfed's 500 may be a refusal`(name: String, failure: FeedError?) throws {
+  func `a 500 reply of Pixelfed is read as a refusal by its message`(
+    name: String, failure: FeedError?
+  ) throws {
     let sample = try #require(
       try MastodonSample.json("errors").array.first { $0["name"].string == name })
     let reply = HTTPReply(status: sample["status"].int ?? 0, body: sample["body"].encodedBytes())
@@ -236,7 +240,9 @@ import Testing
       ("3.5.3 (compatible; Pixelfed 0.11.13)", .pixelfed),
       ("4.0.0 (not true; really snac/2.x)", .snac),
     ] as [(String, MastodonSoftware)])
-  func `a server gives itself away`(version: String, software: MastodonSoftware) {
+  func `a server's software is recognised by its version text`(
+    version: String, software: MastodonSoftware
+  ) {
     #expect(MastodonSoftware(version: version) == software)
   }
 
@@ -260,7 +266,7 @@ import Testing
       ("https://10.0.0.1", "wss://1.10.0.0.1", false),
       ("https://example.social", "", false), ("https://example.social", "nonsense", false),
     ])
-  func `a token goes to the server's own name, and to those beneath it`(
+  func `the token is sent only to streaming hosts of the server's own domain`(
     origin: String, streaming: String, isOwn: Bool
   ) {
     var server = MastodonServer(address: origin)
@@ -269,7 +275,7 @@ import Testing
     #expect((server.streamingAddress != nil) == isOwn)
   }
 
-  @Test func `where events come from is looked at anew, whatever was kept`() throws {
+  @Test func `a stored foreign streaming address is ignored`() throws {
     var server = MastodonServer(address: "https://home.example")
     server.software = .mastodon
     server.streaming = "https://evil.example"
@@ -285,7 +291,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `Pixelfed takes no post without a picture`(software: MastodonSoftware) {
+  func `Pixelfed requires a picture in a post, not in a reply`(software: MastodonSoftware) {
     var server = MastodonServer(address: "https://home.example")
     server.software = software
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
@@ -295,7 +301,7 @@ import Testing
     #expect(server.limits.draftProblem(with: answer) == nil)
   }
 
-  @Test func `a server's limits are read in either layout`() throws {
+  @Test func `a server's limits are read from either layout`() throws {
     var new = MastodonServer(address: "https://example.social")
     new.readInstanceFacts(from: try MastodonSample.json("instance-v2"))
     var old = MastodonServer(address: "https://ak.example.org")
@@ -344,7 +350,9 @@ import Testing
       ("1:2:3:4:5:6:7:8:9", nil, nil), ("[127.0.0.1]", nil, nil),
       ("", nil, nil), ("a@b@c", nil, nil), ("exa mple", nil, nil), ("https://", nil, nil),
     ] as [(String, String?, String?)])
-  func `a server is recognised as people write it`(typed: String, origin: String?, user: String?) {
+  func `a server address is recognised in any form that people type`(
+    typed: String, origin: String?, user: String?
+  ) {
     let name = TypedServerAddress(typed)
 
     #expect(name?.origin == origin)
@@ -359,11 +367,11 @@ import Testing
       ("example.org?x=/social", ""), ("example.org\\social", ""),
       ("example.org//social", "/social"),
     ])
-  func `an address may go on to where the server lives`(typed: String, path: String) {
+  func `a typed server address may have a path`(typed: String, path: String) {
     #expect(TypedServerAddress(typed)?.path == path)
   }
 
-  @Test func `a server below a path tells its events below it, too`() {
+  @Test func `a server below a path streams below that path`() {
     var server = MastodonServer(address: "https://example.org/social")
     server.streaming = "https://example.org"
     let events = server.streamingAddress
@@ -375,7 +383,8 @@ import Testing
     #expect(MastodonServer(stored: server.json) == server)
   }
 
-  @Test func `Pixelfed is asked for its newest page, and for what comes from elsewhere`() {
+  @Test
+  func `Pixelfed's streams are refreshed from the newest page, and federated means remote posts`() {
     var server = MastodonServer(address: "https://px.example")
     server.software = .pixelfed
 

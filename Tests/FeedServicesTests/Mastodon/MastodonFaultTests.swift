@@ -93,7 +93,9 @@ import Threads
   }
 
   @Test(arguments: Call.allCases, Fault.allCases)
-  func `a fault is told as what it is, and asked for once`(call: Call, fault: Fault) async throws {
+  func `each network fault maps to its error after one request`(call: Call, fault: Fault)
+    async throws
+  {
     let bomb = fault == .bomb ? GzipBomb.twentyMegabytesOfZeros : []
     let server = try LoopbackServer { _ in fault.reply(bomb: bomb) }
     let connection = try connection(to: server)
@@ -111,7 +113,7 @@ import Threads
   }
 
   @Test(arguments: Call.allCases, [301, 302, 303, 307, 308])
-  func `no call is led elsewhere, with or without the token`(
+  func `no API request follows a redirect to another host`(
     call: Call, status: Int
   ) async throws {
     let elsewhere = try LoopbackServer { _ in .json("[]") }
@@ -128,7 +130,7 @@ import Threads
   }
 
   @Test(arguments: [Fault.patience, .patienceForever, .impatience])
-  func `who is asked for patience is left alone until it is over`(fault: Fault) async throws {
+  func `a rate-limited server gets no request until the pause is over`(fault: Fault) async throws {
     let isOver = LockedValue(false)
     let server = try LoopbackServer { _ in
       isOver.withLock { $0 } ? .json("[]") : fault.reply(bomb: [])

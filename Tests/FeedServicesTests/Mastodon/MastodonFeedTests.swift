@@ -22,7 +22,7 @@ import Testing
       (.likes, "/api/v1/favourites?limit=40"), (.bookmarks, "/api/v1/bookmarks?limit=40"),
       (.list(id: "7", name: "Friends"), "/api/v1/timelines/list/7?limit=40"),
     ] as [(Feed, String)])
-  func `a stream has its path`(feed: Feed, path: String) async throws {
+  func `each stream is fetched with its API path`(feed: Feed, path: String) async throws {
     let fixture = MastodonFixture(always: [])
 
     let page = try await fixture.feeds.feedPage(of: feed, .latest)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["3", "2"]] as [[String]])
-  func `a home stream that the server is still gathering is told from a whole one`(
+  func `a home stream that the server is still building is marked as unfinished`(
     ids: [String]
   ) async throws {
     let fixture = MastodonFixture { _ in
@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: ["2%202", "2 2", "2+2"])
-  func `the next page is asked for as the link says, at our own server`(id: String) async throws {
+  func `the next page is fetched by the Link header's cursor, at the account's own server`(
+    id: String
+  ) async throws {
     let fixture = MastodonFixture { request in
       guard !request.url.contains("max_id") else { return .json(MastodonPosts.page("1")) }
       let link =
@@ -66,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [[:], ["Link": "<https://home.example/1.css>; rel=preload; as=style"]])
-  func `without links a stream goes on below its last id, until nothing comes`(
+  func `without a Link header a stream continues below its last id until a page is empty`(
     headers: [String: String]
   ) async throws {
     let headers = HTTPHeaders(headers.map { HTTPHeaders.HeaderLine(name: $0.key, value: $0.value) })
@@ -80,7 +82,7 @@ import Testing
     #expect(second == FeedPage([], older: nil))
   }
 
-  @Test func `what is newer is asked for right above the entry`() async throws {
+  @Test func `newer posts are fetched right above the given entry`() async throws {
     let fixture = MastodonFixture { request in
       .json(request.url.contains("min_id=3") ? MastodonPosts.page("5", "4", "3") : [])
     }
@@ -95,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [Feed.likes, .bookmarks, .trending])
-  func `lists in another order than the ids' are asked for from their top`(feed: Feed) async {
+  func `newer posts of a stream that is not ordered by id are not requested`(feed: Feed) async {
     let fixture = MastodonFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
@@ -104,7 +106,7 @@ import Testing
     #expect(fixture.asked == [])
   }
 
-  @Test func `a page that filters hide is passed over`() async throws {
+  @Test func `a page whose posts are all filtered is skipped`() async throws {
     let fixture = MastodonFixture { request in
       let hidden: JSON = [
         ["filter": ["filter_action": "hide", "context": ["home"], "title": "x"]]
@@ -120,7 +122,7 @@ import Testing
     #expect(page.hasNewer)
   }
 
-  @Test func `photos are gathered from several pages`() async throws {
+  @Test func `the photo stream gathers posts with photos from several pages`() async throws {
     let fixture = MastodonFixture { request in
       let number = request.url.split(separator: "=").last.flatMap { Int($0) } ?? 0
       guard request.url.contains("max_id"), number < 80 else {
@@ -138,7 +140,7 @@ import Testing
     #expect(page.older != nil)
   }
 
-  @Test func `a reply that is no page is none`() async {
+  @Test func `a reply that is no page of posts is a bad reply`() async {
     let fixture = MastodonFixture(always: ["error": "This is not a page"])
 
     await #expect(throws: FeedError.badReply) {
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `a conversation takes the post and what surrounds it`() async throws {
+  @Test func `a conversation consists of the post, its ancestors and descendants`() async throws {
     let fixture = MastodonFixture { request in
       guard request.url.hasSuffix("/context") else { return .json(MastodonPosts.post("7")) }
       return .json([
@@ -161,7 +163,7 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/context"])
   }
 
-  @Test func `a conversation of thousands of posts is read, within limits of its own`()
+  @Test func `a conversation of thousands of posts is read with larger limits`()
     async throws
   {
     let count = 4_100
@@ -186,7 +188,7 @@ import Testing
     #expect(fixture.transport.requests.map(\.maximumBytes) == [8 << 20, 32 << 20])
   }
 
-  @Test func `a sound without a cover is played, and is no photo`() async throws {
+  @Test func `an audio without cover is not a photo, and can be played`() async throws {
     let sound = try MastodonSample.json("audio")["mastodon"]
     let post: JSON = ["id": "1", "account": ["id": "2"], "media_attachments": [sound]]
     let fixture = MastodonFixture { request in

@@ -20,7 +20,7 @@ import Threads
       world: PassingWorld())
   }
 
-  @Test func `events become news until the server ends them`() async throws {
+  @Test func `streamed events are read until the server ends the stream`() async throws {
     let body = """
       :)
 
@@ -100,7 +100,7 @@ import Threads
     #expect(renewals.withLock { $0 } == 1)
   }
 
-  @Test func `ids count up, and what stands below one can be asked for`() {
+  @Test func `ids are compared by number, and a cursor leads below an id`() {
     let live = live(at: "https://home.example")
     #expect(live.isNewer(FeedEntry.ID("1000"), than: FeedEntry.ID("999")))
     #expect(!live.isNewer(FeedEntry.ID("999"), than: FeedEntry.ID("1000")))
@@ -108,7 +108,7 @@ import Threads
     #expect(live.cursor(below: FeedEntry.ID("7")) == Cursor("max_id=7"))
   }
 
-  @Test func `a post too large to be told has to be asked for`() async throws {
+  @Test func `a post too large to be streamed is reported as news to fetch`() async throws {
     let words = String(repeating: "x", count: 1 << 20)
     let server = try LoopbackServer { _ in
       .reply(
@@ -123,7 +123,7 @@ import Threads
     #expect(told.withLock { $0 } == [.listening([.home]), .news(.home)])
   }
 
-  @Test func `a stream that is refused is a failure`() async throws {
+  @Test func `a refused stream is an error`() async throws {
     let server = try LoopbackServer([.json("{}", status: 401)])
 
     await #expect(throws: FeedError.signedOut) {

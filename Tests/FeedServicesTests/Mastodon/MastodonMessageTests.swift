@@ -5,7 +5,7 @@ import Testing
 
 /// What is said directly, as servers list it; the sample has the shape of Mastodon's documentation.
 @Suite struct MastodonMessageTests {
-  @Test func `conversations come with people, what was said last, and whether it was read`()
+  @Test func `direct conversations are listed with people, last message and read state`()
     async throws
   {
     let sample = try MastodonSample.json("conversations")
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `what is read is told`() async throws {
+  @Test func `marking a conversation as read is sent to the server`() async throws {
     let fixture = MastodonFixture(always: ["id": "418450", "unread": false])
 
     try await fixture.messages.markConversationRead(DirectConversation.ID("418450"))
@@ -37,13 +37,13 @@ import Testing
     #expect(fixture.asked == ["POST /api/v1/conversations/418450/read"])
   }
 
-  @Test func `only what lists them offers them`() {
+  @Test func `direct conversations are offered only by software that lists them`() {
     let lists = MastodonSoftware.allCases.filter(\.listsConversations)
 
     #expect(lists == [.mastodon, .gotosocial, .akkoma])
   }
 
-  @Test func `a change of what was said directly says nothing of who sees it`() async throws {
+  @Test func `editing a direct message does not send its visibility`() async throws {
     let posted: JSON = [
       "id": "7", "account": ["id": "me"], "visibility": "direct", "in_reply_to_id": "3",
       "content": "<p>Hi</p>",

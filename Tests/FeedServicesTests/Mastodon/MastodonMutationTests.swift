@@ -6,7 +6,7 @@ import Testing
 /// Replies in which anything at all is missing or of another type.
 @Suite struct MastodonMutationTests {
   @Test(arguments: 0..<10)
-  func `a post that is wrong somewhere costs at most itself`(_ place: Int) throws {
+  func `a malformed post does not affect other posts of the page`(_ place: Int) throws {
     let page = try MastodonSample.json("timeline-home").array
     let healthy = MastodonPosts.post("1")
     let reader = MastodonSample.reader()
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["pixelfed", "gotosocial", "akkoma", "snac", "snac_boost"])
-  func `another server's post that is wrong somewhere costs at most itself`(_ name: String) throws {
+  func `a malformed post of another software does not affect other posts`(_ name: String) throws {
     let sample = try MastodonSample.json("compat-statuses")[name]
     let healthy = MastodonPosts.post("1")
     let reader = MastodonSample.reader(.other)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `a notice that is wrong somewhere costs at most itself`(_ place: Int) throws {
+  func `a malformed notification does not affect other notifications`(_ place: Int) throws {
     let page = try MastodonSample.json("notifications").array
     let healthy = try #require(page.first)
     let reader = MastodonSample.reader(.mastodon, .notifications)
@@ -53,7 +53,7 @@ import Testing
     #expect(broken.map(\.path) == [])
   }
 
-  @Test func `people who are wrong somewhere cost at most themselves`() throws {
+  @Test func `a malformed person does not affect other people`() throws {
     let page = try MastodonSample.json("favourited-by").array
     let healthy = try #require(page.first)
     let reader = MastodonSample.reader()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a server that says odd things about itself still lets people write`() throws {
+  @Test func `a malformed instance reply still leaves a usable server`() throws {
     let instance = try MastodonSample.json("instance-v2")
 
     for variant in instance.variants {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `what is told about how one stands to people can be odd`() throws {
+  @Test func `a malformed relationship does not affect other relationships`() throws {
     let relationships = try MastodonSample.json("account")["relationships"]
     let reader = MastodonSample.reader()
     let whole = reader.parsedRelationships(relationships)

@@ -38,7 +38,7 @@ import Testing
     ],
   ]
 
-  @Test func `what was done together is one notice, with all who are counted`() async throws {
+  @Test func `grouped notifications are read as one, with all people counted`() async throws {
     let fixture = MastodonFixture(always: page)
 
     let notifications = try await fixture.notifications.notifications(after: nil).elements
@@ -51,7 +51,7 @@ import Testing
     #expect(notifications.first?.topic == "group:favourite-1-9")
   }
 
-  @Test func `groups are paged by the oldest that is in them`() async throws {
+  @Test func `grouped notifications are paged by the oldest id of the page`() async throws {
     let fixture = MastodonFixture(apiVersion: 9, always: page)
 
     let page = try await fixture.notifications.notifications(after: nil)
@@ -64,7 +64,9 @@ import Testing
   }
 
   @Test(arguments: [9, 10])
-  func `newer servers are told which types are read`(version: Int) async throws {
+  func `supported notification types are sent to servers of API version 10`(version: Int)
+    async throws
+  {
     let fixture = MastodonFixture(apiVersion: version, always: page)
 
     _ = try await fixture.notifications.notifications(after: nil)
@@ -86,7 +88,7 @@ import Testing
       ("added_to_collection", Notification.NotificationKind.collected),
       ("collection_update", .collectionEdit),
     ])
-  func `a collection is named and leads to its page`(
+  func `a collection notification has the collection's name and page`(
     type: String, kind: Notification.NotificationKind
   )
     async throws
@@ -120,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `of a type that nobody knows, the server's own sentence is told`() async throws {
+  @Test func `a notification of an unknown type shows the server's fallback title`() async throws {
     let fallback: JSON = ["title": "<p>Ada sent you a <b>kite</b> &lt;3</p>", "summary": "x"]
     let group = Self.group("ungrouped-9", "kite", latest: "9", by: ["ada"])
     let lonely = Self.group("ungrouped-8", "kite", latest: "8", by: [])
@@ -158,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `Pleroma's chats and moves say what they are about`() throws {
+  @Test func `Pleroma's chat and move notifications have their subjects`() throws {
     let ada: JSON = ["id": "1", "acct": "ada", "display_name": "Ada"]
     let reader = MastodonNotificationJSONReader(
       MastodonJSONReader(software: .akkoma, me: nil, now: Timestamp(milliseconds: 0)))
@@ -180,8 +182,7 @@ import Testing
       ])
   }
 
-  @Test func `a server that has no groups after all is asked for one after the other`() async throws
-  {
+  @Test func `a server without grouped notifications is asked for single ones`() async throws {
     let single: JSON = [
       "id": "5", "type": "follow", "created_at": "2026-11-20T18:00:00Z",
       "account": Self.account("ada"),
@@ -196,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: [(200, true), (409, false)])
-  func `a mark that another program wrote meanwhile is not kept`(
+  func `a read marker that another program changed meanwhile is reported as not stored`(
     status: Int, isKept: Bool
   ) async throws {
     let fixture = MastodonFixture { _ in .json([:], status: status) }
@@ -219,7 +220,7 @@ import Testing
       ("id=\"x\",retry=0", .seconds(1)), ("retry=-5", .seconds(1)),
       ("retry=99999999999", .seconds(60)), ("retry=99999999999999999999999", .seconds(5)),
     ] as [(String?, Duration?)])
-  func `a conversation says after how long the server will have more of it`(
+  func `a conversation reports when the server will have more replies`(
     header: String?, pause: Duration?
   ) async throws {
     let fixture = MastodonFixture { request in
@@ -233,7 +234,9 @@ import Testing
     #expect(conversation.retryDelay == pause)
   }
 
-  @Test func `a snac server that ignores the position is asked for older ones once`() async throws {
+  @Test func `a snac server that ignores the page position is asked for older notifications once`()
+    async throws
+  {
     func single(_ id: String, _ minute: Int) -> JSON {
       [
         "id": .string(id), "type": "follow_request", "account": Self.account("p\(id)"),
@@ -253,7 +256,7 @@ import Testing
     #expect(fixture.asked.count == 2)
   }
 
-  @Test func `a filter that hides a post hides what was done to it`() async throws {
+  @Test func `a filter that hides a post hides notifications about it`() async throws {
     var post = MastodonPosts.post("1")
     guard case .object(var members) = post else { throw FeedError.badReply }
     members.append(
@@ -280,7 +283,8 @@ import Testing
       ("pleroma:emoji_reaction", .reaction), ("collection_update", .collectionEdit),
       ("added_to_collection", .collected), ("kite", .other),
     ] as [(String, Notification.NotificationKind)])
-  func `a kind goes by its name`(name: String, kind: Notification.NotificationKind) {
+  func `each notification type maps to its kind`(name: String, kind: Notification.NotificationKind)
+  {
     #expect(Notification.NotificationKind(mastodon: name) == kind)
   }
 }

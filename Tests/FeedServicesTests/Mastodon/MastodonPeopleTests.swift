@@ -6,7 +6,7 @@ import Testing
 
 /// People, notices, tags and places in streams at a server.
 @Suite struct MastodonPeopleTests {
-  @Test func `somebody comes with how one stands to them`() async throws {
+  @Test func `a person is read with the relationship`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json([["id": "ada", "following": true]]) : .json(["id": "ada", "acct": "ada@x.example"])
@@ -49,7 +49,7 @@ import Testing
     #expect(person.relationship == .followed)
   }
 
-  @Test func `a profile without a header has none`() async throws {
+  @Test func `a profile with a missing header picture has none`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json([]) : .json(["id": "a", "acct": "a", "header": "https://x.example/missing.png"])
@@ -76,7 +76,9 @@ import Testing
         "/api/v2/search?q=ada%40x.example&type=accounts&limit=40&resolve=true"
       ),
     ] as [(PeopleList, String)])
-  func `a list of people has its path`(list: PeopleList, path: String) async throws {
+  func `each list of people is fetched with its API path`(list: PeopleList, path: String)
+    async throws
+  {
     let fixture = MastodonFixture(always: ["accounts": []])
     let plain = MastodonFixture(always: [])
 
@@ -87,7 +89,7 @@ import Testing
     #expect(plain.asked == ["GET \(path)"])
   }
 
-  @Test func `followers in common come by whose they are`() async throws {
+  @Test func `familiar followers are read from their nested reply`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("familiar")
         ? .json([["id": "1", "accounts": [["id": "7", "acct": "ada"]]]]) : .json([])
@@ -98,7 +100,7 @@ import Testing
     #expect(page.elements.map(\.handle) == ["ada"] && page.next == nil)
   }
 
-  @Test func `somebody is found by their handle`() async throws {
+  @Test func `a person is looked up by handle`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "acct": "ada@x.example"])
 
     let person = try await fixture.people.person(called: "ada@x.example")
@@ -112,7 +114,7 @@ import Testing
       ("Ada", "ada"), ("ada@home.example", "ada"), ("ada", "ada@home.example"),
       ("ada@x.example", "ada@x.example"), ("ada@example", "ada"),
     ])
-  func `where handles cannot be looked up, somebody is searched for`(
+  func `a person is searched for if handles cannot be looked up`(
     handle: String, told: String
   ) async throws {
     let fixture = MastodonFixture { request in
@@ -133,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [404, 400, 500])
-  func `a handle that nobody has is not found`(status: Int) async throws {
+  func `an unknown handle is not found`(status: Int) async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("lookup")
         ? .json(["error": "Record not found"], status: status)
@@ -145,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `people without a relationship are better than none`() async throws {
+  @Test func `people are listed without relationships if those cannot be fetched`() async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("relationships")
         ? .json(["error": "x"], status: 500)
@@ -160,7 +162,7 @@ import Testing
     #expect(fixture.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&max_id=7")
   }
 
-  @Test func `likers without a link are all there are`() async throws {
+  @Test func `a list of likers without a Link header is complete`() async throws {
     let fixture = MastodonFixture(.gotosocial, always: [["id": "a"], ["id": "b"]])
 
     let page = try await fixture.people.people(.likers(Post.ID("1")), after: nil)
@@ -168,7 +170,7 @@ import Testing
     #expect(page.next == nil)
   }
 
-  @Test func `notifications are asked for by the page`() async throws {
+  @Test func `notifications are fetched page by page`() async throws {
     let notifications = try MastodonSample.json("notifications")
     let fixture = MastodonFixture(apiVersion: 1, always: notifications)
 
@@ -182,7 +184,7 @@ import Testing
       ])
   }
 
-  @Test func `tags are looked for, or are those talked about`() async throws {
+  @Test func `hashtags are completed by search, or by trends for an empty text`() async throws {
     let search = try MastodonSample.json("search")
     let fixture = MastodonFixture { request in
       request.url.contains("trends") ? .json(["plain", ["name": "object"]]) : .json(search)
@@ -199,7 +201,7 @@ import Testing
       ])
   }
 
-  @Test func `how far one has read is kept for the home stream`() async throws {
+  @Test func `the read position is stored for the home stream`() async throws {
     let markers = try MastodonSample.json("markers")
     let fixture = MastodonFixture(always: markers)
 
@@ -217,7 +219,7 @@ import Testing
   }
 
   @Test
-  func `how far streams and notifications were read is asked at once, until one of them is told`()
+  func `read positions of stream and notifications share one request until one is set`()
     async throws
   {
     let fixture = MastodonFixture(always: try MastodonSample.json("markers"))
@@ -238,7 +240,9 @@ import Testing
     #expect(fixture.asked.count { $0.hasPrefix("GET") } == 3)
   }
 
-  @Test func `pictures are fetched without the token, and not from inside`() async throws {
+  @Test func `pictures are fetched without the token, and foreign ones from public hosts only`()
+    async throws
+  {
     let fixture = MastodonFixture { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
     let size = PhotoSize(width: 1, height: 1)
 
@@ -254,7 +258,7 @@ import Testing
     #expect(fixture.transport.requests.allSatisfy { $0.headers["Authorization"] == nil })
   }
 
-  @Test func `Pixelfed's likers go on where the link says that they go back`() async throws {
+  @Test func `Pixelfed's likers are paged by the cursor of its prev link`() async throws {
     let fixture = MastodonFixture(.pixelfed) { request in
       request.url.contains("relationships")
         ? .json([])

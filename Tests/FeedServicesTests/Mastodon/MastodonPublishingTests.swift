@@ -27,7 +27,7 @@ import Testing
       (.admit(Person.ID("2"), true), "/api/v1/follow_requests/2/authorize"),
       (.admit(Person.ID("2"), false), "/api/v1/follow_requests/2/reject"),
     ] as [(PendingChange, String)])
-  func `a change has its path`(change: PendingChange, path: String) async throws {
+  func `each change is sent to its API path`(change: PendingChange, path: String) async throws {
     let fixture = MastodonFixture(always: [:])
 
     let outcome = try await fixture.publishing.sendChange(change, key: key)
@@ -36,7 +36,7 @@ import Testing
     #expect(fixture.asked == ["POST \(path)"])
   }
 
-  @Test func `who was answered in another program needs no second answer`() async throws {
+  @Test func `a follow request answered elsewhere counts as answered`() async throws {
     let fixture = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
     let outcome = try await fixture.publishing.sendChange(.admit(Person.ID("2"), true), key: key)
@@ -44,7 +44,7 @@ import Testing
     #expect(outcome == .done)
   }
 
-  @Test func `a boost is answered with the post inside`() async throws {
+  @Test func `a boost's reply yields the boosted post`() async throws {
     let fixture = MastodonFixture(always: ["id": "9", "reblog": MastodonPosts.post("1")])
 
     let outcome = try await fixture.publishing.sendChange(
@@ -60,7 +60,7 @@ import Testing
       (.pinned, "pinned"), (.conversationMuted, "muted"),
     ]
       as [(Post.UserPostMarks, String)], MastodonSoftware.allCases)
-  func `what the answer says was not done was not done`(
+  func `a reply that denies the mark is a refusal`(
     mark: (action: Post.UserPostMarks, field: String), software: MastodonSoftware
   ) async throws {
     func outcome(_ value: JSON?, isDone: Bool = true) async throws -> ChangeOutcome {
@@ -77,7 +77,7 @@ import Testing
     for value in [true, false, nil] as [JSON?] { _ = try await outcome(value, isDone: false) }
   }
 
-  @Test func `a boost that is there was done, whatever is told of the post`() async throws {
+  @Test func `a boost in the reply counts as done, whatever its flags say`() async throws {
     let inside: JSON = .object(
       MastodonPosts.post("1").members + [.init(name: "reblogged", value: false)])
     let fixture = MastodonFixture(
@@ -89,7 +89,7 @@ import Testing
     guard case .post = outcome else { throw FeedError.badReply }
   }
 
-  @Test func `Pixelfed's counts are not believed`() async throws {
+  @Test func `Pixelfed's reply to a like is not used as the post`() async throws {
     let fixture = MastodonFixture(.pixelfed, always: MastodonPosts.post("1"))
 
     let outcome = try await fixture.publishing.sendChange(
@@ -98,7 +98,7 @@ import Testing
     #expect(outcome == .done)
   }
 
-  @Test func `a refusal keeps the server's words`() async {
+  @Test func `a refusal carries the server's message`() async {
     let fixture = MastodonFixture { _ in .json(["error": "Too modest"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too modest")) {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `what is gone is deleted`() async throws {
+  @Test func `deleting a post that is gone succeeds`() async throws {
     let fixture = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
     let outcome = try await fixture.publishing.sendChange(.delete(Post.ID("1")), key: key)
@@ -115,7 +115,7 @@ import Testing
     #expect(fixture.asked == ["DELETE /api/v1/statuses/1", "GET /api/v1/statuses/1"])
   }
 
-  @Test func `a post carries everything, under its key`() async throws {
+  @Test func `a post is sent with all its parts under its idempotency key`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi & bye", warning: "tea", visibility: .followers,
@@ -135,7 +135,7 @@ import Testing
         + "in_reply_to_id=3 spoiler_text=tea sensitive=true media_ids[]=m1")
   }
 
-  @Test func `pictures are covered without a warning, too`() async throws {
+  @Test func `pictures can be sensitive without a warning`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "A", uploaded: "m1")],
@@ -148,7 +148,7 @@ import Testing
         == ["POST /api/v1/statuses json status=Hi visibility=public sensitive=true media_ids[]=m1"])
   }
 
-  @Test func `where posts cannot be quoted they are linked`() async throws {
+  @Test func `a quote becomes a link if the server does not support quotes`() async throws {
     let fixture = MastodonFixture(apiVersion: 0) { request in
       request.method == .get
         ? .json(["url": "https://x.example/@ada/4"]) : .json(MastodonPosts.post("7"))
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: MastodonSoftware.allCases)
-  func `what arrived when the line broke is not posted again`(
+  func `a post that arrived despite a lost reply is not published again`(
     software: MastodonSoftware
   ) async throws {
     let arrived: JSON = [
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: ["Hi", "Something else", ""], [MastodonSoftware.mastodon, .gotosocial])
-  func `what did not arrive is posted under the same key where that is known again`(
+  func `a post that did not arrive is sent again only where idempotency keys are known`(
     text: String, software: MastodonSoftware
   ) async throws {
     let fixture = MastodonFixture(software) { request in
@@ -215,7 +215,7 @@ import Testing
     arguments: [
       (59, .undecided), (60, .repeatable), (49 * 60, .repeatable), (3600, .unknown),
     ] as [(Int, DeliveryCheckResult)])
-  func `a key is relied on once the first try must be over, and while it is remembered`(
+  func `an idempotency key is relied on between one minute and an hour after the attempt`(
     seconds: Int, expected: DeliveryCheckResult
   ) async throws {
     let fixture = MastodonFixture(always: [MastodonPosts.post("7", by: "me")])
@@ -235,7 +235,7 @@ import Testing
       (.akkoma, 3, 2, nil), (.mastodon, 3, 2, "key-1-2"), (.pixelfed, 1, 0, "key-1"),
       (.pixelfed, 2, 0, nil),
     ] as [(MastodonSoftware, Int, Int, String?)])
-  func `a refusal is not asked for again by its key`(
+  func `a retry after a refusal uses a new idempotency key`(
     software: MastodonSoftware, attempts: Int, refusals: Int, sent: String?
   ) async throws {
     let fixture = MastodonFixture(software) { request in
@@ -255,7 +255,7 @@ import Testing
     #expect(request.headers["Idempotency-Key"] == sent)
   }
 
-  @Test func `a vote goes to the poll, once`() async throws {
+  @Test func `a vote is sent to the post's poll`() async throws {
     let poll: JSON = [
       "id": "p", "options": [["title": "a", "votes_count": 1], ["title": "b", "votes_count": 0]],
     ]
@@ -273,7 +273,7 @@ import Testing
       ])
   }
 
-  @Test func `a picture is sent, and waited for`() async throws {
+  @Test func `a picture is uploaded, and waited for until it is processed`() async throws {
     let fixture = MastodonFixture { request in
       switch (request.method, request.url.hasSuffix("/m1")) {
       case (.post, _): .json(["id": "m1", "url": nil], status: 202)
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test(arguments: [404, 405])
-  func `an older server takes pictures at the older path`(status: Int) async throws {
+  func `an older server gets pictures at the older path`(status: Int) async throws {
     let fixture = MastodonFixture { request in
       request.url.contains("/v2/")
         ? .json([:], status: status) : .json(["id": "m1", "url": "https://files.example/1.jpg"])
@@ -312,7 +312,7 @@ import Testing
     #expect(fixture.asked == ["POST /api/v2/media", "POST /api/v1/media"])
   }
 
-  @Test func `no longer muting tells how one stands to them`() async throws {
+  @Test func `muting and unmuting report the relationship`() async throws {
     let fixture = MastodonFixture(always: ["id": "2", "following": true, "muting": false])
     let muting = MastodonFixture(always: ["id": "2", "following": true, "muting": true])
 

@@ -17,7 +17,7 @@ import Testing
     ("https://x.example/@ada/4", "<p>https://x.example/@ada/5</p>", false),
     ("me@x.example", "<p>me@y.example</p>", false),
   ])
-  func `words are compared with handles as servers show them`(
+  func `a draft's text matches a post that shows shortened handles`(
     text: String, content: String, fits: Bool
   ) throws {
     let draft = Draft(id: Draft.ID("d"), text: text)
@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(arguments: [(true, true), (false, false)])
-  func `a word more is a quoted post's address`(isQuote: Bool, fits: Bool) throws {
+  func `an additional address in the post matches only a draft with a quote`(
+    isQuote: Bool, fits: Bool
+  ) throws {
     let draft = Draft(
       id: Draft.ID("d"), text: "Look", quoting: isQuote ? Post.ID("4") : nil)
 
@@ -36,7 +38,7 @@ import Testing
   @Test(arguments: [
     ("4", "4", true), ("4", nil, false), (nil, "4", false), ("4", "5", false), (nil, nil, true),
   ])
-  func `a post that answers another one is not taken for one that does not`(
+  func `a reply matches only a post that answers the same post`(
     answered: String?, told: String?, fits: Bool
   ) throws {
     let draft = Draft(id: Draft.ID("d"), text: "Yes", replyTo: answered.map { Post.ID($0) })
@@ -48,7 +50,7 @@ import Testing
     #expect(isTaken == fits)
   }
 
-  @Test func `blanks around a warning are nothing`() throws {
+  @Test func `blanks around a warning are ignored in matching`() throws {
     let draft = Draft(id: Draft.ID("d"), text: "Hi", warning: " tea ")
 
     #expect(try fits(draft, ["content": "<p>Hi</p>", "spoiler_text": "tea"]))
@@ -62,7 +64,7 @@ import Testing
       (.snac, "https://s.example/p_0", "Hi", 2, false), (.mastodon, "m1", "Hi", 1, true),
       (.mastodon, "m2", "Hi", 1, false),
     ] as [(MastodonSoftware, String, String, Int, Bool)])
-  func `pictures are known by their ids, but at snac, which gives them others`(
+  func `pictures match by id, at snac by number`(
     software: MastodonSoftware, id: String, text: String, count: Int, fits: Bool
   ) throws {
     let draft = Draft(

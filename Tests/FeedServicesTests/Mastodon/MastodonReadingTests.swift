@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func `a post has its words, author, counts and page`() throws {
+  @Test func `a post is read with text, author, counts and URL`() throws {
     let post = try home()[0].post
 
     #expect(post.author.handle == "mira")
@@ -43,7 +43,7 @@ import Testing
     #expect(post.content.mentions == ["tomas@notes.example.org"])
   }
 
-  @Test func `a server's own emoji are told apart, and hostile ones stay words`() throws {
+  @Test func `custom emoji are read, and unsafe ones stay text`() throws {
     let emojis: JSON = [
       [
         "shortcode": "tram", "url": "https://a.example/t.gif",
@@ -82,7 +82,7 @@ import Testing
     #expect(post.content.emojis.map(\.name) == ["boat", "ferry"])
   }
 
-  @Test func `whom a post speaks to is told by their handles alone`() throws {
+  @Test func `a post's mentions are its valid handles`() throws {
     let json: JSON = [
       "id": "1", "account": ["id": "a"],
       "mentions": [
@@ -99,7 +99,7 @@ import Testing
         == ["mira@example.social", "june", "nguyễn@bücher.example"])
   }
 
-  @Test func `an answer says whom it answers, a boost who boosted`() throws {
+  @Test func `a reply names the answered post and handle, and a boost its booster`() throws {
     let entries = try home()
 
     #expect(
@@ -111,7 +111,7 @@ import Testing
     #expect(entries[2].post.own == [.liked])
   }
 
-  @Test func `a photo comes in its sizes, with its words and its blur`() throws {
+  @Test func `a photo is read with sizes, alt text and blurhash`() throws {
     let photo = try #require(try home()[2].post.content.photos.first)
 
     let start = "https://files.example.social/media_attachments/files/000"
@@ -126,14 +126,14 @@ import Testing
     #expect(!photo.isSensitive)
   }
 
-  @Test func `a film shows its poster alone`() throws {
+  @Test func `a video shows only its poster`() throws {
     let film = try #require(try home()[6].post.content.photos.first)
 
     #expect(film.kind == .video)
     #expect(film.renditions.map { $0.url.suffix(8) } == ["wind.png"])
   }
 
-  @Test func `a warning, a poll and a quote are kept`() throws {
+  @Test func `a warning, a poll and a quote are read`() throws {
     let entries = try home()
 
     #expect(entries[3].post.content.warning == "food, mild despair")
@@ -152,7 +152,7 @@ import Testing
       entries[8].post.content.text.plain == "This is why I keep a towel in the camera bag.")
   }
 
-  @Test func `what a filter covers is folded away, elsewhere it is not`() throws {
+  @Test func `a post that a filter covers is folded only in the filter's places`() throws {
     let json = try MastodonSample.json("timeline-home")[9]
 
     let home = reader.entry(json)
@@ -169,7 +169,7 @@ import Testing
       ("hide", "2026-11-22T00:00:00Z", nil), ("blur", nil, .blur), ("warn", nil, .warn("T")),
       ("something new", nil, .warn("T")),
     ] as [(String, String?, MastodonFilterEffect?)])
-  func `a filter holds until it expires`(
+  func `a filter applies in its context until it expires`(
     action: String, end: String?, decision: MastodonFilterEffect?
   ) {
     let json: JSON = [
@@ -185,7 +185,7 @@ import Testing
     #expect(MastodonFilterEffect(json, in: .thread, at: MastodonSample.now) == .show)
   }
 
-  @Test func `a conversation is a tree around its post`() throws {
+  @Test func `a conversation is read as a tree around its focused post`() throws {
     let context = try MastodonSample.json("status-context")
     let focus = try home()[1].post
 
@@ -201,7 +201,7 @@ import Testing
       ])
   }
 
-  @Test func `posts that answer each other in a circle are all shown, once`() throws {
+  @Test func `posts that reply to each other in a circle are each shown once`() throws {
     func post(_ id: String, answering other: String) throws -> Post {
       try #require(
         reader.parsedPost([
@@ -220,7 +220,7 @@ import Testing
   @Test(arguments: [
     ("automatic", true), ("manual", true), ("unknown", true), ("denied", false),
   ])
-  func `whether a post may be quoted is its author's word`(word: String, isAllowed: Bool) {
+  func `a post can be quoted unless its author denies it`(word: String, isAllowed: Bool) {
     let json: JSON = [
       "id": "1", "account": ["id": "2"], "quote_approval": ["current_user": .string(word)],
     ]
@@ -229,7 +229,7 @@ import Testing
     #expect(MastodonSample.reader().parsedPost(MastodonPosts.post("1"))?.canBeQuoted == true)
   }
 
-  @Test func `a poll is over when the server says so, but at snac, which always does`() {
+  @Test func `a poll is over when the server says so, except at snac`() {
     let json: JSON = [
       "options": [["title": "Rye"]], "expired": true, "expires_at": "2026-11-21T17:02:00Z",
       "voted": true, "own_votes": [],
@@ -242,7 +242,7 @@ import Testing
     #expect(MastodonSample.reader(.snac).parsedPoll(json)?.isOver(at: MastodonSample.now) == false)
   }
 
-  @Test func `a poll that counts more than there are can be voted in`() {
+  @Test func `a poll with implausibly many votes accepts a vote`() {
     let json: JSON = [
       "options": [["title": "Rye", "votes_count": "9223372036854775807"]],
       "voters_count": "9223372036854775807",
@@ -254,7 +254,7 @@ import Testing
     #expect(poll?.voters == 1 << 53 + 1)
   }
 
-  @Test func `notifications that tell the same of several people are one`() throws {
+  @Test func `notifications of the same kind about the same post are grouped`() throws {
     let notifications = MastodonNotificationJSONReader(
       MastodonSample.reader(.mastodon, .notifications)
     )
@@ -268,7 +268,7 @@ import Testing
       ])
   }
 
-  @Test func `how one stands to people is told by their ids`() throws {
+  @Test func `relationships are read by person id`() throws {
     let json = try MastodonSample.json("account")["relationships"]
     let odd = JSON.object(json.array.enumerated().map { .init(name: "\($0)", value: $1) })
 
@@ -282,7 +282,7 @@ import Testing
     #expect(reader.parsedRelationships(odd).mapValues(\.relationship) == standing)
   }
 
-  @Test func `what is between them besides is told, where it holds for those one follows`() throws {
+  @Test func `relationship details are read, and boost settings only for followed people`() throws {
     let told: JSON = [
       ["id": "1", "following": true, "showing_reblogs": false, "notifying": true, "note": "Met."],
       ["id": "2", "following": false, "showing_reblogs": false, "followed_by": true],
@@ -299,14 +299,14 @@ import Testing
       ])
   }
 
-  @Test func `oneself is told from others`() throws {
+  @Test func `the user is distinguished from other people`() throws {
     let account = try MastodonSample.json("account")
 
     #expect(reader.parsedPerson(account["verify_credentials"])?.relationship == .oneself)
     #expect(reader.parsedPerson(account["remote_account"])?.relationship == nil)
   }
 
-  @Test func `what an author puts before a post is told apart from a filter's title`() {
+  @Test func `the author's warning and a filter's title are kept apart`() {
     let json: JSON = [
       "id": "1", "account": ["id": "a"], "spoiler_text": "food",
       "filtered": [["filter": ["title": "Eels", "context": ["home"], "filter_action": "warn"]]],
@@ -319,7 +319,7 @@ import Testing
     #expect(content?.cover == "Eels – food")
   }
 
-  @Test func `a quoted post is covered as a post is`() {
+  @Test func `a quoted post has its own warning, filter and sensitive pictures`() {
     func quote(_ members: JSON) -> Quote? {
       let quoted = JSON.object(
         [
@@ -349,7 +349,7 @@ import Testing
       ("unauthorized", .untold), ("blocked_account", .blocked), ("blocked_domain", .blocked),
       ("muted_account", .untold), ("of_the_future", .untold),
     ] as [(String, Quote.QuoteUnavailableReason)])
-  func `a quoted post that is not shown says why`(
+  func `a quote says why the quoted post is unavailable`(
     state: String, unavailableReason: Quote.QuoteUnavailableReason
   ) throws {
     let hidden = state.hasSuffix("_account") || state == "blocked_domain"
@@ -364,7 +364,7 @@ import Testing
     #expect(post.content.text.plain == "Look.")
   }
 
-  @Test func `emoji with which people answered are read, the most given first`() throws {
+  @Test func `reactions are read, the most frequent first`() throws {
     func reactions(_ json: JSON) throws -> [Reaction] {
       let post: JSON = .object(
         (["id": "1", "account": ["id": "2", "acct": "ada"], "content": "Tea"] as JSON).members
@@ -387,7 +387,7 @@ import Testing
   }
 
   @Test(arguments: ["pleroma", "akkoma"])
-  func `Pleroma and Akkoma tell a quoted post in ways of their own`(name: String) throws {
+  func `quotes of Pleroma and Akkoma are read in their own formats`(name: String) throws {
     let samples = try MastodonSample.json("family-quotes")
     let reader = MastodonSample.reader(.akkoma)
 
@@ -407,7 +407,7 @@ import Testing
     arguments: [
       ("mastodon", "A foghorn, twice", 0), ("mastodon_with_cover", "", 1), ("pleroma", "Gulls", 0),
     ])
-  func `a sound is a sound, with its cover where it has one`(
+  func `an audio is read with its description and its cover`(
     name: String, words: String, covers: Int
   ) throws {
     let attachment = try MastodonSample.json("audio")[name]
@@ -423,7 +423,7 @@ import Testing
   }
 
   @Test(arguments: [("video", Photo.PhotoKind.video), ("gifv", .animation)])
-  func `a film that is its own preview is no picture, but a film`(
+  func `a video that is its own preview has no picture`(
     type: String, kind: Photo.PhotoKind
   ) throws {
     let file: JSON = "https://f.example/whole.mp4"
@@ -441,7 +441,7 @@ import Testing
   }
 
   @Test(arguments: ["image", "gifv", "video", "audio"])
-  func `what is attached says where it is, beside its preview`(_ type: String) throws {
+  func `an attachment has the address of its file beside its preview`(_ type: String) throws {
     let attachment: JSON = [
       "id": "1", "type": .string(type), "url": "https://f.example/whole",
       "remote_url": "https://other.example/whole", "preview_url": "https://f.example/small.jpg",

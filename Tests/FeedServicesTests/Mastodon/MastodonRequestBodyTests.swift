@@ -35,7 +35,7 @@ import Threads
   }
 
   @Test(arguments: [MastodonSoftware.mastodon, .gotosocial, .akkoma, .snac, .takahe])
-  func `an edit keeps the warning, the cover and the picture`(
+  func `an edit keeps the warning, the sensitive flag and the picture`(
     software: MastodonSoftware
   ) async throws {
     let fixture = MastodonFixture(software) { Self.changed(by: $0, at: software) }
@@ -55,7 +55,7 @@ import Threads
     #expect(fixture.transport.requests.count == 1)
   }
 
-  @Test func `taking the last picture out is said, too`() async throws {
+  @Test func `removing the last picture is sent as an empty list`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
     _ = try await fixture.publishing.sendChange(.publish(edit.with(\.attachments, [])), key: key)
@@ -81,7 +81,7 @@ import Threads
       ])
   }
 
-  @Test func `snac reads a poll in a form alone`() async throws {
+  @Test func `snac gets polls as a form and other posts as JSON`() async throws {
     let fixture = MastodonFixture(.snac, always: MastodonPosts.post("7"))
     let poll = Draft.DraftPoll(choices: ["Yes", "No"], lasts: .seconds(3_600))
 
@@ -98,7 +98,7 @@ import Threads
       ])
   }
 
-  @Test func `Pixelfed is sent forms`() async throws {
+  @Test func `Pixelfed gets posts as forms`() async throws {
     let fixture = MastodonFixture(.pixelfed, always: MastodonPosts.post("7"))
 
     _ = try await fixture.publishing.sendChange(
@@ -109,7 +109,7 @@ import Threads
   }
 
   @Test(arguments: [400, 406, 415, 422])
-  func `a server that nobody knows and that refuses JSON is sent forms from then on`(
+  func `an unknown server that refuses JSON gets forms from then on`(
     status: Int
   ) async throws {
     let fixture = MastodonFixture(.other) { request in
@@ -127,7 +127,7 @@ import Threads
     #expect(fixture.connection.refusesJSON.withLock { $0 })
   }
 
-  @Test func `what was refused in both ways says nothing of how to send`() async {
+  @Test func `a post refused as JSON and as a form does not change the format`() async {
     let fixture = MastodonFixture(.other) { _ in .json(["error": "Too long"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too long")) {
@@ -137,8 +137,7 @@ import Threads
     #expect(!fixture.connection.refusesJSON.withLock { $0 })
   }
 
-  @Test func `a new post that may have arrived is not sent again at once, an edit is`() async throws
-  {
+  @Test func `a new post is not resent as a form at once after a 500, an edit is`() async throws {
     let fixture = MastodonFixture(.other) { request in
       request.sentJSON.isNull ? .json(MastodonPosts.post("7")) : .json([:], status: 500)
     }
@@ -159,7 +158,9 @@ import Threads
   }
 
   @Test(arguments: [MastodonSoftware.mastodon, .gotosocial, .akkoma, .snac, .takahe])
-  func `a refusal of a server that reads JSON is a refusal`(software: MastodonSoftware) async {
+  func `a refusal by a server that reads JSON is not retried as a form`(software: MastodonSoftware)
+    async
+  {
     let fixture = MastodonFixture(software) { _ in .json(["error": "Too long"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too long")) {
@@ -169,7 +170,7 @@ import Threads
     #expect(fixture.asked.count == 1)
   }
 
-  @Test func `how to send is kept with the account`() {
+  @Test func `the request format is stored with the account`() {
     var server = MastodonServer(address: "https://home.example")
     server.refusesJSON = true
     server.version = [0, 20, 1]

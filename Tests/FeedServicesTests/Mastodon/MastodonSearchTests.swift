@@ -19,7 +19,9 @@ import Testing
     ("tea until:2026-03-04", "tea%20before%3A2026-03-07"),
     ("tea #tram", "tea%20%23tram"), ("tea #tram,#bus", "tea"),
   ])
-  func `Mastodon is asked in its own language`(typed: String, words: String) async throws {
+  func `search terms are translated into Mastodon's syntax`(typed: String, words: String)
+    async throws
+  {
     let fixture = MastodonFixture(always: ["statuses": []])
 
     _ = try await fixture.feeds.foundPosts(matching: query(typed), after: nil)
@@ -32,7 +34,7 @@ import Testing
     ("#a,b,c,d,e,f", "a?limit=40&any%5B%5D=b&any%5B%5D=c&any%5B%5D=d&any%5B%5D=e"),
     ("#tram #bus", "tram?limit=40"), ("from:ada #tram,#bus", "tram?limit=40&any%5B%5D=bus"),
   ])
-  func `tags alone are a stream, which every server has`(typed: String, path: String) async throws {
+  func `a search for tags alone uses the tag timeline`(typed: String, path: String) async throws {
     let fixture = MastodonFixture(.gotosocial, apiVersion: 0, always: [])
 
     _ = try await fixture.feeds.foundPosts(matching: query(typed), after: nil)
@@ -41,7 +43,8 @@ import Testing
   }
 
   @Test(arguments: [MastodonSoftware.gotosocial, .pixelfed, .other])
-  func `a server that knows words alone is asked for those`(software: MastodonSoftware) async throws
+  func `a server that searches words alone gets only the words`(software: MastodonSoftware)
+    async throws
   {
     let fixture = MastodonFixture(software, always: ["statuses": []])
 
@@ -53,7 +56,7 @@ import Testing
     #expect(nothing == Page([]))
   }
 
-  @Test func `an address is looked up where it is, and nothing else is sent around`() async throws {
+  @Test func `only a searched address is resolved at other servers`() async throws {
     let fixture = MastodonFixture(always: ["statuses": []])
 
     for typed in ["https://example.org/@ada/1", "from:ada@example.org"] {
@@ -63,7 +66,7 @@ import Testing
     #expect(fixture.asked.map { $0.hasSuffix("&resolve=true") } == [true, false])
   }
 
-  @Test func `a post says in which language it is`() async throws {
+  @Test func `a found post's language is normalized`() async throws {
     let fixture = MastodonFixture { _ in
       .json([
         "statuses": [

@@ -35,7 +35,7 @@ import Threads
     "http://localhost/?state=x&code=the-code#top", "http://local\n  host/?code=the-\n  code",
     "https://example.org/authorize/native?code=the-code",
   ])
-  func `the code is found in it`(answer: String) async throws {
+  func `a sign-in code is found in any pasted form`(answer: String) async throws {
     let approval = try await approval()
 
     #expect(await error(of: approval, answer) == nil)
@@ -49,7 +49,7 @@ import Threads
     "http://localhost/?xcode=the-code", "error=access_denied", "code=the-code%0D%0AX-Evil:1",
     "the-code\u{0}", "the-code\u{200b}",
   ])
-  func `what is not the code leads nowhere, and the code is good afterwards`(
+  func `a wrong answer is rejected, and the right code still works afterwards`(
     answer: String
   ) async throws {
     let approval = try await approval()
@@ -60,7 +60,7 @@ import Threads
     #expect(server.isTokenGood)
   }
 
-  @Test func `a code is good but once, and for the attempt it was shown to`() async throws {
+  @Test func `a code works once, and only for the attempt that it was shown for`() async throws {
     let first = try await approval()
     let second = try await approval()
 

@@ -52,7 +52,7 @@ import Threads
     }
   }
 
-  @Test func `the browser is sent to the server with a proof`() async throws {
+  @Test func `a browser sign-in opens the server's page with a PKCE challenge`() async throws {
     let fixture = try Fixture()
 
     let approval = try await fixture.approval()
@@ -72,7 +72,7 @@ import Threads
   }
 
   @Test(arguments: [("https://home.example", true), ("https://other.example", false)])
-  func `a second account of a server asks the browser for whom it is`(
+  func `a second account at a server forces a new login in the browser`(
     server: String, isAsked: Bool
   ) async throws {
     let store = FakeCredentials()
@@ -90,7 +90,7 @@ import Threads
   @Test(arguments: [
     "CODE", " CODE\n", "http://localhost/?code=CODE&state=x", "code=CODE", "CODE&x=1",
   ])
-  func `the code is traded for an account`(answer: String) async throws {
+  func `the code of the browser is exchanged for an account`(answer: String) async throws {
     let fixture = try Fixture()
     let approval = try await fixture.approval()
 
@@ -117,7 +117,7 @@ import Threads
     #expect(token.postingDefaults == PostingDefaults(visibility: .unlisted, language: "en"))
   }
 
-  @Test func `a server for its members alone lets them in, and is asked for its facts later`()
+  @Test func `a members-only server is recognised by nodeinfo, and its facts are read later`()
     async throws
   {
     let closed = HTTPReply.json(
@@ -136,7 +136,7 @@ import Threads
     await #expect(throws: FeedError.signedOut) { try await unknown.approval() }
   }
 
-  @Test func `a code that is refused is the wrong one`() async throws {
+  @Test func `a refused code is reported as invalid credentials`() async throws {
     let fixture = try Fixture(["/oauth/token": .json(["error": "invalid_grant"], status: 400)])
     let approval = try await fixture.approval()
 
@@ -166,7 +166,7 @@ import Threads
     return try await signIn.approval([.server: Secret("home.example")])
   }
 
-  @Test func `a server without a page for codes ends at an address`() async throws {
+  @Test func `a server without a code page redirects to a localhost address`() async throws {
     let approval = try await approval(strict(Fixture()))
 
     let state = try #require(MastodonPendingSignIn(approval.ticket)?.state)
@@ -175,7 +175,7 @@ import Threads
     #expect(approval.url.contains("&state=\(WebAddressQuery.percentEncoded(state))"))
   }
 
-  @Test func `an address must be of the same attempt`() async throws {
+  @Test func `a callback address must name the state of its sign-in attempt`() async throws {
     let fixture = try Fixture()
     let signIn = strict(fixture)
     let approval = try await approval(signIn)
@@ -194,7 +194,7 @@ import Threads
     #expect(account.account.handle == "sol")
   }
 
-  @Test func `an old server without proofs is asked without one`() async throws {
+  @Test func `an old server without PKCE is asked without a challenge`() async throws {
     let missing = HTTPReply(status: 404, body: Array("<h1>404</h1>".utf8))
     let fixture = try Fixture([
       "/.well-known/oauth-authorization-server": missing, "/api/v2/instance": missing,
@@ -216,7 +216,7 @@ import Threads
       "https://nodeinfo.example/2.0", "https://home.example/nodeinfo/2.0",
       "https://home.example/.well-known/nodeinfo",
     ])
-  func `where nodeinfo leads nowhere, the server's own words tell what it is`(
+  func `without usable nodeinfo the instance reply tells the software`(
     link: String
   ) async throws {
     let nodeInfo: JSON = [
@@ -241,7 +241,7 @@ import Threads
       ("https://home.example/about", "https://home.example"),
       ("https://home.example/@ada", "https://home.example"),
     ])
-  func `a server is found below a path, and where a page on it was named`(
+  func `a server below a path is found, and a page's path is ignored`(
     typed: String, address: String
   ) async throws {
     let fixture = try Fixture(below: "/social")
@@ -255,7 +255,7 @@ import Threads
       fixture.transport.requests.last?.url.hasPrefix("\(address)/api/v1/") == true)
   }
 
-  @Test func `a token is a way in`() async throws {
+  @Test func `a token signs in`() async throws {
     let fixture = try Fixture()
 
     let account = try await fixture.signIn.account(
@@ -270,7 +270,7 @@ import Threads
     arguments: [
       (401, .invalidCredentials), (500, .serverFailed(500)), (429, .rateLimited(until: nil)),
     ] as [(Int, FeedError)])
-  func `a refused token is told from a server in problem`(
+  func `a refused token is told apart from a server failure`(
     status: Int, failure: FeedError
   ) async throws {
     let fixture = try Fixture([
@@ -289,7 +289,7 @@ import Threads
   }
 
   @Test(arguments: ["", "no server", "a@b@c"])
-  func `what is no server is not asked`(typed: String) async throws {
+  func `an invalid server address is not requested`(typed: String) async throws {
     let fixture = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
@@ -298,7 +298,7 @@ import Threads
     #expect(fixture.transport.requests == [])
   }
 
-  @Test func `a handle leads to the server behind its name`() async throws {
+  @Test func `a handle's server is found by WebFinger`() async throws {
     let fixture = try Fixture([
       "/api/v2/instance": .json([:], status: 404), "/api/v1/instance": .json([:], status: 404),
       "/.well-known/webfinger": .json([
@@ -321,7 +321,7 @@ import Threads
     #expect(asked.contains("GET https://social.example.org/api/v2/instance"))
   }
 
-  @Test func `signing out makes the token worthless`() async throws {
+  @Test func `signing out revokes the token`() async throws {
     let fixture = try Fixture()
     let account = try await fixture.signIn.finishSignIn(
       try await fixture.approval(), answer: Secret("CODE"))
@@ -334,7 +334,7 @@ import Threads
         + "client_secret=Zk4-SAMPLE-ONLY-n0t-A-Real-Secret-bV8y token=SAMPLE-ONLY-6Gq0mTj2vYcXrL8n")
   }
 
-  @Test func `what is kept of an account is read again`() throws {
+  @Test func `a stored account secret is read back, and other texts are rejected`() throws {
     var server = MastodonServer(address: "https://home.example")
     server.readInstanceFacts(from: try MastodonSample.json("instance-v2"))
     var token = MastodonAccountSecret(

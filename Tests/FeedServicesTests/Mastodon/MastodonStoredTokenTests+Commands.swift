@@ -6,7 +6,7 @@ import Testing
 
 /// What is kept of an account whose token a command gives.
 extension MastodonStoredTokenTests {
-  @Test func `where a command gives the token, what is learnt is kept with its stand-in`()
+  @Test func `facts learnt with a command's token are stored beside its placeholder`()
     async throws
   {
     let given = account(record())
@@ -29,7 +29,7 @@ extension MastodonStoredTokenTests {
     #expect(!kept.isLocked)
   }
 
-  @Test func `nobody is asked for a locked account`() throws {
+  @Test func `a locked account has no upkeep`() throws {
     let record = account(record()).token
     let source = SecretSource(command: "pass show sol", record: record)
     let locked = SignedInAccount(account(self.record()).account, token: record, source: source)
@@ -38,7 +38,7 @@ extension MastodonStoredTokenTests {
     #expect(try connection(locked, try talkative()).upkeep == nil)
   }
 
-  @Test func `a token from a command remembers when the server was looked at last`() throws {
+  @Test func `a token from a command keeps the time of the last refresh`() throws {
     let seen = JSON.object(
       record().members.filter { $0.name != "application" } + [
         .init(name: "seen_at", value: JSON(moment: world.now))

@@ -54,7 +54,7 @@ import Threads
   }
 
   @Test(arguments: [401, 500])
-  func `a token that has run out is traded, kept, and the request sent again`(
+  func `an expired token is renewed and stored, and the request sent again`(
     status: Int
   ) async throws {
     let transport = server(refusing: status)
@@ -72,7 +72,7 @@ import Threads
     #expect(try kept()["server"]["picture_bytes"].int == 1000)
   }
 
-  @Test func `however many requests need a new token, it is traded once`() async throws {
+  @Test func `eight requests that need a new token renew it once`() async throws {
     let transport = server(refusing: 401)
     let feeds = try connection(account(record(refresh: "first")), transport).feeds
 
@@ -86,7 +86,7 @@ import Threads
     #expect(transport.requests.count { $0.url.hasSuffix("/oauth/token") } == 1)
   }
 
-  @Test func `what a token is traded for is kept where no other is given`() async throws {
+  @Test func `a refresh token is kept if the renewal returns no other`() async throws {
     let transport = StubTransport { request in
       if request.url.hasSuffix("/oauth/token") { return .json(["access_token": "token-2"]) }
       return .json([], status: request.headers["Authorization"] == "Bearer token-2" ? 200 : 401)
@@ -99,7 +99,7 @@ import Threads
   }
 
   @Test(arguments: [400, 401])
-  func `a token that cannot be traded wants the person`(status: Int) async throws {
+  func `a token that cannot be renewed signs the account out`(status: Int) async throws {
     let transport = StubTransport { request in
       .json(
         ["error": "invalid_grant"], status: request.url.hasSuffix("/oauth/token") ? status : 401)
@@ -110,7 +110,7 @@ import Threads
     #expect(try kept()["access"] == "token-1")
   }
 
-  @Test func `a token that lasts is not traded`() async throws {
+  @Test func `a token without refresh token is not renewed`() async throws {
     let transport = server(refusing: 401)
     let feeds = try connection(account(record()), transport).feeds
 
@@ -118,7 +118,7 @@ import Threads
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `signing out ends the token that the old one was traded for`() async throws {
+  @Test func `signing out revokes the renewed token`() async throws {
     let transport = server(refusing: 401)
     let opened = account(record(refresh: "first"))
     _ = try await connection(opened, transport).feeds.feedPage(of: .local, .latest)
@@ -131,7 +131,9 @@ import Threads
         == "POST /oauth/revoke client_id=id client_secret=secret token=token-2")
   }
 
-  @Test func `what one is used to is sent where a server may not know it`() async throws {
+  @Test func `posting defaults are sent explicitly to a server that may not apply them`()
+    async throws
+  {
     let transport = StubTransport { _ in .json(MastodonPosts.post("7")) }
     let postingDefaults: JSON = ["privacy": "private", "sensitive": true, "language": "vi"]
     let kept = JSON.object(
@@ -152,7 +154,9 @@ import Threads
         + "media_ids[]=m")
   }
 
-  @Test func `what one chose in the profile holds at once and after a restart`() async throws {
+  @Test func `posting defaults changed in the profile apply at once and after a restart`()
+    async throws
+  {
     let transport = StubTransport { _ in
       .json(["id": "me", "source": ["privacy": "private", "language": "de"]])
     }
@@ -167,7 +171,7 @@ import Threads
   }
 
   @Test(arguments: ["direct", "mutuals_only", "local", "list:7"])
-  func `a visibility that is not known or not offered makes nothing public`(name: String) throws {
+  func `an unknown stored visibility becomes followers, not everybody`(name: String) throws {
     let transport = StubTransport { _ in .json([]) }
     let kept = JSON.object(
       record().members + [.init(name: "habits", value: ["privacy": .string(name)])])
@@ -192,7 +196,7 @@ import Threads
     }
   }
 
-  @Test func `a server is looked at again once a day, and what it says is kept`() async throws {
+  @Test func `a server's facts are refreshed once a day and stored`() async throws {
     let transport = try talkative()
     let first = try connection(account(record(software: "mastodon")), transport)
 
@@ -214,7 +218,7 @@ import Threads
     #expect(transport.requests.count > asked)
   }
 
-  @Test func `a server for its members alone is asked as one of them`() async throws {
+  @Test func `a members-only server's facts are fetched with the token`() async throws {
     let telling = try talkative()
     let transport = StubTransport { request throws(TransportError) in
       let isClosed = request.url.hasSuffix("/api/v2/instance")
@@ -230,7 +234,7 @@ import Threads
     #expect(kept.refreshedAt == world.now && !kept.server.version.isEmpty)
   }
 
-  @Test func `a token that leads to somebody else is used no more, nor after a restart`()
+  @Test func `a token of another person is no longer used, not even after a restart`()
     async throws
   {
     let transport = try talkative([
@@ -260,7 +264,7 @@ import Threads
     #expect(token.refreshedAt == nil && token.server.lists == [])
   }
 
-  @Test func `a token that leads to the same person, or whose owner is not told, is used on`()
+  @Test func `a token of the same or an unnamed person stays in use`()
     async throws
   {
     for reply in [["id": "me"], ["source": [:]], ["id": true]] as [JSON] {
@@ -278,7 +282,7 @@ import Threads
     }
   }
 
-  @Test func `every list of an account is a stream, also the twenty-first`() async throws {
+  @Test func `all 25 lists of an account are streams`() async throws {
     let lists = JSON.array(
       (1...25).map { ["id": .string("\($0)"), "title": .string("List \($0)")] })
     let first = try connection(
@@ -293,7 +297,7 @@ import Threads
   @Test(
     arguments: [.json([:], status: 403), .json(["id": "me"]), .json(["id": "me", "source": []])]
       as [HTTPReply])
-  func `what a server does not tell this time stays as it was`(profile: HTTPReply) async throws {
+  func `facts that a server does not report stay as they were`(profile: HTTPReply) async throws {
     let transport = try talkative([
       "/api/v2/instance": .json(["title": "Home"]), "/api/v1/lists": .json([:], status: 500),
       "/api/v1/accounts/verify_credentials": profile,
@@ -313,7 +317,7 @@ import Threads
     #expect(kept.refreshedAt == world.now)
   }
 
-  @Test func `a server that refuses JSON is still sent forms after the daily look`() async throws {
+  @Test func `a server that refuses JSON still gets forms after the daily refresh`() async throws {
     let transport = try talkative()
     var token = try #require(MastodonAccountSecret(account(record(software: "mastodon")).token))
     token.server.refusesJSON = true
@@ -326,8 +330,7 @@ import Threads
     #expect(kept.server.refusesJSON)
   }
 
-  @Test func `a token that is traded after the look is the one that was looked with`() async throws
-  {
+  @Test func `facts refreshed before a token renewal are stored with the new token`() async throws {
     let looking = try talkative()
     let transport = StubTransport { request throws(TransportError) in
       if request.url.hasSuffix("/oauth/token") { return .json(["access_token": "token-2"]) }
@@ -347,7 +350,7 @@ import Threads
     #expect(try kept()["server"]["lists"].array.count == 1)
   }
 
-  @Test func `of an account that is gone nothing is kept`() async throws {
+  @Test func `a refresh stores nothing for an account that was removed`() async throws {
     let connection = try connection(account(record()), try talkative())
     try store.removeAccount(connection.account.id)
 
@@ -357,7 +360,7 @@ import Threads
   }
 
   @Test(arguments: [(5_000_000, 2236), (33_177_600, 4096), (.null, 4096)] as [(JSON, Int)])
-  func `a picture is made as small as the server wants it`(pixels: JSON, side: Int) throws {
+  func `a picture is scaled to the server's limits`(pixels: JSON, side: Int) throws {
     let transport = StubTransport { _ in .json([]) }
     var kept = try #require(MastodonAccountSecret(account(record()).token))
     kept.server.readInstanceFacts(

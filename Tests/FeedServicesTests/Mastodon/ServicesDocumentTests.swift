@@ -12,7 +12,8 @@ import Testing
     #filePath.split(separator: "/").prefix { $0 != "Tests" }.reduce("") { $0 + "/" + $1 }
     + "/Docs/Services.md"
 
-  @Test func `the document says what each server is offered`() async throws {
+  @Test func `the services document matches the connections of all scripted servers`() async throws
+  {
     var connections: [ServiceConnection] = []
     for server in ScriptedServer.all { connections.append(try await server.connection()) }
 

@@ -25,12 +25,12 @@ import Testing
       members.merging(more) { $1 }.map { JSON.JSONMember(name: $0.key, value: $0.value) })
   }
 
-  @Test func `the version is snac's own, not the one of Mastodon before it`() {
+  @Test func `the version of a snac server is snac's own, not Mastodon's`() {
     #expect(server("2.75").version == [2, 75])
     #expect(MastodonServer(stored: server("2.96").json)?.version == [2, 96])
   }
 
-  @Test func `a post whose id changed with a like or an edit stays one post`() async throws {
+  @Test func `a snac post whose id changes with a like or edit keeps one id`() async throws {
     let fixture = MastodonFixture(.snac) { request in
       .json(
         request.url.contains("timelines")
@@ -48,21 +48,21 @@ import Testing
     #expect(fixture.asked.last == "GET /api/v1/statuses/\(Self.stableID)")
   }
 
-  @Test func `ids of other servers, and other ids of snac, stay as they are`() {
+  @Test func `ids of other software, and other ids of snac, are unchanged`() {
     let id = "1795932229" + Self.digest
     #expect(MastodonSoftware.mastodon.stablePostID(id) == id)
     #expect(MastodonSoftware.snac.stablePostID("1795932308697604") == "1795932308697604")
     #expect(MastodonSoftware.snac.stablePostID("snac" + id) == "snac" + id)
   }
 
-  @Test func `a read position of another program is the same post`() async throws {
+  @Test func `a read position with a changed snac id is the same entry`() async throws {
     let fixture = MastodonFixture(
       .snac, always: ["home": ["last_read_id": .string("1795932229" + Self.digest)]])
 
     #expect(try await fixture.markers.lastReadEntry(in: .home) == FeedEntry.ID(Self.stableID))
   }
 
-  @Test func `the read position is an id of the server, also at a boost that shares one`()
+  @Test func `the read position sent to snac is a server id, also for boosts of the same post`()
     async throws
   {
     func boost(by person: String) -> JSON {
@@ -86,7 +86,7 @@ import Testing
       (.everybody, "public", "2.75", .everybody), (.mentioned, "public", "2.75", .everybody),
       (.unlisted, "public", "2.96", .everybody), (.followers, "private", "2.96", .followers),
     ] as [(Visibility, String, String, Visibility)])
-  func `an earlier snac that names public and private alone causes no false alarm`(
+  func `an older snac's coarse visibility does not raise an exposure alarm`(
     asked: Visibility, told: String, version: String, shown: Visibility
   ) async throws {
     let fixture = MastodonFixture(
@@ -100,14 +100,14 @@ import Testing
     #expect((UnintendedPostExposure(of: post, publishedAs: draft) != nil) == (asked != shown))
   }
 
-  @Test func `what an earlier snac would send to others, or drop, is not offered`() {
+  @Test func `visibilities and polls that an older snac mishandles are not offered`() {
     #expect(server("2.75").limits.visibilities == [.everybody, .unlisted, .mentioned])
     #expect(server("2.96").limits.visibilities == Visibility.visibleToOthers)
     #expect(server("2.89").limits.polls == nil)
     #expect(server("2.90").limits.polls != nil)
   }
 
-  @Test func `each picture has a file name of its own, the same when it is sent again`()
+  @Test func `each picture sent to snac has its own file name, the same when sent again`()
     async throws
   {
     let fixture = MastodonFixture(.snac, always: ["id": "m", "url": "https://files.example/1.png"])
@@ -135,8 +135,9 @@ import Testing
       ("`a<b>` <c>", "`a<b>` &lt;c>"), ("```\n<b>\n```\n<c>", "```\n<b>\n```\n&lt;c>"),
       ("~~<b>~~ ` <c>", "~~<b>~~ ` &lt;c>"), ("", ""), ("``<b>", "``&lt;b>"),
     ])
-  func `tags and entities are sent so that they are seen`(typed: String, sent: String) async throws
-  {
+  func `tags and entities are escaped for snac so that they stay visible`(
+    typed: String, sent: String
+  ) async throws {
     #expect(SnacTextEscaping.textEscapedForSnac(typed) == sent)
     #expect(SnacTextEscaping.textUnescapedFromSnac(sent) == typed)
     #expect(MastodonSoftware.mastodon.textToSend(typed) == typed)
@@ -148,7 +149,7 @@ import Testing
     #expect(fixture.asked[0].contains(" status=\(sent) "))
   }
 
-  @Test func `an edit begins with what was typed`() async throws {
+  @Test func `editing a snac post starts from the unescaped text`() async throws {
     let fixture = MastodonFixture(.snac) { request in
       .json(
         request.url.hasSuffix("source")
@@ -161,7 +162,7 @@ import Testing
     #expect(draft.text == "a <tag> &amp;")
   }
 
-  @Test func `a count of zero is no count`() {
+  @Test func `a count of zero at snac is unknown`() {
     let person: JSON = [
       "id": "1", "acct": "ada", "followers_count": 0, "following_count": 3, "statuses_count": 0,
     ]
@@ -176,7 +177,7 @@ import Testing
       MastodonSample.reader(.snac).parsedPerson(["id": "1", "followers_count": 0])?.counts == nil)
   }
 
-  @Test func `a notification about a boosted post shows the post`() {
+  @Test func `a snac notification about a boosted post shows the post`() {
     let json: JSON = [
       [
         "id": "1", "type": "favourite", "account": ["id": "bo", "acct": "bo"],
@@ -190,7 +191,7 @@ import Testing
     #expect(read.first?.post?.content.text.plain == "The harbour")
   }
 
-  @Test func `a post that somebody boosted is opened, edited and changed as the post`()
+  @Test func `a boosted snac post is opened and edited as the original post`()
     async throws
   {
     let own: JSON = ["id": "me", "acct": "sol"]
@@ -221,7 +222,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a server without deletion refuses, and does not delete`(isThere: Bool) async throws {
+  func `deleting at a server without deletion is refused while the post exists`(isThere: Bool)
+    async throws
+  {
     let fixture = MastodonFixture(.snac) { request in
       request.method == .get && isThere
         ? .json(post("7")) : .json("<h1>404 Not Found</h1>", status: 404)
@@ -241,7 +244,7 @@ import Testing
   }
 
   @Test(arguments: [MastodonSoftware.snac, .mastodon])
-  func `an edit with a new picture is refused before it is sent where pictures stay`(
+  func `an edit with a new picture is refused at snac before it is sent`(
     software: MastodonSoftware
   ) async throws {
     let fixture = MastodonFixture(software, always: post("7"))
@@ -269,7 +272,7 @@ import Testing
       limits.draftProblem(with: draft.with(\.attachments, [draft.attachments[0]])) == nil)
   }
 
-  @Test func `relationships that a reply leaves out are asked for one by one`() async throws {
+  @Test func `relationships that a snac reply leaves out are requested one by one`() async throws {
     let fixture = MastodonFixture(.snac) { request in
       guard request.url.contains("relationships") else {
         return .json(.array(["1", "2", "3"].map { ["id": .string($0), "acct": .string($0)] }))
@@ -284,7 +287,7 @@ import Testing
     #expect(fixture.asked.count == 4)
   }
 
-  @Test func `an earlier snac's empty list of followers is none`() async throws {
+  @Test func `an older snac's list of followers is reported as unavailable`() async throws {
     let list = PeopleList.followers(Person.ID("1"))
     let earlier = MastodonFixture(at: server("2.75"), always: [])
     let later = MastodonFixture(at: server("2.96"), always: [])
@@ -296,13 +299,13 @@ import Testing
     #expect(earlier.asked == [] && later.asked.count == 1)
   }
 
-  @Test func `tags are followed as of snac 2.79`() {
+  @Test func `following tags is offered since snac 2.79`() {
     #expect(!server("2.75").actions.contains(.followTag))
     #expect(server("2.79").actions.contains(.followTag))
   }
 
   @Test(arguments: [true, false])
-  func `snac mutes by the call that blocks elsewhere`(isMuted: Bool) async throws {
+  func `muting at snac uses the block call`(isMuted: Bool) async throws {
     let fixture = MastodonFixture(.snac, always: ["id": "1", "blocking": .bool(isMuted)])
 
     let outcome = try await fixture.publishing.sendChange(
@@ -312,7 +315,8 @@ import Testing
     #expect(fixture.asked == ["POST /api/v1/accounts/1/\(isMuted ? "block" : "unblock")"])
   }
 
-  @Test func `somebody else's post is not edited, although snac would do so`() async throws {
+  @Test func `editing another person's post is refused, although snac would allow it`() async throws
+  {
     let fixture = MastodonFixture(.snac) { request in
       .json(
         request.url.hasSuffix("source")

@@ -7,7 +7,7 @@ import Testing
 /// Replies to what is done at Bluesky, and its refusals, in which anything at all is missing or of
 /// another type.
 @Suite struct BlueskyReplyMutationTests {
-  @Test func `a refusal whose words are odd is a refusal`() async throws {
+  @Test func `a Bluesky refusal with a malformed message is still a refusal`() async throws {
     for sample in try ErrorSample.all("Bluesky/errors") {
       let kind = try #require(await refusal(sample.reply)).kind
 
@@ -27,7 +27,9 @@ import Testing
     return await failure { try await fixture.feeds.feedPage(of: .home, .latest) }
   }
 
-  @Test func `what a server answers to what is done can be odd`() async throws {
+  @Test func `a malformed reply to a Bluesky change fails only a post without its uri or cid`()
+    async throws
+  {
     let writes = try BlueskySample.json("writes").array
     let post = Post.ID(BlueskyPosts.uri("1"))
     let draft = Draft(id: Draft.ID("d"), text: "hello from a terminal")
@@ -56,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `of a picture that arrived its reference is kept as it was told`() async throws {
+  @Test func `an uploaded picture's reference is kept exactly as the server sent it`() async throws
+  {
     let writes = try BlueskySample.json("writes").array
     let sample = try #require(writes.first { $0["name"] == "upload_blob" })["response"]
     let picture = PreparedPicture(
@@ -74,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a conversation as it comes that is wrong somewhere keeps the rest`() throws {
+  @Test func `a malformed part of a recorded Bluesky conversation leaves the other posts`() throws {
     let thread = try BlueskySample.json("post_thread")["thread"]
     let reader = BlueskyThreadReader(reader: BlueskySample.reader())
     let whole = try #require(reader.parsedConversation(thread))

@@ -8,7 +8,7 @@ import Threads
 /// Mastodon's replies, apart from posts and people, in which anything at all is missing or of
 /// another type.
 @Suite struct MastodonReplyMutationTests {
-  @Test func `a conversation that is wrong somewhere keeps the rest`() throws {
+  @Test func `a malformed part of a Mastodon conversation leaves the other posts`() throws {
     let sample = try MastodonSample.json("status-context")
     let reader = MastodonSample.reader(.mastodon, .thread)
     let focus = try #require(reader.parsedPost(MastodonPosts.post("117650000000000000")))
@@ -34,7 +34,7 @@ import Threads
     #expect(broken.map(\.path) == [])
   }
 
-  @Test func `what a search finds that is wrong somewhere costs at most itself`() async throws {
+  @Test func `a malformed search result affects only itself`() async throws {
     let sample = try MastodonSample.json("search")
     let reader = MastodonSample.reader(.mastodon, nil)
     func found(_ json: JSON) -> [String: Int] {
@@ -56,7 +56,7 @@ import Threads
     #expect(broken.map(\.path) == [])
   }
 
-  @Test func `tags that are wrong somewhere cost at most themselves`() async throws {
+  @Test func `a malformed tag does not affect other tags`() async throws {
     let tags = try MastodonSample.json("search")["hashtags"]
     let last: JSON = ["name": "last"]
 
@@ -71,7 +71,7 @@ import Threads
     }
   }
 
-  @Test func `a mark that is wrong somewhere costs at most itself`() async throws {
+  @Test func `a malformed read marker does not affect the other marker`() async throws {
     let sample = try MastodonSample.json("markers")
     let home = FeedEntry.ID("117649677948551175")
     let notice = NotificationReadMark.notice(Notification.ID("884190"))
@@ -102,7 +102,7 @@ import Threads
     }
   }
 
-  @Test func `a picture is waited for as long as its server works on it`() async throws {
+  @Test func `an upload waits while the server processes the picture`() async throws {
     let sample = try MastodonSample.json("media-processing").array
     let replies = sample.map { HTTPReply.json($0["body"], status: $0["status"].int ?? 0) }
 
@@ -114,7 +114,7 @@ import Threads
   }
 
   @Test(arguments: 0..<4)
-  func `what is told of a picture can be odd in all but its id`(place: Int) async throws {
+  func `a malformed media reply fails only without its id`(place: Int) async throws {
     let sample = try MastodonSample.json("media-processing").array
     let bodies = sample.map { ($0["body"], $0["status"].int ?? 0) }
     // The first three are steps of one picture, the fourth is another's only one.
@@ -134,7 +134,7 @@ import Threads
     }
   }
 
-  @Test func `oneself can be odd in all but the id`() throws {
+  @Test func `a malformed own account is read as long as it has an id`() throws {
     let sample = try MastodonSample.json("account")
     let reader = MastodonSample.reader(.mastodon, nil)
 
@@ -151,7 +151,9 @@ import Threads
   }
 
   @Test(arguments: ["app", "token", "authorization_server"])
-  func `what lets one in can be odd in all but what it is for`(name: String) async throws {
+  func `a malformed sign-in reply fails only without client id, secret or token`(name: String)
+    async throws
+  {
     let oauth = try MastodonSample.json("oauth")
     let account = try MastodonSample.json("account")["verify_credentials"]
     let vital: Set<String> = ["client_id", "client_secret", "access_token"]
@@ -184,7 +186,7 @@ import Threads
     }
   }
 
-  @Test func `a refusal whose words are odd is the same refusal`() async throws {
+  @Test func `a Mastodon refusal with a malformed message is the same refusal`() async throws {
     for sample in try ErrorSample.all("Mastodon/errors") {
       let kind = try #require(await refusal(sample.reply)).kind
 

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: pages.indices)
-  func `what is left out of a page is counted`(number: Int) async throws {
+  func `unreadable entries of a page are counted in the log`(number: Int) async throws {
     let (service, page) = Self.pages[number]
     let (connection, log) = try connection(service, page)
     let feed = try #require(connection.streams.compactMap(\.feed).first)
@@ -56,7 +56,7 @@ import Testing
     #expect(facts.allSatisfy { $0.hasSuffix(": 3 unreadable, skipped") }, "\(facts)")
   }
 
-  @Test func `what a filter hides, or comes twice, is not`() async throws {
+  @Test func `filtered and repeated entries are not counted as unreadable`() async throws {
     let hidden: JSON = [
       "id": "2", "account": ["id": "a", "acct": "a"],
       "filtered": [["filter": ["context": ["home"], "filter_action": "hide"]]],

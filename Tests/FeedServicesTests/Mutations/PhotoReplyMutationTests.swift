@@ -7,7 +7,7 @@ import Testing
 /// Replies of the services of photos, apart from photos, in which anything at all is missing or of
 /// another type.
 @Suite struct PhotoReplyMutationTests {
-  @Test func `statistics at Unsplash can be odd in all but what they are for`() async throws {
+  @Test func `malformed Unsplash statistics lose at most the number of views`() async throws {
     let statistics = try ServiceSample.json("Unsplash/photo_statistics")
 
     for variant in statistics.variants {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `what a search at Unsplash finds that is wrong costs at most itself`() async throws {
+  @Test func `a malformed Unsplash search result affects only itself`() async throws {
     let sample = try ServiceSample.json("Unsplash/search_photos")
     let vital: Set<String> = ["id", "user", "urls"]
     let count = sample["results"].array.count
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a token from Unsplash can be odd in all but itself`() async throws {
+  @Test func `a malformed Unsplash token reply fails only without the token`() async throws {
     let token = try ServiceSample.json("Unsplash/oauth_token")
 
     for variant in token.variants {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [(401, "signed out"), (403, "refused"), (422, "refused"), (404, "not found")])
-  func `a refusal of Unsplash's is one, whatever its words are`(
+  func `an Unsplash refusal is read from its status, whatever its message`(
     status: Int, kind: String
   ) async throws {
     let sample = try ServiceSample.json("Unsplash/error_401_unauthorized")
@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  @Test func `an invalid key at Flickr is told in a good reply`() async throws {
+  @Test func `an invalid Flickr key is recognised in a successful reply by its code`() async throws
+  {
     let sample = try ServiceSample.json("Flickr/error_100_invalid_key")
     func error(_ json: JSON) async -> FeedError? {
       let fixture = FlickrFixture(always: json)
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `oneself at Instagram can be odd in all but the id and the name`() async throws {
+  @Test func `a malformed Instagram profile fails only without id or user name`() async throws {
     let me = try ServiceSample.json("Instagram/me")
 
     for variant in me.variants {
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a token from Instagram can be odd in all but itself`() async throws {
+  @Test func `a malformed Instagram token reply fails only without the token`() async throws {
     let sample = try ServiceSample.json("Instagram/token_long_lived")
     let now = StubNetwork { _ in .json([]) }.world.now
     let kept = InstagramAccountSecret(access: Secret("canary"), obtainedAt: now)
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a dead token at Instagram is told by a code`() async throws {
+  @Test func `an expired Instagram token is recognised by its code`() async throws {
     let sample = try ServiceSample.json("Instagram/error_190_expired")
     func error(_ json: JSON) async -> FeedError? {
       let fixture = InstagramFixture(always: json, status: 400)

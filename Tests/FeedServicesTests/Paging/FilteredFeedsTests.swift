@@ -16,8 +16,7 @@ import Testing
     SearchResultFilteringFeeds(gateway: service, reader: "ada@example.org", world: StillWorld())
   }
 
-  @Test func `what a service passed over is looked at again, until something is left`() async throws
-  {
+  @Test func `a filtered search fetches further pages until an entry matches`() async throws {
     let first = try await feeds.foundPosts(matching: "fog has:photo", after: nil)
     let second = try await feeds.foundPosts(matching: "fog has:photo", after: first.next)
 
@@ -26,14 +25,14 @@ import Testing
     #expect(second.next != nil)
   }
 
-  @Test func `a service is not asked without end for what it does not have`() async throws {
+  @Test func `a filtered search gives up after three pages without a match`() async throws {
     let page = try await feeds.foundPosts(matching: "fog has:poll", after: nil)
 
     #expect(page.elements == [] && page.next == Cursor("9"))
     #expect(await service.searched.count == 3)
   }
 
-  @Test func `a tag that posts do not list is left to the service`() async throws {
+  @Test func `a single tag term is left to a service whose posts do not list tags`() async throws {
     var left = self.feeds
     left.tagTermsLeftToService = 1
 
@@ -44,7 +43,7 @@ import Testing
     #expect(two.elements == [])
   }
 
-  @Test func `photos of Unsplash are found by tags, which their posts do not show`() async throws {
+  @Test func `Unsplash photos are found by tags that the posts do not show`() async throws {
     let stub = StubNetwork { _ in .json(["results": UnsplashFixture.photos("a", "b")]) }
     let services = AllServices.forTests(over: stub)
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
@@ -56,7 +55,7 @@ import Testing
     #expect(page.elements.map(\.id.rawValue) == ["a", "b"])
   }
 
-  @Test func `a photo of Flickr is found by its ninth tag, which its post does not show`()
+  @Test func `a Flickr photo is found by its ninth tag, which the post does not show`()
     async throws
   {
     let tags = JSON.JSONMember(name: "tags", value: "a b c d e f g h fog")
@@ -72,7 +71,7 @@ import Testing
     #expect(page.elements.map(\.id.rawValue) == ["1"])
   }
 
-  @Test func `a search is a stream that goes down`() async throws {
+  @Test func `a search is a stream without newer pages`() async throws {
     let page = try await feeds.feedPage(of: .search("fog has:photo"), .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["4"])

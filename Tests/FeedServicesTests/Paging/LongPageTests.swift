@@ -31,7 +31,7 @@ import Threads
   }
 
   @Test(arguments: [nil, "last"])
-  func `a page is shown in parts, and nothing of it is skipped`(next: String?) async throws {
+  func `a page of 1001 entries is shown in parts without skipping any`(next: String?) async throws {
     let all = Array((1...1_001).reversed())
 
     let (pages, ids) = try await read(server(all, next: next))
@@ -41,14 +41,14 @@ import Threads
   }
 
   @Test(arguments: [399, 400])
-  func `a page that can be shown is shown whole`(count: Int) async throws {
+  func `a page of at most 400 entries is shown whole`(count: Int) async throws {
     let fixture = server(Array((1...count).reversed()))
 
     #expect(try await read(fixture).pages == [count])
     #expect(fixture.asked.count == 1)
   }
 
-  @Test func `what came meanwhile moves nothing, and what was shown last may be gone`()
+  @Test func `parts of a long page stay in place if posts arrive or disappear meanwhile`()
     async throws
   {
     let posts = (1...900).reversed().map { MastodonPosts.post("\($0)") }
@@ -68,14 +68,16 @@ import Threads
     #expect(third.older == nil)
   }
 
-  @Test func `one post again and again is one`() async throws {
+  @Test func `a page that repeats one post shows it once`() async throws {
     let (pages, ids) = try await read(server([Int](repeating: 7, count: 1_000)))
 
     #expect(pages == [1])
     #expect(ids == ["7"])
   }
 
-  @Test func `of what is newer, what is next to what is held comes first`() async throws {
+  @Test func `a long page of newer posts is shown from the part next to the held posts`()
+    async throws
+  {
     let fixture = MastodonFixture { request in
       // It was asked for what stands right above one post, and sends everything above it.
       let anchor = request.url.contains("min_id=0") ? 0 : 400
@@ -91,7 +93,7 @@ import Threads
     #expect(second.entries.map(\.id.rawValue) == (401...800).reversed().map(String.init))
   }
 
-  @Test func `people and notifications come in parts as well`() async throws {
+  @Test func `long pages of people and notifications are shown in parts too`() async throws {
     let fixture = MastodonFixture(
       apiVersion: 1,
       always: .array(

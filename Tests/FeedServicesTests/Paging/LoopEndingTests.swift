@@ -35,7 +35,7 @@ import Threads
   }
 
   @Test(arguments: [Feed.home, .likes, .tag("x"), .person(Person.ID("ada"))])
-  func `Mastodon's two pages that lead to one another`(feed: Feed) async throws {
+  func `paging ends at two Mastodon pages that lead to each other`(feed: Feed) async throws {
     let fixture = mastodon { MastodonPosts.page($0, $1) }
 
     let (count, entries) = try await pages(of: feed, at: fixture.feeds)
@@ -44,13 +44,13 @@ import Threads
     #expect(entries == 6)
   }
 
-  @Test func `Mastodon's one page for every offset`() async throws {
+  @Test func `paging ends at a Mastodon page repeated for every offset`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.page("4", "3"))
 
     #expect(try await pages(of: .trending, at: fixture.feeds).count == 2)
   }
 
-  @Test func `Mastodon's people and notifications`() async throws {
+  @Test func `paging ends at Mastodon's repeated people and notifications`() async throws {
     let people = RepeatedPageStoppingPeople(
       gateway: mastodon { first, second in
         .array([first, second].map { ["id": .string($0), "acct": .string($0)] })
@@ -82,7 +82,7 @@ import Threads
     #expect(counts == (3, 3))
   }
 
-  @Test func `Bluesky's cursors that lead to one another`() async throws {
+  @Test func `paging ends at Bluesky cursors that form a circle`() async throws {
     let fixture = BlueskyFixture { request in
       let next = request.url.contains("cursor=b") ? "c" : request.url.contains("=c") ? "a" : "b"
       return .json(BlueskyPosts.feed("post-\(next)", cursor: .string(next)))
@@ -91,7 +91,7 @@ import Threads
     #expect(try await pages(of: .home, at: fixture.feeds).count == 4)
   }
 
-  @Test func `Instagram's two pages that lead to one another`() async throws {
+  @Test func `paging ends at two Instagram pages that lead to each other`() async throws {
     let fixture = InstagramFixture { request in
       let next = request.url.contains("after=x") ? "y" : "x"
       return .json([
@@ -108,20 +108,20 @@ import Threads
     #expect(try await pages(of: .photos, at: fixture.feeds).count == 3)
   }
 
-  @Test func `Unsplash's one page for every number`() async throws {
+  @Test func `paging ends at an Unsplash page repeated for every number`() async throws {
     let fixture = UnsplashFixture(
       always: UnsplashFixture.photos("a", "b"), ["Link": "<https://home.example/>; rel=next"])
 
     #expect(try await pages(of: .photos, at: fixture.feeds).count == 2)
   }
 
-  @Test func `Flickr's one page for every number`() async throws {
+  @Test func `paging ends at a Flickr page repeated for every number`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["1", "2"], pages: 9999))
 
     #expect(try await pages(of: .trending, at: fixture.feeds).count == 2)
   }
 
-  @Test(arguments: Service.allCases) func `every service's lists are walked so`(
+  @Test(arguments: Service.allCases) func `every service's connection stops at repeated pages`(
     service: Service
   ) throws {
     let fixture = StubNetwork { _ in .json([]) }

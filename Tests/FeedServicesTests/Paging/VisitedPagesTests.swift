@@ -23,7 +23,7 @@ import Testing
     return cursors
   }
 
-  @Test func `a service is asked with its own cursor, whatever is in it`() throws {
+  @Test func `the service gets back its own cursor, whatever its text`() throws {
     for own in ["max_id=3", "", "@", "@abc def", "a b  c ", "@AAAAAAA @BBBBBBB c"] {
       let cursor = try #require(
         VisitedPages(nil).cursorWithPageHashes(of: ["1"], next: Cursor(own)))
@@ -34,30 +34,32 @@ import Testing
     #expect(VisitedPages(nil).position == nil)
   }
 
-  @Test(arguments: [1, 2, 3, 7, 50]) func `a circle of pages is left after one round`(size: Int) {
+  @Test(arguments: [1, 2, 3, 7, 50]) func `paging in a circle ends after one round`(size: Int) {
     let cursors = walk({ String($0 % size) }, pages: 500)
 
     #expect(cursors.count == size)
   }
 
-  @Test(arguments: [1, 2, 50]) func `so is one that goes by other cursors each time`(size: Int) {
+  @Test(arguments: [1, 2, 50]) func `paging in a circle with new cursors ends after one round`(
+    size: Int
+  ) {
     let cursors = walk({ String($0) }, pages: 500) { ["a\($0 % size)", "b"] }
 
     #expect(cursors.count == size)
   }
 
-  @Test func `a long list is read to its end, and its cursors stay short`() {
+  @Test func `a long list is paged to its end with short cursors`() {
     let cursors = walk({ "max_id=\($0)" }, pages: 1000) { ["\($0)", "the same on every page"] }
 
     #expect(cursors.count == 1000)
     #expect(cursors.allSatisfy { $0.rawValue.utf8.count < 800 })
   }
 
-  @Test func `pages of which nothing is shown are passed`() {
+  @Test func `pages without entries are passed`() {
     #expect(walk({ String($0) }, pages: 20).count == 20)
   }
 
-  @Test func `asking twice for the same page is no circle`() throws {
+  @Test func `fetching the same page twice is not taken for a circle`() throws {
     let cursor = try #require(walk({ String($0) }, pages: 3).last)
 
     let first = VisitedPages(cursor).cursorWithPageHashes(of: ["9"], next: Cursor("next"))

@@ -12,7 +12,9 @@ import Testing
     $0.stopAtRepeatedPages()
   }
 
-  @Test func `nothing that a service offers is lost on the way`() async throws {
+  @Test func `a wrapped connection offers everything that the service's connection offers`()
+    async throws
+  {
     for (member, after) in zip(
       Mirror(reflecting: plain).children, Mirror(reflecting: connection).children)
     {
@@ -34,7 +36,7 @@ import Testing
     #expect(connection.habits == plain.habits)
   }
 
-  @Test func `what a gateway does in its own way, it does on the way as well`() async throws {
+  @Test func `a wrapped connection keeps the special behaviour of its gateways`() async throws {
     #expect(connection.people?.lists == .likers)
     #expect(connection.people?.canFetchOthers == false)
     #expect(connection.people?.hasCollections == true)

@@ -42,13 +42,13 @@ struct GeoClueTests {
     }
   }
 
-  @Test func `what the service knows is the reader's place`() async throws {
+  @Test func `GeoClue's location is the user's place`() async throws {
     let bus = try FakeBus(answers(51.5007, -0.1246))
 
     #expect(await ask(bus) == Place(name: "", latitude: 51.5007, longitude: -0.1246))
   }
 
-  @Test func `a place known already, which the service tells before it answers, is heard`()
+  @Test func `a location that GeoClue signals before its reply is used`()
     async throws
   {
     let bus = try FakeBus(answers(51.5007, -0.1246, signalsAtOnce: true))
@@ -57,7 +57,7 @@ struct GeoClueTests {
       await ask(bus, limit: .seconds(5)) == Place(name: "", latitude: 51.5007, longitude: -0.1246))
   }
 
-  @Test func `it is told who asks, and asked for the town alone`() async throws {
+  @Test func `GeoClue is told the program's name and asked for the town only`() async throws {
     let heard = Recorder<DBusMessage>()
     let answering = answers(1, 2)
     let bus = try FakeBus(
@@ -77,17 +77,17 @@ struct GeoClueTests {
       ])
   }
 
-  @Test func `a bus that never answers does not hold anything up`() async throws {
+  @Test func `a silent bus ends the location request after its limit`() async throws {
     let bus = try FakeBus(.silent)
 
     #expect(await ask(bus, limit: .milliseconds(30)) == nil)
   }
 
-  @Test func `a bus that lets nobody in is no harm`() async throws {
+  @Test func `a bus that refuses the connection yields no location`() async throws {
     #expect(await ask(try FakeBus(.refusing)) == nil)
   }
 
-  @Test func `a service that refuses is no harm`() async throws {
+  @Test func `a GeoClue that refuses access yields no location`() async throws {
     let bus = try FakeBus(
       .answering { call in
         call.member == "Hello"
@@ -98,7 +98,7 @@ struct GeoClueTests {
     #expect(await ask(bus) == nil)
   }
 
-  @Test func `a service that starts and never tells is given up`() async throws {
+  @Test func `a GeoClue that never sends a location is given up`() async throws {
     let bus = try FakeBus(
       .answering { [client] call in
         [call.member == "GetClient" ? FakeBus.reply(call, .path(client)) : FakeBus.reply(call)]
@@ -108,11 +108,13 @@ struct GeoClueTests {
   }
 
   @Test(arguments: [(91.0, 0.0), (0, 181), (.nan, 0), (0, -.infinity)])
-  func `a place that is not on earth is none`(latitude: Double, longitude: Double) async throws {
+  func `coordinates out of range yield no location`(latitude: Double, longitude: Double)
+    async throws
+  {
     #expect(await ask(try FakeBus(answers(latitude, longitude))) == nil)
   }
 
-  @Test func `where there is no bus nobody knows`() async {
+  @Test func `without a system bus there is no location`() async {
     let nowhere = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/tweetie/bus"]
 
     #expect(await GeoClueLocationSource(environment: nowhere).userLocation() == nil)
@@ -133,11 +135,11 @@ struct GeoClueTests {
       ],
       [0x6C, 9, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
     ] as [[UInt8]])
-  func `a hostile answer is hung up on`(bytes: [UInt8]) async throws {
+  func `a malformed bus message yields no location`(bytes: [UInt8]) async throws {
     #expect(await ask(try FakeBus(.babbling(bytes))) == nil)
   }
 
-  @Test func `messages that were not asked for are passed over, but not for ever`() async throws {
+  @Test func `unrelated bus messages are skipped, up to a limit`() async throws {
     let chatter = DBusMessage(kind: .signal, serial: 9, path: "/", member: "Chatter").bytes
 
     let bus = try FakeBus(.babbling(Array(repeating: chatter, count: 500).flatMap { $0 }))
@@ -156,7 +158,7 @@ struct BusMessageTests {
     + [7, 1, 0x73, 0, 20, 0, 0, 0] + Array("org.freedesktop.DBus".utf8) + [0, 0, 0, 0]
     + [4, 0, 0, 0] + Array(":1.5".utf8) + [0]
 
-  @Test func `an answer of a real bus is read`() throws {
+  @Test func `a recorded reply of a real bus is decoded`() throws {
     let message = try DBusMessage(hello)
 
     #expect(
@@ -166,7 +168,7 @@ struct BusMessageTests {
     #expect(message.body == [.text(":1.5")])
   }
 
-  @Test func `a message is read as it was written`() throws {
+  @Test func `a bus message is decoded as it was encoded`() throws {
     let message = DBusMessage(
       kind: .call, serial: 7, path: "/a/b", interface: "a.b", member: "C", destination: ":1.2",
       body: [
@@ -177,13 +179,13 @@ struct BusMessageTests {
     #expect(try DBusMessage(message.bytes) == message)
   }
 
-  @Test func `a message cut anywhere is refused`() {
+  @Test func `a truncated bus message is rejected`() {
     for count in 0..<hello.count {
       #expect(throws: DBusError.unreadable) { try DBusMessage(Array(hello.prefix(count))) }
     }
   }
 
-  @Test func `variants inside variants end somewhere`() {
+  @Test func `deeply nested variants are rejected`() {
     var bytes = DBusWriter()
     for _ in 0..<1000 { bytes.writeValue(.signature("v")) }
     var reader = DBusReader(bytes.bytes, isLittleEndian: true)

@@ -13,7 +13,7 @@ import Testing
 
   private func cache() -> PlaceCache { PlaceCache(path: file.path) }
 
-  @Test func `an answer is there after a restart, for its owner alone`() {
+  @Test func `cached places survive a restart, readable only by their owner`() {
     var first = cache()
     first.storePlaces([ghent], to: "de https://names.example/search?q=Ghent", now: now)
     first.storePlaces([], to: "nowhere", now: now)
@@ -26,7 +26,7 @@ import Testing
     #expect(file.mode == 0o600)
   }
 
-  @Test func `what is forgotten is gone from the disk, too`() async {
+  @Test func `erasing shared data deletes all cached places from disk`() async {
     let folder = ScratchFolder()
     let settings = PlaceSearchSettings(nominatim: "https://names.example", folder: folder.path)
     let transport = StubTransport { _ in .json([]) }
@@ -47,7 +47,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `a month later it is asked again, and so it is with a clock set back`() {
+  @Test func `cached places expire after thirty days, or if the clock is set back`() {
     var cache = cache()
     cache.storePlaces([ghent], to: "q", now: now)
 
@@ -57,7 +57,7 @@ import Testing
     #expect(cache.cachedPlaces(to: "q", now: now.timeAdvanced(by: .seconds(-1))) == nil)
   }
 
-  @Test func `what was asked longest ago goes first`() {
+  @Test func `the oldest cached places are dropped first`() {
     var cache = cache()
     for number in 0...PlaceCache.maximumAnswers { cache.storePlaces([], to: "\(number)", now: now) }
 
@@ -72,7 +72,7 @@ import Testing
     "", "{}", "[7, null, {\"question\":\"q\"}]", "not json", String(repeating: "[", count: 9999),
     #"[{"question":"q","at":"x","places":[]}]"#,
   ])
-  func `a damaged file is as good as none`(text: String) {
+  func `a damaged cache file counts as empty`(text: String) {
     file.write(text)
     var cache = cache()
 
@@ -83,7 +83,7 @@ import Testing
     #expect(again.cachedPlaces(to: "q", now: now) == [ghent])
   }
 
-  @Test func `a file that others can read, or a link, is not read`() {
+  @Test func `a cache file readable by others, or a link, is not read`() {
     let good = #"[{"question":"q","at":1795199400000,"places":[]}]"#
     file.write(good)
     chmod(file.path, 0o644)
@@ -100,14 +100,14 @@ import Testing
     #expect(file.text.hasPrefix("[{"))
   }
 
-  @Test func `without a place to keep them answers go with the program`() {
+  @Test func `without a folder cached places live in memory`() {
     var cache = PlaceCache(path: nil)
     cache.storePlaces([ghent], to: "q", now: now)
 
     #expect(cache.cachedPlaces(to: "q", now: now) == [ghent])
   }
 
-  @Test func `a second start asks nobody what the first one asked`() async throws {
+  @Test func `a second start uses the cached places without a request`() async throws {
     let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
     let settings = PlaceSearchSettings(nominatim: "https://names.example", folder: folder)
     let sample = try ServiceSample.json("Places/nominatim_search")

@@ -6,7 +6,7 @@ import Testing
 
 /// Differently spelled names of one place share a request.
 @Suite struct PlaceRequestTests {
-  @Test func `case and blanks make no other question`() async throws {
+  @Test func `place names that differ in case and blanks are one request`() async throws {
     let stub = StubNetwork { _ in .json(["features": []]) }
     let photon = PhotonPlaceSearch(
       client: PlaceServerClient(server: StubNetwork.home, network: stub.network), language: "en")

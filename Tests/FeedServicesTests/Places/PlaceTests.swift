@@ -24,7 +24,7 @@ import Testing
     return try places(settings) { _ in .json(json) }
   }
 
-  @Test func `a whole name is looked up at Nominatim`() async throws {
+  @Test func `a full place name is looked up at Nominatim`() async throws {
     let (stub, places) = try places(sample: "nominatim_search")
 
     let found = try await places.places(named: "Ghent & more")
@@ -43,7 +43,7 @@ import Testing
     #expect(stub.transport.requests[0].headers["Authorization"] == nil)
   }
 
-  @Test func `what is typed is completed by Photon, longitude first`() async throws {
+  @Test func `a typed beginning is completed by Photon`() async throws {
     let (stub, places) = try places(sample: "photon_api")
 
     let found = try await places.places(beginning: "Ghe")
@@ -57,7 +57,7 @@ import Testing
     #expect(stub.asked == ["GET https://typing.example/api?q=Ghe&limit=8&lang=de"])
   }
 
-  @Test func `Nominatim is not asked while somebody types`() async throws {
+  @Test func `Nominatim gets no requests while the user types`() async throws {
     let (stub, places) = try places(PlaceSearchSettings(nominatim: "https://names.example")) { _ in
       .json([])
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(stub.asked == [])
   }
 
-  @Test func `Photon alone does it all, in its own language where it lacks the reader's`()
+  @Test func `Photon alone answers all lookups, without an unsupported language`()
     async throws
   {
     let (stub, places) = try places(
@@ -84,7 +84,8 @@ import Testing
       ])
   }
 
-  @Test func `a place is told its town's name, and nobody more than its kilometre`() async throws {
+  @Test func `coordinates are looked up rounded to a kilometre, for the town's name`() async throws
+  {
     let (stub, places) = try places(sample: "nominatim_reverse")
 
     let here = try await places.place(latitude: 51.053_828_6, longitude: -3.725_012_1)
@@ -96,13 +97,13 @@ import Testing
       ])
   }
 
-  @Test func `the sea has no name`() async throws {
+  @Test func `coordinates at sea have no place name`() async throws {
     let (_, places) = try places(sample: "nominatim_reverse_nothing_found")
 
     #expect(try await places.place(latitude: 0, longitude: 0) == nil)
   }
 
-  @Test func `nothing is asked twice, not even what had no answer`() async throws {
+  @Test func `a place without results is looked up once`() async throws {
     let (stub, places) = try places { _ in .json([]) }
 
     for _ in 0..<3 { _ = try await places.places(named: "Atlantis") }
@@ -110,7 +111,7 @@ import Testing
     #expect(stub.asked.count == 1)
   }
 
-  @Test func `what failed is asked again`() async throws {
+  @Test func `a failed place lookup is sent again`() async throws {
     let (stub, places) = try places { _ in .json(["error": "x"], status: 500) }
 
     for _ in 0..<2 {
@@ -119,7 +120,7 @@ import Testing
     #expect(stub.asked.count == 2)
   }
 
-  @Test func `questions are a second apart`() async throws {
+  @Test func `place lookups are a second apart`() async throws {
     let (stub, places) = try places { _ in .json([]) }
 
     _ = try await places.places(named: "a")
@@ -131,7 +132,7 @@ import Testing
     #expect(stub.world.slept == [.milliseconds(800)])
   }
 
-  @Test func `a clock that was set back keeps nobody waiting`() async throws {
+  @Test func `a clock set back does not delay place lookups`() async throws {
     let (stub, places) = try places { _ in .json([]) }
 
     _ = try await places.places(named: "a")
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [403, 429])
-  func `whoever is asked too much is left alone`(status: Int) async throws {
+  func `a place server that refuses for too many requests is paused`(status: Int) async throws {
     let (stub, places) = try places { _ in HTTPReply(status: status) }
 
     _ = await failure { try await places.places(named: "a") }
@@ -157,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: ["nominatim_error_400", "photon_error_400"])
-  func `what a server says is wrong is told`(sample: String) async throws {
+  func `a place server's error message is reported`(sample: String) async throws {
     let json = try ServiceSample.json("Places/\(sample)")
     let (_, places) = try places { _ in .json(json, status: 400) }
 
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["nominatim_search", "photon_api"])
-  func `a place that is wrong somewhere costs at most itself`(sample: String) async throws {
+  func `a malformed place does not affect other places`(sample: String) async throws {
     let json = try ServiceSample.json("Places/\(sample)")
     let list = json.isArray ? json : json["features"]
     let healthy = list.array[1]
@@ -186,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `what is at a place can be odd in all but its name`() async throws {
+  @Test func `a malformed reverse lookup loses at most the place's name`() async throws {
     let sample = try ServiceSample.json("Places/nominatim_reverse")
 
     for variant in sample.variants {
@@ -203,7 +204,8 @@ import Testing
   }
 
   @Test(arguments: ["nominatim_error_400", "photon_error_400", "nominatim_reverse_nothing_found"])
-  func `what a server says is wrong can be odd`(sample: String) async throws {
+  func `a malformed error message of a place server is still a refusal`(sample: String) async throws
+  {
     let json = try ServiceSample.json("Places/\(sample)")
 
     for variant in json.variants {
@@ -213,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `places of one name are told apart, and the same place comes once`() {
+  @Test func `places of the same name are distinguished by region, and duplicates removed`() {
     func label(_ region: String, _ latitude: Double) -> FoundPlace? {
       FoundPlace(
         name: "Neustadt", region: region, country: "Deutschland", latitude: latitude, longitude: 8)
@@ -230,7 +232,7 @@ import Testing
     "https://names.example/nominatim/", "http://localhost:8080", "http://[::1]",
     "http://maps.localhost", "http://127.0.0.1/x", "http://[::1]:80",
   ])
-  func `an address can be asked, without a certificate on this machine`(address: String) {
+  func `an HTTPS or local HTTP address of a place server is accepted`(address: String) {
     #expect(ServerBaseAddress(address) != nil)
   }
 
@@ -239,7 +241,7 @@ import Testing
     "http://names.example", "http://localhost.example", "http://xlocalhost", "http://[::1]x",
     "http://localhost:80@names.example", "https://a@names.example", "https://a\u{7}.example",
   ])
-  func `what is no address is not asked`(address: String) {
+  func `an invalid address of a place server is rejected`(address: String) {
     let stub = StubNetwork { _ in .json([]) }
 
     #expect(ServerBaseAddress(address) == nil)

@@ -62,7 +62,8 @@ import Threads
     }
   }
 
-  @Test func `a file arrives whole, under a safe name, with its progress`() async throws {
+  @Test func `an episode is downloaded whole, under a safe file name, with progress`() async throws
+  {
     let server = try Self.server()
     let files = files()
     let episode = episode(
@@ -87,7 +88,7 @@ import Threads
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `what was cut off is continued behind what is there`() async throws {
+  @Test func `an interrupted download continues where it ended`() async throws {
     let server = try Self.server(cut: 70_000)
     let episode = episode(at: server.origin + "/night.mp3")
     let files = files()
@@ -114,7 +115,7 @@ import Threads
     #expect(try #require(first.withLock { $0 }).received >= count)
   }
 
-  @Test func `what a dying program left of a version is no episode`() async throws {
+  @Test func `a temporary version file left by a crash is not taken for an episode`() async throws {
     let server = try Self.server(cut: 50_000)
     let episode = episode(at: server.origin + "/night.mp3")
     _ = try? await files().downloadEpisode(episode, isOwn: true) { _ in }
@@ -128,7 +129,7 @@ import Threads
     }
   }
 
-  @Test func `another version of the file begins anew`() async throws {
+  @Test func `a changed file is downloaded from the start`() async throws {
     let old = try Self.server(cut: 50_000)
     let port = old.port
     let episode = episode(at: old.origin + "/night.mp3")
@@ -152,7 +153,7 @@ import Threads
     #expect(new.requests.first?.header("If-Range") == "\"1\"")
   }
 
-  @Test func `a server that sends another part is asked for all of it`() async throws {
+  @Test func `a wrong range reply is replaced by a full download`() async throws {
     let sound = Self.sound
     let first = LockedValue(true)
     let server = try LoopbackServer { request in
@@ -176,7 +177,7 @@ import Threads
     #expect(bytes(of: files.episodeFileState(of: episode)) == sound)
   }
 
-  @Test func `a part that says to be as long as no file can be is too large`() async throws {
+  @Test func `a partial reply with an impossible length is too large`() async throws {
     let sound = Self.sound
     let server = try LoopbackServer { request in
       var headers = ["Content-Type": "audio/mpeg", "ETag": "\"1\""]
@@ -204,14 +205,14 @@ import Threads
     "http://127.0.0.1:9/night.mp3", "https://192.168.0.1/night.mp3", "https://nas.local/night.mp3",
     "http://[::1]/night.mp3", "https://localhost/night.mp3", "https://169.254.169.254/a.mp3",
   ])
-  func `the reader's own network is not asked`(address: String) async throws {
+  func `an episode address in the local network is refused`(address: String) async throws {
     await #expect(throws: EpisodeDownloadError.notPublic) {
       try await files().downloadEpisode(episode(at: address)) { _ in }
     }
     #expect(folder.names == [])
   }
 
-  @Test func `a redirect into the reader's network is refused`() async throws {
+  @Test func `a redirect into the local network is refused`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/night.mp3" ? .redirect(to: "https://192.168.0.1/a.mp3") : .reply(404)
     }
@@ -222,7 +223,7 @@ import Threads
     }
   }
 
-  @Test func `several counters on the way are followed, and the part is asked for at the end`()
+  @Test func `several redirects of an episode's address are followed`()
     async throws
   {
     let sound = Self.sound
@@ -238,7 +239,9 @@ import Threads
     #expect(bytes(of: files.episodeFileState(of: episode)) == sound)
   }
 
-  @Test func `a page in place of the sound is refused, and what is there stays`() async throws {
+  @Test func `a web page in place of the audio is refused, and the partial file stays`()
+    async throws
+  {
     let sound = Self.sound
     let count = LockedValue(0)
     let server = try LoopbackServer { _ in
@@ -263,7 +266,7 @@ import Threads
     #expect(files.episodeFileState(of: episode) == begun && begun != .missing)
   }
 
-  @Test func `a file, a folder and a disk have a limit`() async throws {
+  @Test func `a download respects limits of file, folder and disk`() async throws {
     let server = try Self.server()
     let episode = episode(at: server.origin + "/night.mp3")
     var limits = EpisodeFileStore.EpisodeFileLimits()
@@ -297,7 +300,7 @@ import Threads
     if case .begun(let count) = files.episodeFileState(of: episode) { #expect(count <= 1_000_000) }
   }
 
-  @Test func `an error in place of the sound is not kept in memory as long as a sound may be`()
+  @Test func `an oversized error reply in place of the audio is rejected`()
     async throws
   {
     let server = try LoopbackServer { _ in
@@ -310,7 +313,7 @@ import Threads
     }
   }
 
-  @Test func `another window's download is left alone`() async throws {
+  @Test func `an episode being downloaded by another window is busy`() async throws {
     let gate = Gate()
     let sound = Self.sound
     let server = try LoopbackServer { _ in
@@ -332,7 +335,9 @@ import Threads
     #expect(bytes(of: files.episodeFileState(of: episode)) == sound)
   }
 
-  @Test func `files go with their episodes, and the folder with the account`() async throws {
+  @Test func `episode files are deleted with their episodes, and the folder with the account`()
+    async throws
+  {
     let server = try Self.server()
     let files = files()
     let (one, two) = (
@@ -352,7 +357,7 @@ import Threads
     arguments: [
       ("bytes 100-199/200", 100, 200), ("bytes 0-0/*", 0, nil), ("bytes */200", nil, 200),
     ] as [(String, Int?, Int?)])
-  func `a part is read from its header`(text: String, start: Int?, total: Int?) throws {
+  func `a Content-Range header is parsed`(text: String, start: Int?, total: Int?) throws {
     let range = try #require(ContentRangeHeader(text))
     #expect(range.start == start && range.total == total)
   }
@@ -361,7 +366,7 @@ import Threads
     "", "bytes", "bytes 5-4/9", "bytes 0-9/5", "items 0-1/2", "bytes -1-2/3", "bytes a-b/c",
     "bytes 0-1/2/3", "bytes 99999999999999999999-1/2",
   ])
-  func `no part is read from another header`(text: String) {
+  func `a malformed Content-Range header is rejected`(text: String) {
     #expect(ContentRangeHeader(text) == nil)
   }
 
@@ -370,7 +375,7 @@ import Threads
       ("90", 90), ("1:30", 90), ("01:02:03", 3_723), ("12:34.5", 754), ("0", 0), ("1:2:3:4", nil),
       ("soon", nil), ("-5", nil), ("99999999", nil), ("", nil), (" 5:00 ", 300),
     ] as [(String, Int?)])
-  func `a duration is read as feeds write it`(text: String, seconds: Int?) {
+  func `an episode's duration is parsed as feeds write it`(text: String, seconds: Int?) {
     #expect(Episode.parsedDurationInSeconds(text) == seconds)
   }
 }

@@ -32,7 +32,7 @@ import Testing
     return (fixture, try #require(connection.podcasts), page.entries.map(\.post.id))
   }
 
-  @Test func `an episode has its duration, chapters and transcript, also from the disk`()
+  @Test func `an episode has its duration, chapters and transcript, also after a restart`()
     async throws
   {
     let (fixture, podcasts, posts) = try await podcasts()
@@ -58,7 +58,7 @@ import Testing
     await #expect(throws: FeedError.notFound) { try await podcasts.episode(Post.ID("x/y")) }
   }
 
-  @Test func `without a folder nothing is downloaded`() async throws {
+  @Test func `without a podcast folder no episode is downloaded`() async throws {
     let (_, podcasts, posts) = try await podcasts()
     let first = try await podcasts.episode(posts[0])
     let second = try await podcasts.episode(posts[1])
@@ -69,7 +69,7 @@ import Testing
     #expect(podcasts.episodeFileState(of: episode) == .missing)
   }
 
-  @Test func `a JSON feed states the duration in seconds`() async throws {
+  @Test func `a JSON feed's duration in seconds is read`() async throws {
     let (_, podcasts, posts) = try await podcasts(
       """
       {"version":"https://jsonfeed.org/version/1.1","title":"Fog","items":[{"id":"1",

@@ -11,13 +11,13 @@ struct BusValueTests {
     .list([.entry(.text("k"), .variant(.list([.text("x")], of: "s")))], of: "{sv}"),
   ]
 
-  @Test func `lists, fields and dictionaries are read as they were written`() throws {
+  @Test func `bus lists, structs and dictionaries are decoded as encoded`() throws {
     let message = DBusMessage(kind: .reply, serial: 3, replySerial: 2, body: values)
 
     #expect(try DBusMessage(message.bytes).body == values)
   }
 
-  @Test func `cut anywhere they are refused`() {
+  @Test func `a bus message cut off at any byte is rejected`() {
     let bytes = DBusMessage(kind: .reply, serial: 3, replySerial: 2, body: values).bytes
 
     for count in 0..<bytes.count {
@@ -41,7 +41,7 @@ struct BusValueTests {
   }
 
   @Test(arguments: ["a", "(", "(s", "a{", "a{s}", "{ss", "a()", ")", "z"])
-  func `codes that mean nothing are refused`(codes: String) {
+  func `malformed type codes are rejected`(codes: String) {
     var reader = DBusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittleEndian: true)
 
     #expect(throws: DBusError.unreadable) { try reader.readValues(codes) }

@@ -21,7 +21,7 @@ struct SecretServiceTests {
     return try question(service(bus))
   }
 
-  @Test func `a secret that is kept is there again, the newest alone`() throws {
+  @Test func `a stored secret replaces the older one and is read back`() throws {
     let store = FakeSecretStore()
 
     for secret in ["old", "grün and new"] {
@@ -37,7 +37,7 @@ struct SecretServiceTests {
     #expect(store.count == 1)
   }
 
-  @Test func `another account's secret is nobody else's`() throws {
+  @Test func `a secret of one account is not found for another`() throws {
     let store = FakeSecretStore()
     try ask(store) { service throws(SecretFailure.SecretFailureReason) in
       try service.storeSecret(Secret("hers"), of: ada)
@@ -50,7 +50,7 @@ struct SecretServiceTests {
     }
   }
 
-  @Test func `what is forgotten is gone, and forgetting nothing is no failure`() throws {
+  @Test func `a deleted secret is gone, and deleting a missing one succeeds`() throws {
     let store = FakeSecretStore()
     try ask(store) { service throws(SecretFailure.SecretFailureReason) in
       try service.storeSecret(Secret("hers"), of: ada)
@@ -65,7 +65,7 @@ struct SecretServiceTests {
     #expect(store.count == 0)
   }
 
-  @Test func `nobody is started for it, and nobody asked`() throws {
+  @Test func `storing a secret starts no service and shows no prompt`() throws {
     let store = FakeSecretStore()
     try ask(store) { service throws(SecretFailure.SecretFailureReason) in
       try service.storeSecret(Secret("hers"), of: ada)
@@ -76,7 +76,7 @@ struct SecretServiceTests {
     #expect(!store.calls.contains { $0.member == "Prompt" })
   }
 
-  @Test func `a store that is locked says so`() throws {
+  @Test func `a locked secret store is reported as locked`() throws {
     let store = FakeSecretStore(isLocked: true)
 
     #expect(throws: SecretFailure.SecretFailureReason.locked) {
@@ -87,7 +87,7 @@ struct SecretServiceTests {
     #expect(store.count == 0)
   }
 
-  @Test func `without a collection there is no store`() throws {
+  @Test func `a secret store without a collection is not found`() throws {
     let store = FakeSecretStore(hasCollection: false)
 
     #expect(throws: SecretFailure.SecretFailureReason.notFound) {
@@ -102,13 +102,13 @@ struct SecretServiceTests {
     ["DBUS_SESSION_BUS_ADDRESS": "tcp:host=example.org"], ["XDG_RUNTIME_DIR": "/nowhere"],
     ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=tweetie-nobody"],
   ])
-  func `without a bus there is no store`(environment: [String: String]) {
+  func `without a session bus the secret store is not found`(environment: [String: String]) {
     #expect(throws: SecretFailure.SecretFailureReason.notFound) {
       try SecretServiceStorage(environment: environment).storedSecret(of: ada)
     }
   }
 
-  @Test func `a bus that never answers holds nothing up`() throws {
+  @Test func `a silent bus is given up as too slow`() throws {
     let bus = try FakeBus(.silent)
 
     #expect(throws: SecretFailure.SecretFailureReason.tooSlow) {
@@ -116,7 +116,7 @@ struct SecretServiceTests {
     }
   }
 
-  @Test func `nobody of that name on the bus is no store`() throws {
+  @Test func `a bus without the secret service is reported as not found`() throws {
     let bus = try FakeBus(
       .answering { call in
         call.member == "Hello"
@@ -129,7 +129,7 @@ struct SecretServiceTests {
     }
   }
 
-  @Test func `answers of another shape are refused`() throws {
+  @Test func `replies of another type are rejected as unreadable`() throws {
     let answers: [DBusValue] = [
       .text("x"), .list([.number(1)], of: "u"), .fields([.path("/")]), .path("/item"),
     ]

@@ -13,7 +13,7 @@ import Testing
     return item
   }
 
-  @Test func `what is kept is read as it was`() throws {
+  @Test func `a cached feed is read back as written`() throws {
     var kept = CachedWebFeed()
     kept.webFeed.name = "Fog"
     kept.webFeed.minutes = 7
@@ -31,7 +31,8 @@ import Testing
     #expect(CachedWebFeed(kept.bytes, isWhole: true) == kept)
   }
 
-  @Test func `an entry too large for the file is stored as an excerpt, and keeps no other out`()
+  @Test
+  func `an entry too large for the cache file is stored as an excerpt, without losing others`()
     throws
   {
     var kept = CachedWebFeed()
@@ -46,7 +47,7 @@ import Testing
     #expect(read[0].content?.isExcerpt == true)
   }
 
-  @Test func `an entry without a date keeps the moment at which it was seen first`() {
+  @Test func `an undated entry keeps the time at which it was first seen`() {
     var kept = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.entries = [item("b"), item("a")]
@@ -82,7 +83,9 @@ import Testing
     ("http://fog.example/1", "https://fog.example/1"), ("https://fog.example/1", nil),
     ("https://fog.example/1?a=b&utm_source=x", "https://fog.example/1?a=b&utm_source=y"),
   ])
-  func `an entry whose id alone changes is no new entry`(before: String, after: String?) {
+  func `an entry with a new id but the same link, text and date is not new`(
+    before: String, after: String?
+  ) {
     let day = noon.timeAdvanced(by: .seconds(-86_400))
 
     #expect(
@@ -90,7 +93,7 @@ import Testing
     #expect(ids([entry("a", before)], then: [entry("b", after ?? before)]) == ["a"])
   }
 
-  @Test func `an entry that says something else is a new entry, whatever its address`() {
+  @Test func `an entry with another title, date, link or text is a new entry`() {
     let day = noon.timeAdvanced(by: .seconds(-86_400))
     let link = "https://fog.example/1"
     let first = [entry("a", link, at: day)]
@@ -106,7 +109,7 @@ import Testing
       ids(first, then: [entry("b", link, at: day), entry("c", link, at: day)]) == ["b", "c", "a"])
   }
 
-  @Test func `nothing is written tomorrow`() {
+  @Test func `an entry dated in the future gets the time of the fetch`() {
     var kept = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.entries = [item("a", noon.timeAdvanced(by: .seconds(86_400)))]
@@ -120,7 +123,9 @@ import Testing
     (30, RequestPurpose.asked, false), (60, .asked, true), (60, .due, false), (1800, .due, true),
     (-60, .due, true),
   ])
-  func `a feed is asked again as it is due`(seconds: Int64, purpose: RequestPurpose, isDue: Bool) {
+  func `a feed is due for a refresh by its age and the request's purpose`(
+    seconds: Int64, purpose: RequestPurpose, isDue: Bool
+  ) {
     var kept = CachedWebFeed()
     kept.checkedAt = noon
 
@@ -128,7 +133,7 @@ import Testing
   }
 
   /// So a network that is back is found by the key that refreshes.
-  @Test func `a feed that was out of reach is due again after seconds if the person asks`() {
+  @Test func `an unreachable feed is due again after five seconds if the user asks`() {
     var kept = CachedWebFeed()
     (kept.checkedAt, kept.problem) = (noon, .unreachable)
 
@@ -137,7 +142,7 @@ import Testing
     #expect(!kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(60))))
   }
 
-  @Test func `a feed's own wishes count for what is due by itself`() {
+  @Test func `a feed's own interval and quiet hours apply to automatic refreshes`() {
     var kept = CachedWebFeed()
     kept.checkedAt = noon
     kept.webFeed.minutes = 120
@@ -156,7 +161,7 @@ import Testing
     #expect(kept.isRefreshDue(.due, at: hour))
   }
 
-  @Test func `a server that wants to be left alone is, and one that is gone for good`() {
+  @Test func `a paused feed is not due before its pause ends, and a gone feed never`() {
     var kept = CachedWebFeed()
     kept.pause = noon.timeAdvanced(by: .seconds(900))
     #expect(!kept.isRefreshDue(.asked, at: noon))
@@ -166,7 +171,7 @@ import Testing
     #expect(!kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
   }
 
-  @Test func `an entry without a date stands among the others of its feed, and stays there`() {
+  @Test func `an undated entry keeps its place among the dated entries`() {
     let hour = Duration.seconds(3600)
     var kept = CachedWebFeed()
     var webFeed = WebFeed()

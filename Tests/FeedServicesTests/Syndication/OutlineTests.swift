@@ -5,7 +5,7 @@ import Testing
 
 /// Lists of feeds as programs exchange them.
 @Suite struct OutlineTests {
-  @Test func `a list is read with its folders`() throws {
+  @Test func `an OPML list is read with its folders`() throws {
     let outline = try #require(WebFeedOutline(try ServiceSample.bytes("Syndication/list.opml")))
 
     #expect(
@@ -18,7 +18,7 @@ import Testing
       ])
   }
 
-  @Test func `what names no feed is told with its line`() throws {
+  @Test func `an outline without a feed address is rejected with its line`() throws {
     let text = """
       <?xml version="1.0"?>
       <opml version="2.0"><body>
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `entities of HTML in names, and blanks in categories`() throws {
+  @Test func `HTML entities in names and blanks in categories are read`() throws {
     let text = """
       <opml><body><outline text="Caf&eacute; &amp; co" xmlUrl="https://a.example/"
       category=" / , one / ,/ two // three "/></body></opml>
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `a list is read whole, however long`() throws {
+  @Test func `a list of 6000 addresses is read whole`() throws {
     let lines = (1...6_000).map { "https://a.example/\($0)\n" }.joined()
 
     let outline = try #require(WebFeedOutline(lines: Array(lines.utf8)))
@@ -67,7 +67,7 @@ import Testing
     #expect(outline.entries.count == 6_000)
   }
 
-  @Test func `folders in folders and paths of categories are folders`() throws {
+  @Test func `nested folders and category paths are read as folders`() throws {
     let text = """
       <opml><body><outline text="A"><outline title="B">
       <outline text="x" xmlUrl="https://x.example/"/></outline></outline>
@@ -82,7 +82,7 @@ import Testing
     #expect(outline.entries[1].address == "https://y.example/?a=1&b=2")
   }
 
-  @Test func `a name with control characters is written so that others can read it`() throws {
+  @Test func `control characters in names are written as blanks`() throws {
     let outline = WebFeedOutline([
       .init(address: "https://a.example/", name: "a\u{1b}[1mb\u{0}c", folder: "d\u{7}e")
     ])
@@ -94,7 +94,7 @@ import Testing
     #expect(folder?.firstChild("outline")?["text"] == "a [1mb c")
   }
 
-  @Test func `newsboat's file may begin with a byte order mark`() throws {
+  @Test func `a newsboat file may begin with a byte order mark`() throws {
     let text = Array("\u{feff}https://a.example/ \"~Fóg\"\n".utf8)
 
     let outline = try #require(WebFeedOutline(lines: text))
@@ -104,7 +104,7 @@ import Testing
     #expect(outline.rejected.isEmpty)
   }
 
-  @Test func `newsboat's quotes may hold quotes`() throws {
+  @Test func `quoted newsboat names may contain escaped quotes`() throws {
     let line = #"https://a.example/ "~A \"quoted\" name" "a folder""#
 
     let entry = try #require(WebFeedOutline(lines: Array(line.utf8))?.entries.first)
@@ -119,7 +119,7 @@ import Testing
     ("feed://a.example/x", "http://a.example/x"), ("FEED://a.example/x", "http://a.example/x"),
     ("feed://ada:secret@a.example/x", "https://a.example/x"),
   ])
-  func `an address with the scheme feed is read from newsboat's file`(
+  func `a newsboat address with the scheme feed is read`(
     written: String, address: String
   ) throws {
     let outline = try #require(
@@ -133,7 +133,7 @@ import Testing
     #expect(list.subscriptions[1].folder == "news")
   }
 
-  @Test func `a list that is imported again changes the titles that it gives itself`() throws {
+  @Test func `importing a list again updates the titles that it sets`() throws {
     var list = SubscriptionList()
     func importLine(_ line: String) throws {
       _ = list.addImportedFeeds(
@@ -150,14 +150,14 @@ import Testing
     #expect(list.subscriptions.map(\.folders) == [["news"]])
   }
 
-  @Test func `a name and a password behind the scheme feed are no part of the address`() {
+  @Test func `a name and password in a feed: address are separated from the address`() {
     let (address, login) = AddressLoginParser.separatedAddressAndLogin(
       "feed:https://ada:secret@a.example/x")
     #expect(address == "https://a.example/x")
     #expect(login == "ada:secret")
   }
 
-  @Test func `newsboat's file is taken with all tags, names, hidden feeds and searches`() throws {
+  @Test func `a newsboat file is imported with tags, names, hidden feeds and searches`() throws {
     let text = """
       # The quay
       https://a.example/1,2 news "slow reading" "~A" # a comment
@@ -227,13 +227,13 @@ import Testing
     ("((((((((((((((((((title=\"a\"))))))))))))))))))", nil), ("(title=\"a\"", nil),
     ("title=\"a\")", nil), ("title=\"a\" nor title=\"b\"", nil), ("age >= 0", nil),
   ])
-  func `conditions of newsboat become searches where they can`(
+  func `newsboat conditions become searches where possible`(
     condition: String, search: String?
   ) {
     #expect(NewsboatQueryTranslator.translatedSearchText(condition) == search)
   }
 
-  @Test func `comments in a list are left out, and tags of OPML are folders`() throws {
+  @Test func `outlines marked as comments are skipped, and categories are folders`() throws {
     let text = """
       <opml><body><outline text="A"><outline text="x" xmlUrl="https://x.example/" category="linux,/News/Local"/>
       </outline><outline isComment="true" text="n"><outline text="y" xmlUrl="https://y.example/"/></outline>
@@ -246,7 +246,7 @@ import Testing
     #expect(outline.entries.map(\.otherFolders) == [["News/Local", "linux"]])
   }
 
-  @Test func `what an own list says about a feed comes back from an exported one`() throws {
+  @Test func `feed settings of an exported list are read back on import`() throws {
     var hidden = Subscription(at: "https://a.example/feed", name: "A", folder: "News")
     (hidden.isHidden, hidden.otherFolders) = (true, ["slow", "Books, old", "/odd/"])
     hidden.settings = SubscriptionSettings(
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `folders within folders are written as such, and come back with their names`() throws {
+  @Test func `nested folders are written as nested outlines, and read back`() throws {
     let folders = [
       nil, "Work", "Work/Sub", "Play", "Work/Sub/Deep", "Play/Sub", "/odd/", "a//b", "a / b",
       String(repeating: "x/", count: 40) + "x",
@@ -295,7 +295,7 @@ import Testing
       ])
   }
 
-  @Test func `of several lists in one file all are read, with their lines`() throws {
+  @Test func `several OPML lists in one file are all read, with their lines`() throws {
     func list(_ name: String) -> String {
       """
       <?xml version="1.0"?>
@@ -316,8 +316,7 @@ import Testing
     #expect(outline.rejected.map(\.line) == [4, 9, 14])
   }
 
-  @Test func `the reasons for lines that are left out are right, and schemes have any case`() throws
-  {
+  @Test func `each rejected line has its reason, and schemes may be in any case`() throws {
     let text = """
       HTTP://a.example/feed
       Https://b.example/feed "~B"
@@ -347,14 +346,14 @@ import Testing
   }
 
   @Test(arguments: [70, 3_000])
-  func `a list whose folders are nested too deeply is not read in part`(depth: Int) {
+  func `a list with folders nested too deeply is rejected as a whole`(depth: Int) {
     let folders = String(repeating: "<outline text=\"f\">", count: depth)
     let text = "<opml><body>\(folders)<outline text=\"x\" xmlUrl=\"https://x.example/\"/>"
 
     #expect(throws: FeedError.tooLarge) { try WebFeedOutline(Array(text.utf8)) }
   }
 
-  @Test func `what is written is read as it was`() throws {
+  @Test func `a written list is read back as it was`() throws {
     let entries: [WebFeedOutline.OutlineEntry] = [
       .init(address: "https://a.example/?x=1&y=\"2\"", name: "A <b> & c", folder: nil),
       .init(address: "https://b.example/", name: "B", folder: "Folder \"x\""),
@@ -366,8 +365,7 @@ import Testing
     #expect(read == entries)
   }
 
-  @Test func `a feed that is on the list twice is followed once, without its plain address`() throws
-  {
+  @Test func `a feed listed twice is followed once, with all its folders`() throws {
     var list = SubscriptionList()
 
     let withheld = list.addImportedFeeds(
@@ -397,7 +395,7 @@ import Testing
     "https://[fe80::1]/feed", "https://[fd00::1]/feed", "https://printer.local/feed",
     "https://nas.home.arpa/feed", "https://router.lan/feed", "https://wiki.internal./feed",
   ])
-  func `what a list names in the reader's own network is left out, unless it is their own list`(
+  func `local addresses are withheld from a foreign list, and kept from the user's own list`(
     _ address: String
   ) throws {
     let outline = Self.outline(["https://fog.example/feed", address])
@@ -416,7 +414,9 @@ import Testing
     "https://fog.example/feed", "https://93.184.216.34/feed", "https://[2606:4700::1111]/feed",
     "https://local.example/feed", "https://10.example/feed",
   ])
-  func `what is out in the world is taken, and led nowhere else`(_ address: String) {
+  func `public addresses of a foreign list are accepted and limited to public hosts`(
+    _ address: String
+  ) {
     var list = SubscriptionList()
 
     #expect(list.addImportedFeeds(Self.outline([address]), isOwn: false) == [])
@@ -425,8 +425,7 @@ import Testing
     #expect(list.subscriptions.map(\.isElsewhere) == [true])
   }
 
-  @Test func `what the reader names themselves may be there, though somebody else named it before`()
-  {
+  @Test func `a feed that the user adds may be local, even if a foreign list named it before`() {
     let here = "https://nas.example/feed"
     var list = SubscriptionList()
     _ = list.addImportedFeeds(Self.outline([here]), isOwn: false)
@@ -438,7 +437,7 @@ import Testing
     #expect(list.subscriptions.map(\.isElsewhere) == [false])
   }
 
-  @Test func `what the reader follows there already stays, whoever names it again`() {
+  @Test func `a local feed that the user follows stays local when a foreign list names it`() {
     let here = "http://localhost:8080/feed"
     var list = SubscriptionList([Subscription(at: here)])
 
@@ -446,7 +445,7 @@ import Testing
     #expect(list.subscriptions.map(\.isElsewhere) == [false])
   }
 
-  @Test func `a list of addresses is read, with folders and names`() throws {
+  @Test func `a list of addresses is read with folders and names`() throws {
     let outline = try #require(
       WebFeedOutline(
         lines: Array(
@@ -475,12 +474,12 @@ import Testing
   }
 
   @Test(arguments: ["", "# nothing", "ftp://a.example", "<opml/>", "\u{FF}\u{0}"])
-  func `what holds no address is no list of addresses`(text: String) {
+  func `a text without addresses is no list of addresses`(text: String) {
     #expect(WebFeedOutline(lines: Array(text.utf8)) == nil)
   }
 
   @Test(arguments: ["", "<rss/>", "<opml/>", "{}"])
-  func `what is no list is none`(text: String) throws {
+  func `a text that is no OPML is rejected`(text: String) throws {
     #expect(try WebFeedOutline(Array(text.utf8)) == nil)
   }
 }

@@ -53,12 +53,12 @@ import Testing
     }
   }
 
-  @Test func `there are pages of all common shapes`() throws {
+  @Test func `there are at least 25 sample pages`() throws {
     #expect(try Self.pages().count >= 25)
   }
 
   @Test(arguments: try pages())
-  func `the article of a page is found, and nothing else`(page: Page) throws {
+  func `the article of a sample page is found, with nothing else`(page: Page) throws {
     let found = article(page.html)
     guard page.expected != ["none"] else {
       #expect(found == nil, "\(found?.text.text ?? "")")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a page of many nested elements is read to its end`() {
+  @Test(.timeLimit(.minutes(5))) func `a page of 20000 nested elements is read without failure`() {
     let deep = String(repeating: "<div><p>fog, and more", count: 20_000)
     let wide = String(repeating: "<p>fog, and more of it, all day long</p>", count: 20_000)
     let names = "<div class=\"\(String(repeating: "comment ", count: 50_000))\">x</div>"
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `encodings are those of the page`() {
+  @Test func `a page's encoding is read from its meta element`() {
     let page = Array(
       "<meta http-equiv=content-type content='text/html; charset=windows-1251'>".utf8)
     #expect(ArticlePageFetcher.declaredCharset(in: page) == "windows-1251")
@@ -104,7 +104,7 @@ import Testing
     ArticleHTMLReader.articleBlocks(html, LinkBaseAddress("https://page.example/"))
   }
 
-  @Test func `lists, quotes and headings keep their places`() {
+  @Test func `lists, quotes and headings keep their nesting`() {
     let blocks = blocks(
       "<h3>A <em>b</em></h3><ul><li>one<ol start=3><li>in</ol><li><p>two</p><p>more</p></ul>"
         + "<blockquote>q<p>r</blockquote>end")
@@ -134,11 +134,11 @@ import Testing
     ("<p>a</p><video src=\"/v.mp4\"/><p>b</p>", ["a", "Video", "b"]),
     ("<p>a</p>if x<y then z<w", ["a", "if x<y then z<w"]),
   ])
-  func `no text of an article is lost or runs into other text`(html: String, texts: [String]) {
+  func `no text of an article is lost or joined with other text`(html: String, texts: [String]) {
     #expect(blocks(html).map(\.plain) == texts)
   }
 
-  @Test func `elements of a page in XHTML may end with their opening tags`() throws {
+  @Test func `self-closing elements are accepted in XHTML pages`() throws {
     let page = "<html><head><script src=\"/s\"/></head><body><p>\(Self.fog)</p></body></html>"
 
     let found = PageArticleFinder.pageArticle(Array(page.utf8), isXML: true)
@@ -147,7 +147,7 @@ import Testing
     #expect(PageArticleFinder.pageArticle(Array(page.utf8)) == nil)
   }
 
-  @Test func `a table has at most forty columns, of which the last has the rest`() throws {
+  @Test func `a table has at most forty columns, the last with the rest`() throws {
     let cells = (1...45).map { "<td>\($0)</td>" }.joined()
     let blocks = blocks("<table><tr>\(cells)</tr><tr><td>a<td>b</tr></table>")
 
@@ -172,7 +172,7 @@ import Testing
     #expect(caption.plain == "Of A" && blocks.count == 1)
   }
 
-  @Test func `pictures of a set are chosen by their width`() {
+  @Test func `the widest picture of a srcset is chosen`() {
     #expect(EntryPictureParser.largestImageAddress(inSrcset: "a.jpg 1x, b.jpg 2x") == "a.jpg")
     #expect(
       EntryPictureParser.largestImageAddress(inSrcset: "a.jpg 300w,b.jpg 900w, c,d.jpg 1500w")
@@ -180,13 +180,13 @@ import Testing
     #expect(EntryPictureParser.largestImageAddress(inSrcset: "") == nil)
   }
 
-  @Test func `an article is longer than any post, and is not cut`() {
+  @Test func `an article of 15000 paragraphs is not cut`() {
     let words = String(repeating: "<p>fog and rain</p>", count: 15_000)
     let blocks = blocks(words)
     #expect(blocks.count == 15_000 && blocks.last?.plain == "fog and rain")
   }
 
-  @Test func `reading takes a minute for two hundred words`() {
+  @Test func `reading time is estimated from words or characters`() {
     func minutes(_ text: String) -> Int {
       Article(
         post: .init("7"), title: "", createdAt: Timestamp(milliseconds: 0),

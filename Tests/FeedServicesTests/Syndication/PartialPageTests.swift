@@ -22,7 +22,7 @@ import Testing
     return fixture
   }
 
-  @Test func `each page has all entries of the page before, and the last has no progress`()
+  @Test func `each partial page has all entries of the one before, and the last has no progress`()
     async throws
   {
     let fixture = try await fixture()
@@ -45,7 +45,7 @@ import Testing
     #expect(fixture.stub.asked.count == Self.count)
   }
 
-  @Test func `what stands below a page of a refresh is behind its cursor`() async throws {
+  @Test func `older pages continue below the last partial page`() async throws {
     let fixture = try await fixture()
     let feeds = try fixture.connection().feeds
     var page = try await feeds.latestPageSoFar(of: .home)
@@ -60,7 +60,7 @@ import Testing
     #expect(Set(ids).count == 2 * Self.count)
   }
 
-  @Test func `each feed is asked for once, although two readers wait for them`() async throws {
+  @Test func `two concurrent readers fetch each feed once`() async throws {
     let fixture = try await fixture()
     let feeds = try fixture.connection().feeds
 
@@ -72,7 +72,7 @@ import Testing
     #expect(fixture.stub.asked.count == Self.count)
   }
 
-  @Test func `the state of a feed is read without its entries, and kept with them`() throws {
+  @Test func `a feed's state is read without its entries, and stored beside them`() throws {
     let cache = WebFeedFileCache(folder: folder.path)
     var feed = CachedWebFeed()
     var webFeed = WebFeed()
@@ -96,7 +96,7 @@ import Testing
     #expect(cache.cachedWebFeedState(.init("none")) == CachedWebFeed())
   }
 
-  @Test func `a feed that could be written again is read from its file`() throws {
+  @Test func `a feed that can be stored again is read from its file`() throws {
     let cache = WebFeedFileCache(folder: folder["feeds"])
     var feed = CachedWebFeed()
     feed.webFeed.entries = [WebFeedEntry(id: "a")]
@@ -113,7 +113,7 @@ import Testing
     unlink("\(folder["feeds"])/x.json")
   }
 
-  @Test func `a file of an earlier version is read, and written anew with its entries`() throws {
+  @Test func `a cache file of an earlier version is read, and rewritten with its entries`() throws {
     let text = #"{"name":"Fog","checked":5000,"items":[{"id":"a","title":"A","at":1000}]}"#
     folder.write(Array(text.utf8), to: "x.json")
     let cache = WebFeedFileCache(folder: folder.path)

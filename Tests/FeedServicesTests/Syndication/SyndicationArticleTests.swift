@@ -31,7 +31,7 @@ import Testing
     return (try #require(connection.articles), try #require(page.entries.first?.post.id))
   }
 
-  @Test func `an article is all that the feed carries, with its pictures in their places`()
+  @Test func `an article has the feed's whole text with pictures in their places`()
     async throws
   {
     let html =
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `the page of an excerpt is fetched, kept and shown without a network`() async throws {
+  @Test func `the page of an excerpt is fetched, cached and read offline`() async throws {
     let fixture = SyndicationFixture { request in
       guard request.url.hasSuffix("/post") else {
         return Self.excerpt(link: "\(StubNetwork.home)/post")
@@ -76,7 +76,7 @@ import Testing
     #expect(await again.readingPosition(in: post) == ArticlePosition(block: 1, share: 250))
   }
 
-  @Test func `a Japanese page that does not name its encoding is read`() async throws {
+  @Test func `a Japanese page without a declared encoding is read`() async throws {
     let words = String(repeating: "きりのなかのさんばしのはなしをしました。", count: 20)
     let letters = words.unicodeScalars.flatMap { scalar -> [UInt8] in
       scalar == "。" ? [0x81, 0x42] : [0x82, UInt8(0x9f + scalar.value - 0x3041)]
@@ -101,7 +101,7 @@ import Testing
     ("https://router.lan/", .notPublic), ("https://[::1]/post", .notPublic),
     ("https://localhost/post", .notPublic),
   ])
-  func `a page in the reader's own network is not asked for`(link: String, error: ArticleError)
+  func `a page in the local network is not fetched`(link: String, error: ArticleError)
     async throws
   {
     let fixture = SyndicationFixture { _ in Self.excerpt(link: link) }
@@ -111,7 +111,7 @@ import Testing
     #expect(fixture.stub.asked == ["GET /feed"])
   }
 
-  @Test func `pages of strangers are asked for from public hosts, by redirects as well`()
+  @Test func `pages are fetched from public hosts only, also after redirects`()
     async throws
   {
     let fixture = SyndicationFixture { request throws(TransportError) in
@@ -134,7 +134,7 @@ import Testing
     (200, "text/html", "<p>Subscribe to read on.</p>", .noArticle),
     (200, "text/html", "", .noArticle),
   ])
-  func `a page without an article says why, and the excerpt stays`(
+  func `a page without an article reports the reason, and the excerpt stays`(
     status: Int, type: String, body: String, error: ArticleError
   ) async throws {
     let fixture = SyndicationFixture { request in
@@ -156,7 +156,7 @@ import Testing
       (404, 23, false), (404, 25, true), (503, 23, false), (nil, 0, false), (nil, 2, true),
       (200, 25, false),
     ] as [(Int?, Int, Bool)])
-  func `a page that failed is not fetched by itself again for a day, or an hour without a network`(
+  func `a failed page is not fetched automatically for a day, or an hour without a network`(
     status: Int?, hours: Int, isMissing: Bool
   ) async throws {
     let folder = ScratchFolder()
@@ -186,7 +186,10 @@ import Testing
     await #expect(throws: ArticleError.noAddress) { try await articles.fetchArticle(post) }
   }
 
-  @Test func `the latest articles and places are kept in files, and the others deleted`() throws {
+  @Test
+  func `cached articles and reading positions are read back from files until they are deleted`()
+    throws
+  {
     let folder = ScratchFolder()
     let cache = ArticleCache(folder: folder.path)
     let article = CachedArticle(

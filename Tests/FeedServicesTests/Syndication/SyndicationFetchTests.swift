@@ -9,7 +9,7 @@ import Threads
 
 /// How feeds are found and asked for.
 @Suite struct SyndicationFetchTests {
-  @Test func `whoever signs in with a feed's address reads it`() async throws {
+  @Test func `signing in with a feed's address follows the feed`() async throws {
     let fixture = SyndicationFixture { _ in SyndicationFixture.rss("b", "a") }
 
     let account = try await fixture.signIn()
@@ -21,7 +21,7 @@ import Threads
     #expect(fixture.stub.asked == ["GET /feed"])
   }
 
-  @Test func `a page leads to its feed`() async throws {
+  @Test func `signing in with a page's address follows the feed that it names`() async throws {
     let fixture = SyndicationFixture { request in
       guard !request.url.hasSuffix("/feed") else { return SyndicationFixture.rss("a") }
       let page = "<html><link rel=alternate type=application/rss+xml href=/feed></html>"
@@ -35,8 +35,7 @@ import Threads
     #expect(fixture.list.map(\.isElsewhere) == [false])
   }
 
-  @Test func `the feeds that a page names can be chosen from, those of comments last`() async throws
-  {
+  @Test func `the feeds that a page names are offered, comment feeds last`() async throws {
     let fixture = SyndicationFixture { request in
       if request.url.contains("/feed") { return SyndicationFixture.rss("a") }
       let page =
@@ -55,7 +54,7 @@ import Threads
     #expect(try await subscriptions.feedCandidates(at: SyndicationFixture.feed) == [])
   }
 
-  @Test func `a sign-in that hides secrets offers the feeds of a page, and names rejected lines`()
+  @Test func `the masking sign-in gateway passes on feed candidates and rejected lines`()
     async throws
   {
     let feed = FeedCandidate(address: "https://fog.example/feed", title: "Posts")
@@ -71,7 +70,7 @@ import Threads
   @Test(
     arguments: ["home.example/feed", "feed://home.example/feed", " Feed://home.example/feed"],
     [TransportError.notConnected, .untrusted(.handshake)])
-  func `an address without a scheme is asked for by http where https does not answer`(
+  func `an address without a scheme is fetched over HTTP if HTTPS does not answer`(
     typed: String, error: TransportError
   ) async throws {
     let asked = LockedValue<[String]>([])
@@ -92,7 +91,7 @@ import Threads
     ("home.example/feed", false), ("https://home.example/feed", true),
     ("feed:https://home.example/feed", true), ("feed://ada:secret@home.example/feed", true),
   ])
-  func `an address is not asked for by http if https answers, was typed, or a password is in it`(
+  func `an address with HTTPS, a password or an HTTPS reply is not fetched over HTTP`(
     typed: String, isSilent: Bool
   ) async throws {
     let asked = LockedValue<[String]>([])
@@ -109,7 +108,7 @@ import Threads
     #expect(asked.withLock { $0 } == ["https://home.example/feed"])
   }
 
-  @Test func `a feed whose server has no https is asked for by http, and stays there`()
+  @Test func `a feed typed with http is tried over HTTPS, and stays with HTTP if that fails`()
     async throws
   {
     let fixture = SyndicationFixture { request throws(TransportError) in
@@ -137,7 +136,7 @@ import Threads
     ),
     ("<rss>\n<channel", .unreadable, "line 2, column 1"),
   ])
-  func `the place of an error in a feed is kept, and the time of the last request that succeeded`(
+  func `a feed records the position of its error and the last successful fetch`(
     text: String, problem: Subscription.WebFeedProblem?, place: String
   ) async throws {
     let isBroken = LockedValue(false)
@@ -165,7 +164,7 @@ import Threads
     (401, Subscription.WebFeedProblem.loginRequired), (403, .loginRequired), (404, .notFound),
     (410, .gone), (429, .rateLimited), (500, .serverFailed), (503, .serverFailed),
   ])
-  func `the reasons of a server that refuses are told apart`(
+  func `each refusal status of a feed maps to its problem`(
     status: Int, problem: Subscription.WebFeedProblem
   ) async throws {
     let fixture = try await failingFixture { HTTPReply(status: status, url: $0.url) }
@@ -182,7 +181,7 @@ import Threads
     (.untrusted(.expired), .untrusted), (.notConnected, .unreachable),
     (.forbiddenAddress, .ownNetwork),
   ])
-  func `the reasons why no reply came are told apart`(
+  func `each transport error of a feed maps to its problem`(
     error: TransportError, problem: Subscription.WebFeedProblem
   ) async throws {
     let fixture = try await failingFixture { _ throws(TransportError) in throw error }
@@ -207,8 +206,7 @@ import Threads
     return fixture
   }
 
-  @Test func `a feed of a list that was never fetched has no time of the last fetch`() async throws
-  {
+  @Test func `a feed that was never fetched has no time of the last fetch`() async throws {
     let folder = ScratchFolder()
     folder.write(Array("https://b.example/feed\n".utf8), to: "urls")
     let fixture = SyndicationFixture(folder: folder.path) { _ throws(TransportError) in
@@ -222,8 +220,7 @@ import Threads
     #expect(feed.fetchedAt == nil)
   }
 
-  @Test func `without a network each reading fails, also where no feed is due again`() async throws
-  {
+  @Test func `without a network every read fails, even if no feed is due`() async throws {
     let fixture = try await failingFixture { _ throws(TransportError) in throw .nameNotFound }
 
     await #expect(throws: FeedError.unreachable) { try await fixture.home() }
@@ -247,7 +244,7 @@ import Threads
     #expect(fixture.stub.asked.count == count + 2)
   }
 
-  @Test func `entries are found that no page had yet, with the search of a name and a folder`()
+  @Test func `fetched entries are found beyond the first page, by search and limit`()
     async throws
   {
     let fixture = SyndicationFixture { _ in
@@ -266,7 +263,7 @@ import Threads
     #expect(await list.fetchedEntries(of: .tag("x"), limit: 3) == [])
   }
 
-  @Test func `an entry without a date has one date in every stream`() async throws {
+  @Test func `an undated entry has the same date in every stream`() async throws {
     let fixture = SyndicationFixture { request in
       let item =
         request.url.hasSuffix("2")
@@ -289,7 +286,7 @@ import Threads
     #expect(home.datingUndatedPosts(now: seen) == nil)
   }
 
-  @Test func `too large, not found and unreadable are three problems`() async throws {
+  @Test func `a too large, missing or unreadable feed has a problem of its own`() async throws {
     let answer = LockedValue(0)
     let fixture = SyndicationFixture { request throws(TransportError) in
       switch answer.withLock({ $0 }) {
@@ -312,7 +309,8 @@ import Threads
     #expect(problems == [.tooLarge, .notFound, .unreadable])
   }
 
-  @Test func `the first list's feeds in one's own network keep their titles and folders`()
+  @Test
+  func `local feeds of the first list keep titles and folders when imported as the user's own`()
     async throws
   {
     let folder = ScratchFolder()
@@ -332,7 +330,7 @@ import Threads
   }
 
   @Test(arguments: [true, false])
-  func `an imported address that leaves its scheme open is asked for by https, then by http`(
+  func `an imported address without a scheme is fetched over HTTPS, then over HTTP`(
     isSecure: Bool
   ) async throws {
     let folder = ScratchFolder()
@@ -355,7 +353,7 @@ import Threads
     #expect(fixture.list.map(\.address) == ["\(scheme)://b.example/feed"])
   }
 
-  @Test func `one's own list leaves a feed in one's own network reachable by https`() async throws {
+  @Test func `the user's own list may name a local feed, fetched over HTTPS`() async throws {
     let folder = ScratchFolder()
     folder.write(Array("feed://nas.example/feed\n".utf8), to: "urls")
     let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
@@ -368,7 +366,7 @@ import Threads
     #expect(fixture.list.last?.isElsewhere == false)
   }
 
-  @Test func `a list is read through a link, as of standard input's copy`() async throws {
+  @Test func `a list is read through a symbolic link`() async throws {
     let folder = ScratchFolder()
     folder.write(Array("https://b.example/feed\n".utf8), to: "urls")
     #expect(symlink(folder["urls"], folder["link"]) == 0)
@@ -379,7 +377,7 @@ import Threads
     #expect(fixture.list.map(\.address) == ["https://b.example/feed"])
   }
 
-  @Test func `a hidden feed is fetched, but is in no tab and not in the home stream`() async throws
+  @Test func `a hidden feed is fetched and in its folder, but not in the home stream`() async throws
   {
     let folder = ScratchFolder()
     folder.write(Array("https://a.example/feed ! news\nhttps://b.example/feed\n".utf8), to: "urls")
@@ -395,7 +393,7 @@ import Threads
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `twenty feeds are asked for at a time, two of each server`() async throws {
+  func `twenty feeds are fetched at a time, two of each server`() async throws {
     let gate = Gate()
     let server = try LoopbackServer { _ in
       ScriptedReply(
@@ -422,7 +420,7 @@ import Threads
     #expect(try await failures == [])
   }
 
-  @Test func `of several feeds of a page the first that can be read is taken`() async throws {
+  @Test func `the first readable feed of a page is followed`() async throws {
     let stage = SyndicationFixture { request in
       if request.url.hasSuffix("/good") { return SyndicationFixture.rss("a") }
       if request.url.hasSuffix("/bad") { return HTTPReply(status: 404, url: request.url) }
@@ -437,7 +435,7 @@ import Threads
     #expect(stage.stub.asked == ["GET /", "GET /bad", "GET /good"])
   }
 
-  @Test func `a page that names no feed is searched where feeds mostly are`() async throws {
+  @Test func `a page that names no feed is searched at the usual feed addresses`() async throws {
     let stage = SyndicationFixture { request in
       if request.url.hasSuffix("/index.xml") { return SyndicationFixture.rss("a") }
       return HTTPReply(status: 200, body: Array("<html></html>".utf8), url: request.url)
@@ -449,7 +447,7 @@ import Threads
     #expect(stage.list.map(\.address) == ["https://home.example/index.xml"])
   }
 
-  @Test func `the usual addresses of a page in a folder are those in the folder and at the root`() {
+  @Test func `the usual feed addresses are those in the page's folder and at the root`() {
     #expect(
       WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog/?x=1") == [
         "https://home.example/blog/feed/", "https://home.example/blog/feed.xml",
@@ -481,7 +479,7 @@ import Threads
     ("https://home.example/blog", nil), ("https://github.com/", nil),
     ("https://mastodon.example/@ada.rss", nil),
   ])
-  func `sites that are known tell where a page's feed is`(page: String, feed: String?) {
+  func `feed addresses of known sites are derived from their pages`(page: String, feed: String?) {
     #expect(WellKnownFeedAddresses.knownFeedAddress(for: page) == feed)
   }
 
@@ -491,11 +489,11 @@ import Threads
     ("https://a.example/,https://b.example/", ["https://a.example/", "https://b.example/"]),
     (" a.example  b.example ", ["a.example", "b.example"]),
   ])
-  func `addresses may hold commas`(typed: String, addresses: [String]) {
+  func `typed addresses may contain commas`(typed: String, addresses: [String]) {
     #expect(SubscriptionImporter.typedAddresses(in: typed) == addresses)
   }
 
-  @Test func `a name and a password in an address are a secret, for that server alone`()
+  @Test func `a name and password in an address are stored as a secret and sent to that server`()
     async throws
   {
     let stage = SyndicationFixture { request in
@@ -519,7 +517,7 @@ import Threads
     ("https://a%40b:c+d%@c.example/", "https://c.example/", "a@b:c+d%"),
     ("https://a:b%a@c.example/", "https://c.example/", "a:b%a"),
   ])
-  func `names and passwords are told from the rest of an address`(
+  func `a name and password are separated from an address`(
     address: String, bare: String, login: String?
   ) {
     let parts = AddressLoginParser.separatedAddressAndLogin(address)
@@ -527,7 +525,7 @@ import Threads
     #expect(parts.login == login)
   }
 
-  @Test func `a redirected feed is asked for only where it changed, too`() async throws {
+  @Test func `a redirected feed is requested conditionally`() async throws {
     let isKnown = LockedValue(false)
     let stage = SyndicationFixture { request in
       guard request.url.hasSuffix("/new") else {
@@ -547,7 +545,7 @@ import Threads
     #expect(stage.stub.transport.requests.last?.headers["If-None-Match"] == "\"1\"")
   }
 
-  @Test func `a feed's user agent is sent to the address of a redirect, too`() async throws {
+  @Test func `a feed's user agent is also sent after a redirect`() async throws {
     let stage = SyndicationFixture { request in
       request.url.hasSuffix("/new")
         ? SyndicationFixture.rss("a")
@@ -567,7 +565,7 @@ import Threads
     #expect(agents == ["Fog/1", "Fog/1"])
   }
 
-  @Test func `a pause that a server asks for is kept as long as it was said, up to a day`()
+  @Test func `a pause that a server asks for is kept for its whole time, up to a day`()
     async throws
   {
     let isBusy = LockedValue(false)
@@ -589,7 +587,7 @@ import Threads
     #expect(stage.stub.asked.count == 3)
   }
 
-  @Test func `a page that names a feed elsewhere leads out into the world alone`() async throws {
+  @Test func `a feed that a page names at another host is limited to public hosts`() async throws {
     let fixture = SyndicationFixture { request in
       guard request.url.hasPrefix(StubNetwork.home) else { return SyndicationFixture.rss("a") }
       let page = "<html><link rel=alternate type=application/rss+xml href=//other.example/x></html>"
@@ -605,7 +603,9 @@ import Threads
   @Test(arguments: [
     ("<html></html>", FeedError.notFound), ("<svg/>", .badReply), ("<rss>", .badReply),
   ])
-  func `what leads to no feed is told`(body: String, error: FeedError) async throws {
+  func `an address without a feed is reported as an error`(body: String, error: FeedError)
+    async throws
+  {
     let fixture = SyndicationFixture { request in
       HTTPReply(status: 200, body: Array(body.utf8), url: request.url)
     }
@@ -613,7 +613,7 @@ import Threads
     await #expect(throws: error) { try await fixture.signIn() }
   }
 
-  @Test func `a list that somebody signs in with leads out into the world alone`() async throws {
+  @Test func `feeds of a list at sign-in are limited to public hosts`() async throws {
     let folder = ScratchFolder()
     folder.write(
       Array("https://fog.example/feed\nhttp://localhost:8080/feed\n".utf8), to: "list")
@@ -630,7 +630,7 @@ import Threads
   }
 
   @Test(arguments: ["/", "./", "~/"])
-  func `where no file may be read a path is refused, and nothing else is`(_ start: String)
+  func `restricted mode refuses a list from a file, and accepts a feed address`(_ start: String)
     async throws
   {
     let folder = ScratchFolder()
@@ -654,7 +654,7 @@ import Threads
   }
 
   @Test(arguments: ["", "  ", "no address", "ftp://home.example/", "intranet"])
-  func `what is no address is not asked for`(typed: String) async throws {
+  func `a text that is no address is not requested`(typed: String) async throws {
     let fixture = SyndicationFixture { _ in SyndicationFixture.rss("a") }
 
     await #expect(throws: FeedError.notFound) { try await fixture.signIn(typed) }
@@ -665,7 +665,7 @@ import Threads
     "feed://home.example/feed", "feed:https://home.example/feed", "http://home.example/feed",
     " home.example/feed ",
   ])
-  func `an address is taken as people paste it`(typed: String) async throws {
+  func `an address is accepted in any form that people paste`(typed: String) async throws {
     let fixture = SyndicationFixture { _ in SyndicationFixture.rss("a") }
 
     try await fixture.signIn(typed)
@@ -673,7 +673,7 @@ import Threads
     #expect(fixture.list.map(\.address) == [SyndicationFixture.feed])
   }
 
-  @Test func `a feed is asked for only where it changed`() async throws {
+  @Test func `a feed is requested with its ETag and modification date`() async throws {
     let asked = LockedValue(0)
     let fixture = SyndicationFixture { request in
       let count = asked.withLock { count in
@@ -696,7 +696,7 @@ import Threads
   }
 
   @Test(arguments: [(301, true), (308, true), (302, false), (307, false)])
-  func `a feed that moved for good is asked for there from now on`(
+  func `a feed that moved permanently is fetched at its new address from then on`(
     status: Int, isForGood: Bool
   ) async throws {
     let hasMoved = LockedValue(false)
@@ -723,7 +723,7 @@ import Threads
     #expect(fixture.stub.transport.requests.last?.reach == .publicHosts)
   }
 
-  @Test func `nobody is led from the web into the reader's own network, nor to what is plain`()
+  @Test func `a redirect from a public feed to a local or plain HTTP address is refused`()
     async throws
   {
     for place in ["http://other.example/feed", "https://127.0.0.1/feed"] {
@@ -740,7 +740,7 @@ import Threads
     }
   }
 
-  @Test func `a feed in the user's own network that a list named says why it is not fetched`()
+  @Test func `a local feed that a foreign list named reports why it is not fetched`()
     async throws
   {
     let fixture = try await failingFixture { _ throws(TransportError) in throw .forbiddenAddress }
@@ -749,7 +749,7 @@ import Threads
     await #expect(throws: FeedError.limited(.feedInOwnNetwork)) { try await fixture.home() }
   }
 
-  @Test func `a feed that is gone for good is told, and not asked for again`() async throws {
+  @Test func `a feed that is gone is reported and not fetched again`() async throws {
     let isGone = LockedValue(false)
     let fixture = SyndicationFixture { request in
       isGone.withLock { $0 }
@@ -769,7 +769,7 @@ import Threads
     #expect(try await subscriptions.subscriptions().map(\.problem) == [.gone])
   }
 
-  @Test func `a server that wants to be left alone is, for all its feeds`() async throws {
+  @Test func `a server's pause applies to all its feeds`() async throws {
     let isBusy = LockedValue(false)
     let fixture = SyndicationFixture { request in
       isBusy.withLock { $0 }
@@ -787,7 +787,7 @@ import Threads
     #expect(fixture.stub.asked.count == 3)
   }
 
-  @Test func `feeds of a server that wants to be left alone have not failed, but the refused one`()
+  @Test func `feeds paused with their server are not reported as failed, only the refused one`()
     async throws
   {
     let isBusy = LockedValue(false)
@@ -825,7 +825,7 @@ import Threads
   }
 
   @Test(arguments: ["7200", nil])
-  func `a server that asks to wait when a feed is added says until when`(
+  func `a rate limit while adding a feed reports its end`(
     wait: String?
   ) async throws {
     let fixture = SyndicationFixture { request in
@@ -841,7 +841,9 @@ import Threads
     #expect(fixture.stub.asked.count == 1)
   }
 
-  @Test func `a page whose feeds are asked for too often is no page without feeds`() async throws {
+  @Test func `a page whose feed search is rate-limited is not reported as a page without feeds`()
+    async throws
+  {
     let fixture = SyndicationFixture { request in
       request.url == SyndicationFixture.feed
         ? HTTPReply(status: 200, body: Array("<html><p>Fog</p></html>".utf8), url: request.url)
@@ -854,7 +856,7 @@ import Threads
     #expect(fixture.stub.asked.count == 2)
   }
 
-  @Test func `a host that asks to wait does not stop the search at other hosts`() async throws {
+  @Test func `a rate-limited host does not stop the feed search at other hosts`() async throws {
     let links = ["https://busy.example/a", "https://busy.example/b", "/c.xml"]
       .map { #"<link rel="alternate" type="application/rss+xml" href="\#($0)">"# }.joined()
     let fixture = SyndicationFixture { request in
@@ -872,7 +874,7 @@ import Threads
     #expect(fixture.list.map(\.address) == ["https://home.example/c.xml"])
   }
 
-  @Test func `one feed that fails keeps nobody from the others`() async throws {
+  @Test func `a failing feed does not stop the others`() async throws {
     let isDown = LockedValue(false)
     let fixture = SyndicationFixture { request throws(TransportError) in
       guard request.url.contains("other.example") else {
@@ -893,7 +895,7 @@ import Threads
     #expect(fixture.list.map(\.name) == ["Fog", "Rain"])
   }
 
-  @Test func `a list of another program is taken without asking anybody`() async throws {
+  @Test func `a list of another program is imported without a request`() async throws {
     let folder = ScratchFolder()
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
     let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }

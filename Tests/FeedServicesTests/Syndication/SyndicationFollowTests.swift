@@ -21,7 +21,7 @@ import Testing
     return person.relationship
   }
 
-  @Test func `a feed is followed, and can be left`() async throws {
+  @Test func `a feed can be followed and unfollowed, but not muted or blocked`() async throws {
     let id = try await person()
     let connection = try fixture.connection()
 
@@ -31,7 +31,7 @@ import Testing
     #expect(!connection.abilities.supportsChange(.block(id, true)))
   }
 
-  @Test func `what is left is gone from the list and from home, and can be looked at`()
+  @Test func `an unfollowed feed leaves the list and home, and can still be read`()
     async throws
   {
     let id = try await person()
@@ -45,7 +45,7 @@ import Testing
     #expect(page.entries.count == 2)
   }
 
-  @Test func `what was left is followed again as it was, in its folder`() async throws {
+  @Test func `an unfollowed feed is followed again with its folder`() async throws {
     let id = try await person()
     let before = fixture.list
 
@@ -56,7 +56,7 @@ import Testing
     #expect(try await fixture.home() == ["b", "a"])
   }
 
-  @Test func `what was left by the command line can be followed again as well`() async throws {
+  @Test func `a feed unsubscribed by the command line can be followed again`() async throws {
     let id = try await person()
 
     try await fixture.connection().subscriptions?.unsubscribe(from: Subscription.ID(id.rawValue))
@@ -65,7 +65,7 @@ import Testing
     #expect(fixture.list.count == 1)
   }
 
-  @Test func `of what was left fifty are remembered, the last ones`() throws {
+  @Test func `the last fifty unfollowed feeds are remembered`() throws {
     var list = SubscriptionList((0..<60).map { Subscription(at: "https://home.example/\($0)") })
 
     for subscription in list.subscriptions { list.removeSubscription(subscription.id) }
@@ -75,7 +75,7 @@ import Testing
     #expect(SubscriptionList(list.secret) == list)
   }
 
-  @Test func `removing one of two marks leaves the entry at its place among the other's`() throws {
+  @Test func `removing one of two marks keeps the entry's place in the other list`() throws {
     func entry(_ id: String) -> MarkedEntries.MarkedFeedEntry {
       MarkedEntries.MarkedFeedEntry(
         subscription: Subscription.ID("feed"), name: "Fog", item: WebFeedEntry(id: id))
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `marks that older versions stored have one time for both`() {
+  @Test func `marks stored by older versions have one date for both`() {
     let item = WebFeedEntry(id: "1").json
     let marks = MarkedEntries(["marks": [["feed": "f", "bits": 5, "at": 7000, "item": item]]])
 
@@ -104,7 +104,7 @@ import Testing
     #expect(marks.entries.map(\.bookmarkedAt) == [time])
   }
 
-  @Test func `marked entries with long texts are all kept, those marked last with their texts`()
+  @Test func `marked entries with long texts are all kept, the latest with their texts`()
     throws
   {
     let folder = ScratchFolder()
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a file of marks or saved entries that cannot be read is not replaced`(isOfMarks: Bool) {
+  func `an unreadable file of marks or saved entries is not overwritten`(isOfMarks: Bool) {
     let folder = ScratchFolder()
     let name = isOfMarks ? "marks.json" : "\(Subscription.saved.id.rawValue).json"
     // As from a backup that lost the permissions.
@@ -198,7 +198,7 @@ import Testing
     #expect(try await feeds.feedPage(of: .bookmarks, .latest).entries == [])
   }
 
-  @Test func `marks of many windows are all kept`() async throws {
+  @Test func `marks set by eight windows at once are all stored`() async throws {
     let folder = ScratchFolder()
     let path = folder.path
 

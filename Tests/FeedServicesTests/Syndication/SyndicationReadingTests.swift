@@ -22,7 +22,7 @@ import Threads
     }
   }
 
-  @Test func `a feed is a stream and somebody's profile, and all of them are home`() async throws {
+  @Test func `a feed is a stream and a profile, and home has all feeds`() async throws {
     let fixture = try await fixture()
     let fog = try #require(fixture.list.first)
 
@@ -37,7 +37,7 @@ import Threads
     #expect(collections?.elements.count == 2)
   }
 
-  @Test func `entries of a feed that has no name yet show the one that it states`() {
+  @Test func `entries of an unnamed feed show the name that the feed states`() {
     var subscription = Subscription(
       id: .init("fog"), address: "https://fog.example/feed", name: "fog.example")
     var webFeed = WebFeed()
@@ -48,7 +48,7 @@ import Threads
     #expect(Person(subscription, webFeed).name == "Mine")
   }
 
-  @Test func `pages go down to the oldest, each entry once`() async throws {
+  @Test func `pages go down to the oldest entry, each entry once`() async throws {
     let titles = (1...250).map { "entry \($0)" }
     let fixture = SyndicationFixture { _ in SyndicationFixture.rss(titles) }
     try await fixture.signIn()
@@ -65,7 +65,7 @@ import Threads
     #expect(Set(seen).count == 250)
   }
 
-  @Test func `nobody can answer or boost there, but like, keep and leave`() async throws {
+  @Test func `entries can be liked and bookmarked, but not answered or boosted`() async throws {
     let connection = try await fixture().connection()
     let post = try #require(
       try await connection.feeds.feedPage(of: .home, .latest).entries.first?.post)
@@ -78,7 +78,7 @@ import Threads
     #expect(abilities.supportsChange(.follow(post.author.id, false)))
   }
 
-  @Test func `what is marked stays, also when its feed is followed no longer`() async throws {
+  @Test func `marked entries stay after their feed is unfollowed, until sign-out`() async throws {
     let folder = ScratchFolder()
     let fixture = try await fixture(folder: folder.path)
     let connection = try fixture.connection()
@@ -109,7 +109,7 @@ import Threads
     #expect(folder.names == [])
   }
 
-  @Test func `a long text opens whole`() async throws {
+  @Test func `a long text is shown whole in its conversation`() async throws {
     let words = String(repeating: "word ", count: 400)
     let text =
       "<rss><channel><title>Fog</title><item><guid>1</guid><title>Long</title><description>\(words)"
@@ -129,7 +129,9 @@ import Threads
     #expect(conversation.nodes.last?.post.content.text.plain.utf8.count == 1999)
   }
 
-  @Test func `the list is written, and what another window added is read at once`() async throws {
+  @Test func `the list of feeds is stored, and another window's additions are read at once`()
+    async throws
+  {
     let fixture = try await fixture()
     let connection = try fixture.connection()
     let subscriptions = try #require(connection.subscriptions)
@@ -146,7 +148,7 @@ import Threads
     #expect(try await connection.feeds.feedPage(of: .home, .latest).entries.count == 7)
   }
 
-  @Test func `a folder's stream has the entries of its sub-folders, and is renamed with them`() {
+  @Test func `a folder's stream includes its subfolders, and they are renamed with it`() {
     var feeds = ["a", "b", "c"].map { Subscription(at: "https://\($0).example/feed") }
     (feeds[0].folder, feeds[1].folder, feeds[2].folder) = ("Tech", "Tech/Swift", "Technics")
     feeds[1].otherFolders = ["Tech"]
@@ -159,7 +161,7 @@ import Threads
     #expect(list.subscriptions.map(\.folders) == [["Code"], ["Code/Swift", "Code"], ["Technics"]])
   }
 
-  @Test func `tabs of feeds without titles are told apart by their addresses`() {
+  @Test func `tabs of untitled feeds of one host are named by their addresses`() {
     let feeds = ["a.xml", "b.xml"].map { Subscription(at: "https://fog.example/\($0)") }
 
     let names = SubscriptionList(feeds).streams.compactMap { feed in
@@ -169,7 +171,7 @@ import Threads
     #expect(names == ["fog.example/a.xml", "fog.example/b.xml"])
   }
 
-  @Test func `a sound is handed to a player, and its cover is shown`() async throws {
+  @Test func `an audio entry has the player's address and its cover`() async throws {
     let bytes = try ServiceSample.bytes("Syndication/podcast.xml")
     let fixture = SyndicationFixture { request in
       HTTPReply(status: 200, body: bytes, url: request.url)

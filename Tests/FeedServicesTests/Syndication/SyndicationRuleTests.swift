@@ -113,7 +113,7 @@ import Testing
     #expect(result.matching.count == 1 && result.others.count == 2)
   }
 
-  @Test func `a list that is imported again leaves an edited search as it is, which is said`()
+  @Test func `importing a list again keeps edited searches and reports them`()
     async throws
   {
     let folder = ScratchFolder()
@@ -140,7 +140,7 @@ import Testing
     #expect(try rules.readingRules().count == 3)
   }
 
-  @Test func `an address is saved with its article, and removed again`() async throws {
+  @Test func `an address is saved as an entry with its article, and removed again`() async throws {
     let words = String(repeating: "The fog came in, slowly, and then all at once. ", count: 20)
     let fixture = fixture { request in
       guard request.url.hasSuffix("/post") else {

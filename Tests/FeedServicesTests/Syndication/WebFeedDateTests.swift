@@ -15,7 +15,7 @@ import Testing
     ("2002-10-02 13:00", "2002-10-02T13:00:00Z"),
     ("Wed, 02 Oct 2002 13:00:00 XYZ", "2002-10-02T13:00:00Z"),
   ])
-  func `a date is read`(text: String, moment: String) {
+  func `dates of web feeds are parsed`(text: String, moment: String) {
     #expect(WebFeedDateParser.parsedTimestamp(text) == ISODate.parsedTimestamp(moment))
   }
 
@@ -23,7 +23,7 @@ import Testing
     "", "yesterday", "Wed, 42 Oct 2002 13:00:00 GMT", "02 Foo 2002", "02 Oct 2002 1:2:3:4",
     "02 Oct 2002 99:00", "9223372036854775807 Oct 9223372036854775807",
   ])
-  func `what is no date is none`(text: String) {
+  func `a malformed date of a web feed is rejected`(text: String) {
     #expect(WebFeedDateParser.parsedTimestamp(text) == nil)
   }
 }

@@ -18,7 +18,7 @@ import Threads
     return webFeed
   }
 
-  @Test func `RSS tells of itself`() throws {
+  @Test func `an RSS feed is read with name, site, icon and refresh hints`() throws {
     let webFeed = try webFeed("blog.xml")
 
     #expect(webFeed.name == "Harbour & Fog")
@@ -37,14 +37,14 @@ import Threads
     ("<sy:updateFrequency>2</sy:updateFrequency>", nil),
     ("<ttl>60</ttl><sy:updatePeriod>weekly</sy:updatePeriod>", 60),
   ])
-  func `a feed states its interval in minutes, or as updates in a period`(
+  func `a feed's interval is read in minutes or as updates per period`(
     elements: String, minutes: Int?
   ) throws {
     #expect(try head(elements).minutes == minutes)
   }
 
   @Test(arguments: [("24", [0]), ("-1", []), ("7", [7]), ("99", []), ("x", [])])
-  func `hours at which a feed is not asked are those of a day`(hour: String, hours: [Int]) throws {
+  func `quiet hours of a feed are hours of a day`(hour: String, hours: [Int]) throws {
     #expect(try quietHours([hour]) == Set(hours))
   }
 
@@ -53,13 +53,14 @@ import Threads
     ("<link type=application/rss+xml href=/a><link rel=feed href=/b>", 1),
     ("<link type=text/xml href=/a><link rel=self type=application/rss+xml href=/b>", 0),
   ])
-  func `links with the type of a feed count where no others are`(links: String, count: Int) {
+  func `page links with only a feed type count if no others name a feed`(links: String, count: Int)
+  {
     let found = WebFeedLinkParser.linkedFeedAddresses(
       in: Array("<html>\(links)".utf8), LinkBaseAddress("https://fog.example/"))
     #expect(found.count == count)
   }
 
-  @Test func `a feed that is never to be asked is asked`() throws {
+  @Test func `quiet hours that cover the whole day are ignored`() throws {
     #expect(try quietHours((0...24).map { "\($0)" }) == [])
     #expect(try quietDays(Self.days) == [])
   }
@@ -122,7 +123,7 @@ import Threads
     return webFeed
   }
 
-  @Test func `an entry of RSS has title, author, date, text, link and pictures`() throws {
+  @Test func `an RSS entry is read with title, author, date, text, link and pictures`() throws {
     let items = try webFeed("blog.xml").entries
 
     // The last says nothing but its date.
@@ -142,7 +143,7 @@ import Threads
       ])
   }
 
-  @Test func `what people leave out of RSS costs that alone`() throws {
+  @Test func `an RSS entry with missing elements is read without them`() throws {
     let items = try webFeed("blog.xml").entries
 
     #expect(items[1].title == "Only a link")
@@ -157,7 +158,7 @@ import Threads
     #expect(!items[2].isDated)
   }
 
-  @Test func `a podcast's sound comes with its cover`() throws {
+  @Test func `a podcast's audio is read with its cover`() throws {
     let item = try #require(try webFeed("podcast.xml").entries.first)
 
     #expect(
@@ -169,7 +170,7 @@ import Threads
     #expect(item.text.plain == "About tides.")
   }
 
-  @Test func `Atom's links belong to where it says that they do`() throws {
+  @Test func `Atom links are resolved against their own base addresses`() throws {
     let webFeed = try webFeed("journal.atom")
 
     #expect(webFeed.name == "A journal")
@@ -194,7 +195,7 @@ import Threads
       ])
   }
 
-  @Test func `JSON Feed`() throws {
+  @Test func `a JSON feed is read with its entries`() throws {
     let webFeed = try webFeed("feed.json")
 
     #expect(webFeed.name == "Notes")
@@ -213,7 +214,7 @@ import Threads
     return webFeed.entries
   }
 
-  @Test func `an entry of JSON Feed whose id is an address alone has that as its link`() throws {
+  @Test func `a JSON feed entry whose id is an address has it as its link`() throws {
     let found = try entries(
       #"""
       {"version": "https://jsonfeed.org/version/1", "items": [
@@ -228,14 +229,14 @@ import Threads
   @Test(arguments: [
     #""author": "Ada""#, #""authors": {"name": "Ada"}"#, #""authors": ["Ada"]"#,
   ])
-  func `an author of JSON Feed may be a name alone`(author: String) throws {
+  func `an author of a JSON feed may be a plain name`(author: String) throws {
     let found = try entries(
       #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", \#(author)}]}"#)
 
     #expect(found.map(\.author) == ["Ada"])
   }
 
-  @Test func `Atom's content that is elsewhere is the link, and a medium where it is one`() throws {
+  @Test func `Atom content at another address is a link, and a video a medium too`() throws {
     let found = try entries(
       """
       <feed xmlns="http://www.w3.org/2005/Atom">
@@ -254,7 +255,7 @@ import Threads
     #expect(found.map { $0.media.map(\.kind) } == [[.video], [], []])
   }
 
-  @Test func `what Media RSS says of a film keeps its lines, and its addresses are links`() throws {
+  @Test func `Media RSS descriptions keep their lines, and addresses become links`() throws {
     let found = try entries(
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
@@ -281,7 +282,7 @@ import Threads
     #"src="data:image/gif;base64,R0lG" data-src="/quay.jpg""#,
     #"src="/blank.gif" data-lazy-src="/quay.jpg""#, #"srcset="/quay.jpg 800w""#,
   ])
-  func `a picture that a page would load late is found`(image: String) throws {
+  func `a lazily loaded picture is found`(image: String) throws {
     let found = try entries(
       """
       <rss version="2.0"><channel><item><title>a</title>
@@ -292,7 +293,7 @@ import Threads
     #expect(found.map { $0.media.map(\.url) } == [["https://fog.example/quay.jpg"]])
   }
 
-  @Test func `RSS 1.0 has its entries beside the channel`() throws {
+  @Test func `RSS 1.0 entries are read beside the channel`() throws {
     let webFeed = try webFeed("news.rdf")
 
     #expect(webFeed.name == "News")
@@ -300,14 +301,14 @@ import Threads
     #expect(webFeed.entries.map(\.writtenAt) == [ISODate.parsedTimestamp("2026-11-20T00:00:00Z")])
   }
 
-  @Test func `a page names its feeds, the first first`() throws {
+  @Test func `a page's feeds are listed in its order`() throws {
     #expect(
       try finding("page.html")
         == .page(["https://fog.example/deep/feed.xml", "https://fog.example/comments.atom"]))
   }
 
   @Test
-  func `an entry keeps its id while its words change, and has another without one`() {
+  func `an entry keeps its id while its text changes, or else has one made from its link`() {
     func id(_ change: (inout RawFeedEntry) -> Void) -> String {
       var item = RawFeedEntry()
       item.title = .init(text: "Title")
@@ -327,7 +328,7 @@ import Threads
     #expect(id { _ in } != first)
   }
 
-  @Test func `a long text stands short among others, and whole behind that`() throws {
+  @Test func `a long text is shortened in the stream and kept whole`() throws {
     var item = RawFeedEntry()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
@@ -339,7 +340,7 @@ import Threads
   }
 
   @Test(arguments: ["x ", "<b>x</b> ", "é\u{301} "])
-  func `of a text of megabytes the first is read, and called an excerpt`(words: String) throws {
+  func `a text of several megabytes is cut and marked as an excerpt`(words: String) throws {
     var item = RawFeedEntry()
     item.content = .init(text: String(repeating: words, count: (3 << 20) / words.utf8.count))
 
@@ -353,7 +354,7 @@ import Threads
     #expect(read.content?.isLonger == true)
   }
 
-  @Test func `an entry of many megabytes keeps nobody from the next one`() throws {
+  @Test func `an entry of many megabytes does not affect the next entry`() throws {
     let long = String(repeating: "fog &amp; ", count: 600_000)
     let text =
       "<rss><channel><item><title>Long</title><description>\(long)</description></item>"
@@ -377,7 +378,7 @@ import Threads
     (String(repeating: "<p>x</p>", count: 180_000), .tooMuchMemory),
     ("<p>x & y</p>", .malformed),
   ])
-  func `a feed that exceeds a limit says which, and has the entries before`(
+  func `a feed that exceeds a limit reports it, and keeps the entries before`(
     part: String, kind: FeedFlaw.FlawKind
   ) throws {
     let text =
@@ -391,7 +392,7 @@ import Threads
     #expect(webFeed.flaw?.kind == kind && webFeed.flaw?.position.line == 3)
   }
 
-  @Test func `a feed that takes too long to read says so`() throws {
+  @Test func `a feed that takes too long to read reports so`() throws {
     let text = "<rss><channel>\n" + String(repeating: "<p/>", count: 8_192) + "</channel></rss>"
     let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
     let clock = LockedValue(0.0)
@@ -424,7 +425,7 @@ import Threads
     "{\"version\": \"https://jsonfeed.org/version/1\"}", "plain words", "", "\u{0}\u{0}\u{0}",
     "<rss><channel><item>", "<rss><channel></rss>",
   ])
-  func `what is no feed is none`(text: String) {
+  func `a text that is no feed is rejected`(text: String) {
     let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
 
     let finding = try? WebFeedReader(reply).readFeed()
@@ -435,11 +436,11 @@ import Threads
   @Test(
     arguments: try WebFeedCorpus.cases(
       String(decoding: ServiceSample.bytes("Syndication/corpus.txt"), as: UTF8.self)))
-  func `what is out there is read`(sample: WebFeedCorpus.Case) {
+  func `each feed of the corpus is read as expected`(sample: WebFeedCorpus.Case) {
     #expect(sample.found == sample.expected)
   }
 
-  @Test func `of a large feed the newest thousand entries are read, whatever their order`() throws {
+  @Test func `the newest thousand entries of a large feed are read, whatever their order`() throws {
     let items = (0..<1_200).map { number in
       "<item><title>\(number)</title><pubDate>\(1_000_000_000 + number)</pubDate></item>"
     }
@@ -455,7 +456,7 @@ import Threads
     #expect(webFeed.entries.last?.title == "1199")
   }
 
-  @Test func `nothing of a script or a style is text, and no control character has an effect`()
+  @Test func `scripts and control characters have no effect in an entry`()
     throws
   {
     let text =

@@ -16,7 +16,9 @@ import Testing
       (.tag("fog"), "/search/photos?query=fog&page=1&per_page=30"),
       (.person(Person.ID("../me")), "/users/..%2Fme/photos?page=1&per_page=30"),
     ] as [(Feed, String)])
-  func `a stream has its path, and the key goes along`(feed: Feed, path: String) async throws {
+  func `each stream is fetched with its Unsplash path and the API key`(feed: Feed, path: String)
+    async throws
+  {
     let fixture = UnsplashFixture(always: [])
 
     let page = try await fixture.feeds.feedPage(of: feed, .latest)
@@ -29,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [Feed.home, .trending, .likes, .list(id: "elsewhere/7", name: "x")])
-  func `what it does not have is not asked for`(feed: Feed) async {
+  func `a stream that Unsplash lacks is not found, without a request`(feed: Feed) async {
     let fixture = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
@@ -38,7 +40,7 @@ import Testing
     #expect(fixture.stub.asked == [])
   }
 
-  @Test func `pages follow each other until none is said to follow`() async throws {
+  @Test func `pages are fetched until the reply names no next page`() async throws {
     let fixture = UnsplashFixture { request in
       let isLast = request.url.contains("page=2&")
       let link = "<https://evil.example/photos?page=9&client_id=x>; rel=\"next\""
@@ -62,7 +64,9 @@ import Testing
     ("#tram snow", ["GET /search/photos?query=snow%20tram&page=1&per_page=30"]),
     ("has:photo", []),
   ])
-  func `a search is words`(typed: String, calls: [String]) async throws {
+  func `search terms are translated into Unsplash's query`(typed: String, calls: [String])
+    async throws
+  {
     let fixture = UnsplashFixture(always: [])
 
     _ = try await fixture.feeds.foundPosts(
@@ -71,7 +75,7 @@ import Testing
     #expect(fixture.stub.asked == calls)
   }
 
-  @Test func `a search counts its pages itself`() async throws {
+  @Test func `a search counts its pages up to the stated total`() async throws {
     let fixture = UnsplashFixture { request in
       .json([
         "total_pages": 2,
@@ -87,7 +91,7 @@ import Testing
     #expect(second.next == nil)
   }
 
-  @Test func `an empty page is the last, whatever its links say`() async throws {
+  @Test func `an empty page is the last one, whatever its Link header says`() async throws {
     let fixture = UnsplashFixture(always: [], ["Link": "<https://home.example/?page=2>; rel=next"])
 
     let page = try await fixture.feeds.feedPage(of: .photos, .older(Cursor("99")))
@@ -96,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "-3", "0"])
-  func `a cursor that is none leads to the top`(cursor: String) async throws {
+  func `an invalid cursor leads to the first page`(cursor: String) async throws {
     let fixture = UnsplashFixture(always: [])
 
     _ = try await fixture.feeds.feedPage(of: .photos, .older(Cursor(cursor)))
@@ -104,7 +108,7 @@ import Testing
     #expect(fixture.stub.asked == ["GET /photos?page=1&per_page=30"])
   }
 
-  @Test func `what is newer is found from the top`() async {
+  @Test func `newer photos cannot be requested`() async {
     let fixture = UnsplashFixture(always: [])
 
     await #expect(throws: FeedError.notFound) {
@@ -113,7 +117,7 @@ import Testing
     #expect(fixture.stub.asked == [])
   }
 
-  @Test func `people are asked for by their names, and searched for`() async throws {
+  @Test func `people are fetched by user name, and searched for`() async throws {
     let fixture = UnsplashFixture { request in
       request.url.contains("search")
         ? .json(["results": [["username": "ada"], ["name": "nobody"]], "total_pages": 1])
@@ -134,7 +138,7 @@ import Testing
       fixture.stub.asked == ["GET /users/ada", "GET /search/users?query=ada&page=1&per_page=30"])
   }
 
-  @Test func `whoever looks with a key alone is nobody there`() async throws {
+  @Test func `a guest's own person and stream are empty, without a request`() async throws {
     let fixture = UnsplashFixture(always: [])
 
     let me = try await fixture.people.person(UnsplashConnection.guestID)
@@ -145,7 +149,7 @@ import Testing
     #expect(fixture.stub.asked == [])
   }
 
-  @Test func `a photo alone is a conversation of one`() async throws {
+  @Test func `a photo's conversation is the photo alone`() async throws {
     let fixture = UnsplashFixture(always: UnsplashFixture.photo("a"))
 
     let conversation = try await fixture.feeds.conversation(of: Post.ID("a"))
@@ -154,7 +158,7 @@ import Testing
     #expect(fixture.stub.asked == ["GET /photos/a"])
   }
 
-  @Test func `views come with the statistics, where the photo does not tell`() async throws {
+  @Test func `views are read from the statistics if the photo lacks them`() async throws {
     let statistics = try ServiceSample.json("Unsplash/photo_statistics")
     let fixture = UnsplashFixture { request in
       request.url.contains("statistics")
@@ -168,7 +172,7 @@ import Testing
     #expect(fixture.stub.asked == ["GET /photos/a", "GET /photos/a/statistics?quantity=1"])
   }
 
-  @Test func `without statistics the details are there all the same`() async throws {
+  @Test func `photo details are read without statistics`() async throws {
     let fixture = UnsplashFixture { request in
       request.url.contains("statistics")
         ? .json(["errors": ["Gone"]], status: 404) : .json(["id": "a", "downloads": 7])
@@ -180,7 +184,7 @@ import Testing
     #expect(details.downloads == 7)
   }
 
-  @Test func `a photo that is kept is reported where its reply says, once`() async throws {
+  @Test func `a saved photo is reported to the address in the reply`() async throws {
     let place = "https://home.example/photos/a/download?ixid=x%3D1&y"
     let fixture = UnsplashFixture(always: ["links": ["download_location": .string(place)]])
 
@@ -190,7 +194,7 @@ import Testing
     #expect(fixture.stub.transport.requests[1].headers["Authorization"] == "Client-ID canary")
   }
 
-  @Test func `a photo that is kept is reported to nobody else`() async throws {
+  @Test func `a saved photo is not reported to a foreign host`() async throws {
     let fixture = UnsplashFixture(always: [
       "links": ["download_location": "https://home.example.evil.example/photos/a/download"]
     ])
@@ -200,7 +204,7 @@ import Testing
     #expect(fixture.stub.asked == ["GET /photos/a"])
   }
 
-  @Test func `a picture is fetched as it is addressed, and no key goes along`() async throws {
+  @Test func `a picture is fetched from its address without the API key`() async throws {
     let fixture = UnsplashFixture { _ in HTTPReply(status: 200, body: [1, 2]) }
     let url = "https://images.example/a?ixid=1&w=200"
 

@@ -10,7 +10,7 @@ import Testing
     ["Link": "<https://api.unsplash.com/\(path)>; rel=\"next\""]
   }
 
-  @Test func `somebody's collections are streams, page by page`() async throws {
+  @Test func `a person's collections are streams, fetched page by page`() async throws {
     let fixture = UnsplashFixture { request in
       request.url.contains("page=1&")
         ? .json(
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
+  @Test func `a guest has no collections, and sends no request`() async throws {
     let fixture = UnsplashFixture(always: [])
 
     let page = try await fixture.people.collectionFeeds(of: UnsplashConnection.guestID, after: nil)
@@ -45,7 +45,7 @@ import Testing
     #expect(fixture.stub.asked == [])
   }
 
-  @Test func `a collection is read to its last page, and refreshed from the top`() async throws {
+  @Test func `a collection is read to its last page, and refreshed from the first`() async throws {
     let fixture = UnsplashFixture { request in
       switch true {
       case request.url.contains("page=1&"):

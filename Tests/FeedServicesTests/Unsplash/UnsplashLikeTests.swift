@@ -35,7 +35,7 @@ import Testing
       (.json([["id": "a"]]), false), (.json([]), true),
       (.json([["id": "a", "liked_by_user": false]]), true),
     ] as [(HTTPReply, Bool)])
-  func `likes are offered unless it is clear that there are none`(
+  func `likes are offered unless the reply shows that they are not available`(
     reply: HTTPReply, areOffered: Bool
   ) async throws {
     let marks = try await marks { reply }
@@ -43,7 +43,7 @@ import Testing
     #expect(marks?.contains(.liked) == areOffered)
   }
 
-  @Test func `without a line they are offered`() async throws {
+  @Test func `likes are offered if the check gets no reply`() async throws {
     let marks = try await marks { () throws(TransportError) in throw .timedOut }
 
     #expect(marks?.contains(.liked) == true)

@@ -35,7 +35,7 @@ import Testing
       way: 1, [.key: Secret(" the-key "), .secret: Secret("canary-secret")])
   }
 
-  @Test func `the browser is asked for what the program does, and is told no secret`()
+  @Test func `the sign-in page is opened with the program's permissions, and no secret`()
     async throws
   {
     let (stub, signIn) = try fixture()
@@ -56,7 +56,7 @@ import Testing
     " abc \n", "https://unsplash.com/oauth/authorize/native?code=abc&state=STATE",
     "?code=abc&state=STATE", "https://unsplash.com/oauth/authorize/native?code=abc",
   ])
-  func `the code is traded for an account`(answer: String) async throws {
+  func `the code of the browser is exchanged for an account`(answer: String) async throws {
     let (stub, signIn) = try fixture()
     let approval = try await approval(signIn)
     let state = try #require(UnsplashPendingSignIn(approval.ticket)).state
@@ -86,7 +86,9 @@ import Testing
     "https://unsplash.com/oauth/authorize/native?code=abc&state=other",
     "https://other.example/?code=abc",
   ])
-  func `what is no code is not sent`(answer: String) async throws {
+  func `an answer without a code of this attempt is rejected without a request`(answer: String)
+    async throws
+  {
     let (stub, signIn) = try fixture()
     let approval = try await approval(signIn)
 
@@ -96,7 +98,7 @@ import Testing
     #expect(stub.asked == [])
   }
 
-  @Test func `a code that is not accepted is told`() async throws {
+  @Test func `a rejected code is reported as invalid credentials`() async throws {
     for status in [400, 401] {
       let (_, signIn) = try fixture(["/oauth/token": .json(["error": "x"], status: status)])
       let approval = try await approval(signIn)
@@ -107,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `somebody's own streams and marks are offered`() async throws {
+  @Test func `a signed-in account offers its collections, likes and bookmarks`() async throws {
     let (stub, signIn) = try fixture()
     let account = try await signIn.finishSignIn(try await approval(signIn), answer: Secret("abc"))
 
@@ -125,7 +127,7 @@ import Testing
     #expect(connection.publishing != nil)
   }
 
-  @Test func `likes are offered only where photos come with them`() async throws {
+  @Test func `likes are not offered if photos do not carry them`() async throws {
     let photo: JSON = [["id": "a"]]
     let (stub, signIn) = try fixture([
       "/photos": .json(photo), "/users/mirre/collections": HTTPReply(status: 500),
@@ -138,7 +140,7 @@ import Testing
     #expect(services.connection(for: account)?.marks == .bookmarked)
   }
 
-  @Test func `likes have their path, and where that is gone it is said`() async throws {
+  @Test func `likes are sent to their path, and refused if the path is gone`() async throws {
     let key = OutboxItem.ID("k")
     let fixture = UnsplashFixture(handle: "mirre") { _ in .json(["photo": [:]], status: 201) }
 
@@ -163,7 +165,9 @@ import Testing
         == .notFound)
   }
 
-  @Test func `a photo is kept in a collection, which is made with the first one`() async throws {
+  @Test func `a bookmarked photo is added to a collection that is created with the first one`()
+    async throws
+  {
     let key = OutboxItem.ID("k")
     let fixture = UnsplashFixture(handle: "mirre") { request in
       request.method == .get ? .json([["id": "1", "title": "Boats"]]) : .json(["id": "9"])
@@ -184,7 +188,7 @@ import Testing
     #expect(fixture.stub.transport.requests[2].body == .jsonBody(["photo_id": "a"]))
   }
 
-  @Test func `what was kept is a stream, empty before anything was`() async throws {
+  @Test func `bookmarks are a stream, empty before the first one`() async throws {
     let nothing = UnsplashFixture(handle: "mirre") { _ in .json([]) }
     let fixture = UnsplashFixture(handle: "mirre") { request in
       request.url.contains("/photos")
@@ -197,7 +201,9 @@ import Testing
     #expect(fixture.stub.asked.last == "GET /collections/9/photos?page=1&per_page=30")
   }
 
-  @Test func `who signed in is known as oneself, and what they keep as kept`() async throws {
+  @Test func `a photo by the user is their own, and one in their collection is bookmarked`()
+    async throws
+  {
     let reader = UnsplashJSONReader(now: .received, me: "mirre")
     var photo = UnsplashFixture.photo("a")
     #expect(reader.parsedPost(photo)?.author.relationship == .oneself)
@@ -212,13 +218,13 @@ import Testing
     #expect(UnsplashJSONReader(now: .received).parsedPost(photo)?.own == [])
   }
 
-  @Test func `a token that was kept by the key alone is read as ever`() {
+  @Test func `an older token with the key alone is still read`() {
     let key = UnsplashAccountSecret(Secret(#"{"access":"k","topics":[]}"#))
 
     #expect(key == UnsplashAccountSecret(access: Secret("k"), topics: []))
   }
 
-  @Test func `how often somebody's photos were looked at, day by day`() async throws {
+  @Test func `a person's views and downloads are read by day`() async throws {
     let fixture = UnsplashFixture(always: [
       "username": "mirre",
       "downloads": ["total": 15687, "historical": ["values": [["value": 3], ["value": -1]]]],

@@ -9,7 +9,7 @@ import Testing
   private let reader = UnsplashJSONReader(now: .received)
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
-  @Test func `a photo has its author, words, counts and page`() throws {
+  @Test func `a photo is read with author, text, counts and URL`() throws {
     let post = try #require(
       reader.parsedPosts(try ServiceSample.json("Unsplash/photos_list")).first)
 
@@ -22,7 +22,7 @@ import Testing
     #expect(post.url == "https://unsplash.com/photos/aB3dInvent1?\(Self.referral)")
   }
 
-  @Test func `whose photo it is stands below it, with links that say who sent the reader`() throws {
+  @Test func `a photo's text ends with credit links that name the program`() throws {
     let post = try #require(
       reader.parsedPosts(try ServiceSample.json("Unsplash/photos_list")).first)
 
@@ -37,7 +37,7 @@ import Testing
     #expect(post.content.photos.first?.photographer == "Mirre Oosterdal")
   }
 
-  @Test func `a photo is asked for in its sizes, and its address keeps all it came with`() throws {
+  @Test func `a photo has six sizes, whose addresses keep their parameters`() throws {
     let post = try #require(
       reader.parsedPosts(try ServiceSample.json("Unsplash/photos_list")).first)
     let photo = try #require(post.content.photos.first)
@@ -54,7 +54,7 @@ import Testing
     #expect(photo.colour == 0x5C6B73)
   }
 
-  @Test func `a photo without a raw address comes in the sizes that it has`() throws {
+  @Test func `a photo without a raw address has the sizes that it lists`() throws {
     let sizes = UnsplashPhotoFiles(
       ["thumb": "https://x.example/t", "regular": "https://x.example/r", "small": 7],
       of: PhotoSize(width: 500, height: 1000))
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `nulls and missing likes are taken as they come`() throws {
+  @Test func `null values and missing likes are accepted`() throws {
     let list = try ServiceSample.json("Unsplash/photos_list")
     let search = try ServiceSample.json("Unsplash/search_photos")
 
@@ -75,7 +75,7 @@ import Testing
     #expect(reader.parsedPosts(list).last?.counts == .untold)
   }
 
-  @Test func `details tell the camera, the downloads and where the original is`() throws {
+  @Test func `photo details have camera, downloads and the original`() throws {
     let json = try ServiceSample.json("Unsplash/photo_detail")
 
     let details = reader.parsedPhotoDetails(json)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `a photo that is wrong somewhere costs at most itself`(_ place: Int) throws {
+  func `a malformed photo does not affect other photos of the list`(_ place: Int) throws {
     let page = try ServiceSample.json("Unsplash/photos_list").array
     let healthy = UnsplashFixture.photo("healthy")
     let whole = reader.parsedPosts([healthy])
@@ -106,7 +106,7 @@ import Testing
     #expect(broken.map(\.path) == [])
   }
 
-  @Test func `details that are wrong somewhere still are details`() throws {
+  @Test func `malformed photo details still have the original`() throws {
     let json = try ServiceSample.json("Unsplash/photo_detail")
 
     for variant in json.variants where variant.path.first != "urls" && !variant.path.isEmpty {

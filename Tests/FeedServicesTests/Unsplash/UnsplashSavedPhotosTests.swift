@@ -23,7 +23,7 @@ import Threads
       ([["id": "1", "title": "Boats"], ["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
       ([["id": "1", "title": "Boats"]], .liked), ([["id": "1"], 7, nil], .liked), ([], .liked),
     ] as [(JSON, Post.UserPostMarks)])
-  func `a photo is kept where it is in the collection of that name`(
+  func `a photo in the collection Tweetie is bookmarked`(
     collections: JSON, own: Post.UserPostMarks
   ) {
     let post = UnsplashJSONReader(now: .received, me: "mirre").parsedPost(photo(in: collections))
@@ -32,7 +32,7 @@ import Threads
     #expect(post?.untold == [])
   }
 
-  @Test func `what a photo does not say of the reader is not taken for none`() {
+  @Test func `a photo without the user's marks leaves them unknown`() {
     let bare = UnsplashFixture.photo("a")
 
     #expect(
@@ -42,7 +42,7 @@ import Threads
     #expect(UnsplashJSONReader(now: .received).parsedPost(bare)?.untold == [])
   }
 
-  @Test func `a collection is looked for on every page before one is made`() async throws {
+  @Test func `all pages of collections are searched before one is created`() async throws {
     let fixture = UnsplashFixture(handle: "mirre") { request in
       if request.method != .get { return .json(["id": "9"]) }
       return request.url.contains("page=1&")
@@ -60,7 +60,7 @@ import Threads
   }
 
   @Test(arguments: [(true, 2), (false, 100)])
-  func `pages that never end are left, and nothing is made twice`(
+  func `repeated or endless pages of collections fail without creating one`(
     areSame: Bool, count: Int
   ) async throws {
     let fixture = UnsplashFixture(handle: "mirre") { request in
@@ -78,7 +78,7 @@ import Threads
     #expect(fixture.stub.asked.count == count)
   }
 
-  @Test func `what is in the stream of what was kept is kept`() async throws {
+  @Test func `photos in the bookmarks stream are bookmarked`() async throws {
     let fixture = UnsplashFixture(handle: "mirre") { request in
       request.url.contains("/photos")
         ? .json(UnsplashFixture.photos("a")) : .json([["id": "9", "title": "Tweetie"]])
@@ -90,7 +90,7 @@ import Threads
   }
 
   @Test(arguments: [nil, "10", "9"] as [String?])
-  func `the stream looks anew for a collection that was deleted elsewhere`(
+  func `the bookmarks stream looks again for a collection that was deleted elsewhere`(
     other: String?
   ) async throws {
     let isDeleted = LockedValue(false)
@@ -118,7 +118,8 @@ import Threads
     #expect(page.entries.map(\.id.rawValue) == (other == nil ? [] : ["b"]))
   }
 
-  @Test func `a collection that is gone is looked for anew`() async throws {
+  @Test func `the collection of bookmarks is looked up again after a bookmark failed`() async throws
+  {
     let fixture = UnsplashFixture(handle: "mirre") { request in
       if request.method == .post { return HTTPReply(status: 404) }
       return .json([["id": "77", "title": "Tweetie"]])

@@ -7,7 +7,7 @@ import Testing
 /// What Unsplash does not want to look for.
 @Suite struct UnsplashSearchRefusalTests {
   @Test(arguments: [403, 410], [["errors": ["Spam."]], [:]] as [JSON])
-  func `a search that is refused is no search that finds nothing`(
+  func `a refused search is an error, not an empty result`(
     status: Int, json: JSON
   ) async {
     let fixture = UnsplashFixture { _ in .json(json, status: status, ["X-Ratelimit-Remaining": "4"])

@@ -16,7 +16,7 @@ import Testing
     return (stub, account)
   }
 
-  @Test func `a key opens it, and what is kept of it opens it again`() async throws {
+  @Test func `a key signs in, and its stored account opens a connection`() async throws {
     let topics: JSON = [
       ["slug": "street", "title": "Street"], ["slug": "", "title": "x"], nil,
       ["slug": "nature", "title": "Nature"],
@@ -40,7 +40,7 @@ import Testing
     #expect(connection.likeRefusal == .needsSignIn)
   }
 
-  @Test func `a server without topics is asked for photos, which need the key, too`() async throws {
+  @Test func `the key is checked with photos if the server has no topics`() async throws {
     let (stub, account) = try await signIn("the-key") { request in
       request.url.contains("/topics") ? HTTPReply(status: 404) : .json([])
     }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a wrong key is told, and none is not sent`() async {
+  @Test func `a wrong or empty key is reported as invalid credentials`() async {
     let sample = JSON.object([.init(name: "errors", value: ["OAuth error"])])
 
     await #expect(throws: FeedError.invalidCredentials) {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a token of another service opens nothing`() {
+  @Test func `a malformed token opens no connection`() {
     let stub = StubNetwork { _ in .json([]) }
     let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
@@ -84,7 +84,9 @@ import Testing
       (.json(["errors": ["x"]], status: 403, ["X-Ratelimit-Remaining": "4"]), false),
       (HTTPReply(status: 429), true),
     ] as [(HTTPReply, Bool)])
-  func `beyond the limit it is left alone for a while`(reply: HTTPReply, isLimit: Bool) async {
+  func `a spent rate limit pauses requests for thirty seconds`(reply: HTTPReply, isLimit: Bool)
+    async
+  {
     let fixture = UnsplashFixture { _ in reply }
 
     let first = await failure { try await fixture.feeds.feedPage(of: .photos, .latest) }
@@ -106,7 +108,7 @@ import Testing
       (400, .refused("One. Two.")), (401, .signedOut), (404, .notFound), (410, .notFound),
       (422, .refused("One. Two.")), (500, .serverFailed(500)), (302, .badReply),
     ] as [(Int, FeedError)])
-  func `what is wrong is told as it is meant`(status: Int, error: FeedError) async {
+  func `each failure status maps to its error`(status: Int, error: FeedError) async {
     let fixture = UnsplashFixture { _ in .json(["errors": ["One.", "Two."]], status: status) }
 
     #expect(await failure { try await fixture.feeds.feedPage(of: .photos, .latest) } == error)

@@ -36,7 +36,7 @@ import Threads
     return account
   }
 
-  @Test func `topics, collections and likes are looked at again once a day`() async throws {
+  @Test func `topics, collections and likes are refreshed once a day`() async throws {
     let stub = fixture([
       "/topics": .json([["slug": "street", "title": "Street"]]),
       "/users/mirre/collections": .json([["id": "77", "title": "Boats"]]),
@@ -63,7 +63,7 @@ import Threads
     #expect(stub.asked.count > asked)
   }
 
-  @Test func `likes are not offered again after their call was gone`() async throws {
+  @Test func `likes are no longer offered after their call was gone`() async throws {
     let stub = fixture(["/photos/a": .json(UnsplashFixture.photo("a"))])
     let like = PendingChange.mark(Post.ID("a"), .liked, true)
     let before = try connection(stub, try account())
@@ -77,7 +77,7 @@ import Threads
     #expect(after.marks == .bookmarked)
   }
 
-  @Test func `what is not told stays as it was, and nothing told is looked for again`()
+  @Test func `facts that cannot be refreshed stay, and likes once withdrawn are not offered again`()
     async throws
   {
     let told = fixture([

@@ -28,7 +28,7 @@ import Threads
     }
   }
 
-  @Test func `names, attributes and texts come as they are meant`() throws {
+  @Test func `XML names, attributes and texts are read with namespaces and entities`() throws {
     let root = try read(
       "<a xmlns:y='urn:x' y:b='1' c=' 2 '>d<y:e>f&amp;g</y:e><z xmlns='urn:u'/></a>"
     ).root
@@ -49,7 +49,7 @@ import Threads
     #expect(document.root.firstChildText(named: "b") == "c")
   }
 
-  @Test func `a document with entities of its own is not read strictly`() {
+  @Test func `a document that declares entities is rejected in strict mode`() {
     let laughs =
       "<!DOCTYPE a [<!ENTITY x \"ha\"><!ENTITY y \"&x;&x;&x;\">]><a>&y;</a>"
 
@@ -60,13 +60,13 @@ import Threads
         == .declaresEntities)
   }
 
-  @Test func `nothing outside of a document is looked at`() throws {
+  @Test func `external entities are not resolved`() throws {
     let text = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a>b&unheard;c&eacute;</a>"
 
     #expect(try read(text).root.text == "b&unheard;cé")
   }
 
-  @Test func `depth and number are limited`() throws {
+  @Test func `nesting, elements and attributes are limited`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
     }
@@ -82,8 +82,7 @@ import Threads
         == XMLTreeBuilder.mostAttributesEach)
   }
 
-  @Test func `an entry that is nested too deeply keeps its text, and the others are whole`() throws
-  {
+  @Test func `an entry nested too deeply keeps its text, and the others stay whole`() throws {
     let depth = 20_000
     func entry(_ closing: String) -> String {
       "<item>first<d>\(String(repeating: "<p>", count: depth))deep\(closing)</d>last</item>"
@@ -99,7 +98,7 @@ import Threads
     #expect(document.flaw?.problem == .tooDeep && document.isCut)
   }
 
-  @Test func `entries that were read before a limit are kept`() throws {
+  @Test func `entries read before a limit are kept`() throws {
     let text =
       "<a><item>1</item>" + String(repeating: "<b/>", count: XMLTreeBuilder.mostElements) + "</a>"
 
@@ -109,7 +108,7 @@ import Threads
     #expect(document.flaw?.problem == .tooManyElements)
   }
 
-  @Test func `a document that takes too long is given up, except for the entries read before`()
+  @Test func `a document that takes too long is ended, and the entries read before are kept`()
     throws
   {
     let clock = LockedValue(0.0)
@@ -137,7 +136,7 @@ import Threads
     "<p>", "<!--", "<![CDATA[", "<a b=\"", "<a b='c", "<?", "<!DOCTYPE a [", "</", "&", "&#", "<a/",
     "<item>", "<item a='1'>", "<!ENTITY x 'y'>", "]]>", "<a b=c ", "<:", "<a:b xmlns:a='c'>",
   ])
-  func `nothing repeated does harm`(part: String) {
+  func `50000 repetitions of a token lose no entry read before`(part: String) {
     let text = "<rss><item>x</item>" + String(repeating: part, count: 50_000)
 
     let document = try? forgiven(text, roots: ["rss"])
@@ -145,7 +144,7 @@ import Threads
     #expect(document == nil || document?.recurringElements.first?.text == "x")
   }
 
-  @Test func `a broken document tells where it is broken`() throws {
+  @Test func `a malformed document reports the error with its offset`() throws {
     let document = try forgiven("<a>b &c</a> d")
 
     #expect(document.root.text == "b &c")
@@ -153,13 +152,15 @@ import Threads
     #expect(try read("<a/>").flaw == nil)
   }
 
-  @Test func `a long text in many lines takes no longer than it has to`() throws {
+  @Test func `a text of 200000 lines is read whole`() throws {
     let lines = String(repeating: "line &amp; line\n", count: 200_000)
 
     #expect(try read("<a>\(lines)</a>").root.text.utf8.count == 200_000 * 12)
   }
 
-  @Test func `other encodings are read, by what the document says or else the server`() throws {
+  @Test func `other encodings are read by the document's declaration or the server's charset`()
+    throws
+  {
     func text(_ bytes: [UInt8], charset: String? = nil) throws -> String {
       try XMLReader.readDocument(bytes, charset: charset).root.text
     }
@@ -182,7 +183,7 @@ import Threads
     #expect(try text(declared("klingon", [0xe9])) == "é")
   }
 
-  @Test func `a control character is a blank, and what breaks off is an error`() throws {
+  @Test func `a control character becomes a blank, and a truncated document is an error`() throws {
     #expect(try read("<a>b\u{1b}c\u{0}d</a>").root.text == "b c d")
     #expect(problem("<a><b>") == .malformed(3))
     #expect(problem("") == .malformed(3))

@@ -16,17 +16,17 @@ import Testing
     return try XMLReader.readDocument(start + bytes + Array("</a>".utf8)).root.text
   }
 
-  @Test func `a byte that is nothing in its encoding becomes a replacement character`() throws {
+  @Test func `an undefined byte becomes a replacement character`() throws {
     #expect(try text([0x78, 0x81, 0x79, 0x93], "windows-1252") == "x\u{fffd}y\u{201c}")
     #expect(try text([0x81, 0x8d, 0x8f], "windows-1252") == "\u{fffd}\u{fffd}\u{fffd}")
   }
 
-  @Test func `Shift_JIS has the letters that Japanese pages take for granted`() throws {
+  @Test func `Shift_JIS is decoded with the extensions that Japanese pages use`() throws {
     #expect(try text([0x82, 0xa0, 0x87, 0x40, 0x82, 0xa2], "Shift_JIS") == "あ①い")
     #expect(try text([0x41, 0xfd, 0x42], "Shift_JIS") == "A\u{fffd}B")
   }
 
-  @Test func `Big5 has the wide slash, which Hong Kong's extension of it lacks`() throws {
+  @Test func `Big5 is decoded with the full-width slash`() throws {
     let date: [UInt8] = [0xa4, 0xa4, 0xa1, 0xfe, 0xa6, 0x7e, 0xa2, 0x40, 0xa4, 0xeb]
 
     #expect(try text(date, "Big5") == "中／年＼月")
@@ -41,7 +41,7 @@ import Testing
       ("Shift_JIS", [0x93, 0xfa, 0x85, 0xf0, 0x96, 0x7b], "日\u{fffd}本"),
       ("Shift_JIS", [0x93, 0xfa, 0x85, 0x41], "日\u{fffd}A"),
     ] as [(String, [UInt8], String)])
-  func `a pair of bytes that is no letter does not shift the letters behind it`(
+  func `an undefined pair of bytes does not shift the following characters`(
     encoding: String, bytes: [UInt8], expected: String
   ) throws {
     #expect(try text(bytes, encoding) == expected)
@@ -53,7 +53,7 @@ import Testing
       ("sun_eu_greek", [0xe1], "α"), ("csISO88598E", [0xe0], "א"),
       ("iso-ir-149", [0xc7, 0xd1], "한"),
     ] as [(String, [UInt8], String)])
-  func `rare names of encodings mean what they mean in browsers`(
+  func `rare encoding names mean the same as in browsers`(
     encoding: String, bytes: [UInt8], expected: String
   ) {
     let text = CharacterDecoding.utf8Bytes(bytes, charset: encoding)
@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test(arguments: ["CP932", "EUC-JP"])
-  func `a Japanese page whose encoding nothing names is recognised`(encoding: String) throws {
+  func `the encoding of a Japanese page without a declaration is detected`(encoding: String) throws
+  {
     let bytes = try encoded(Self.japanese, encoding)
 
     #expect(string(CharacterDecoding.utf8Bytes(bytes, detectsJapanese: true)) == Self.japanese)
@@ -113,7 +114,7 @@ import Testing
       ("BIG5", "我與父親不相見已二年餘了，我最不能忘記的是他的背影。那年冬天，祖母死了。"),
       ("CP949", "나 보기가 역겨워 가실 때에는 말없이 고이 보내 드리우리다 영변에 약산 진달래꽃"),
     ])
-  func `no text in another language is taken for a Japanese one`(encoding: String, text: String)
+  func `text in another language is not detected as Japanese`(encoding: String, text: String)
     throws
   {
     for repetitions in [1, 2, 3, 50] {
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `an incomplete letter at the end is one replacement character`() {
+  @Test func `an incomplete character at the end is one replacement character`() {
     #expect(
       CharacterDecoding.recodedBytes([0x41, 0x82], from: "Shift_JIS").map(string) == "A\u{fffd}")
     #expect(
@@ -134,7 +135,7 @@ import Testing
       CharacterDecoding.recodedBytes([0x41, 0, 0x42], from: "UTF-16LE").map(string) == "A\u{fffd}")
   }
 
-  @Test func `a long document is whole, however much longer it becomes`() throws {
+  @Test func `a long document is recoded whole`() throws {
     let bytes = [UInt8](repeating: 0xe4, count: 300_000)
 
     let text = try #require(CharacterDecoding.recodedBytes(bytes, from: "windows-1251"))
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: encodings)
-  func `every byte and every pair of bytes comes to an end`(encoding: String) throws {
+  func `every byte and pair of bytes is recoded to valid UTF-8`(encoding: String) throws {
     var pairs: [UInt8] = []
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max { pairs += [first, second, 0x20, 0x20] }

@@ -18,7 +18,7 @@ struct CommandedAccountTests {
   private let other = SignedInAccount(
     Account(service: .tweetie, person: Person.ID("1"), handle: "ada"), token: Secret("kept"))
 
-  @Test func `the file holds the command and never the secret`() throws {
+  @Test func `the accounts file stores the secret command, never its secret`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
 
@@ -36,7 +36,7 @@ struct CommandedAccountTests {
     #expect(text.contains("\ntoken={\"access\":\"stand-in\"}\n"))
   }
 
-  @Test func `what is learnt is in the file at its place, and the secret is not`() throws {
+  @Test func `account facts are stored with the account, without the secret`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.saveActiveAccountAndSource(account("canary-1"))
@@ -60,7 +60,7 @@ struct CommandedAccountTests {
     #expect(try store.storedAccounts() == [more])
   }
 
-  @Test func `another run knows the command alone`() throws {
+  @Test func `another run reads the secret command only, and the account is locked`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.saveActiveAccountAndSource(account("canary"))
@@ -72,7 +72,7 @@ struct CommandedAccountTests {
     #expect(try store.storedAccounts().map(\.isLocked) == [false])
   }
 
-  @Test func `only replacing changes where the secret is`() throws {
+  @Test func `only saving with a source changes the source of an account's secret`() throws {
     let directory = ScratchFolder()
     let path = directory["accounts"]
     let stores: [any CredentialStore] = [
@@ -92,7 +92,7 @@ struct CommandedAccountTests {
     #expect(try FileCredentialStore(path: path).storedAccounts() == [account("chosen", nil)])
   }
 
-  @Test func `an account that was switched to stays locked or open as it was`() throws {
+  @Test func `switching accounts keeps each locked or unlocked`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.saveActiveAccountAndSource(account(Self.source.record.revealed))
@@ -107,7 +107,7 @@ struct CommandedAccountTests {
     #expect(directory.names(containing: "canary").isEmpty)
   }
 
-  @Test func `whoever has a secret that no account needs any more is told`() throws {
+  @Test func `the store reports a secret source that no account needs any more`() throws {
     let directory = ScratchFolder()
     let dropped = Dropped()
     let store = FileCredentialStore(path: directory["accounts"]) { dropped.note($0) }
@@ -123,7 +123,7 @@ struct CommandedAccountTests {
     #expect(dropped.commands == [inStore.command, Self.source.command])
   }
 
-  @Test func `what opened an account is forgotten with it`() throws {
+  @Test func `removing an account forgets its unlocked secret`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.saveActiveAccountAndSource(account("canary"))

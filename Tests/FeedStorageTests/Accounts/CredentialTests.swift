@@ -12,14 +12,14 @@ struct CredentialTests {
         server: "https://example.org"), token: Secret(token))
   }
 
-  @Test func `nobody is signed in where there is no file`() throws {
+  @Test func `without an accounts file nobody is signed in`() throws {
     let directory = ScratchFolder()
 
     #expect(try FileCredentialStore(path: directory["accounts"]).storedAccounts().isEmpty)
     #expect(directory.names.isEmpty)
   }
 
-  @Test func `accounts come back as they were, the last saved first`() throws {
+  @Test func `stored accounts are read back, the last saved first`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     let tweetie = SignedInAccount(
@@ -36,7 +36,7 @@ struct CredentialTests {
     #expect(directory.names == ["accounts", "accounts.lock"])
   }
 
-  @Test func `a new token takes the place of the old one, and changes nothing else`() throws {
+  @Test func `a renewed token replaces the old one, and keeps the order of accounts`() throws {
     let directory = ScratchFolder()
     let stores: [any CredentialStore] = [
       FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
@@ -54,7 +54,7 @@ struct CredentialTests {
     #expect(directory.mode(of: "accounts") == 0o600)
   }
 
-  @Test func `an account that is added leaves the current one at the front`() throws {
+  @Test func `an added account leaves the active account first`() throws {
     let directory = ScratchFolder()
     let stores: [any CredentialStore] = [
       FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
@@ -89,7 +89,7 @@ struct CredentialTests {
   }
 
   @Test(arguments: ["open", "link", "hard link", "pipe", "directory", "large", "bytes", "words"])
-  func `what is not safely ours is refused with its reason`(kind: String) throws {
+  func `an unsafe or invalid accounts file is refused with the reason`(kind: String) throws {
     let directory = ScratchFolder()
     let path = directory["accounts"]
     switch kind {
@@ -117,7 +117,7 @@ struct CredentialTests {
     #expect(throws: error) { try FileCredentialStore(path: path).saveActiveAccount(account("ada")) }
   }
 
-  @Test func `whoever else may do anything with the file, it is refused`() throws {
+  @Test func `an accounts file that others can access is refused`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.saveActiveAccount(account("ada"))
@@ -131,7 +131,7 @@ struct CredentialTests {
     }
   }
 
-  @Test func `a file cut short anywhere is read or refused, never more`() throws {
+  @Test func `a truncated accounts file is read or refused, without another error`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     try store.saveActiveAccount(account("ada"))
@@ -148,7 +148,7 @@ struct CredentialTests {
     }
   }
 
-  @Test func `many save at once and none is lost`() async throws {
+  @Test func `eight concurrent saves lose no account`() async throws {
     let directory = ScratchFolder()
     let path = directory["accounts"]
 

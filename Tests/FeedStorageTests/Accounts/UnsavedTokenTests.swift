@@ -44,7 +44,7 @@ struct UnsavedTokenTests {
   }
 
   @Test
-  func `whichever call fails, the token is good in this run, and written as soon as that goes`()
+  func `a token whose writing failed is used in this run, and stored by a retry`()
     throws
   {
     var failures = 0
@@ -62,7 +62,7 @@ struct UnsavedTokenTests {
     #expect(told.withLock { $0 } == Array(repeating: "ada", count: failures))
   }
 
-  @Test func `it fails again until it goes, and a token after it takes its place`() throws {
+  @Test func `retries continue until a token is stored, and a newer token replaces it`() throws {
     try store.saveActiveAccount(bob)
     try store.saveActiveAccount(ada("old"))
     #expect(renewInVain(ada("new")) && renewInVain(ada("newer"), from: 3))
@@ -77,7 +77,7 @@ struct UnsavedTokenTests {
     #expect(try other.storedAccounts() == [ada("newer"), bob])
   }
 
-  @Test func `what else is written takes it along`() throws {
+  @Test func `saving another account stores the unsaved token too`() throws {
     try store.saveActiveAccount(ada("old"))
     #expect(renewInVain(ada("new"), from: 3))
 
@@ -87,7 +87,7 @@ struct UnsavedTokenTests {
     #expect(store.unsaved == [])
   }
 
-  @Test func `whoever signed in again elsewhere meanwhile keeps their token`() throws {
+  @Test func `a token saved by another window replaces the unsaved one`() throws {
     try store.saveActiveAccount(ada("old"))
     // The file was read, and could not be written.
     #expect(renewInVain(ada("new"), from: 4))
@@ -99,7 +99,7 @@ struct UnsavedTokenTests {
     #expect(try other.storedAccounts() == [ada("theirs")] && store.unsaved == [])
   }
 
-  @Test func `nothing of it outlives a sign-out, here or elsewhere`() throws {
+  @Test func `signing out here or in another window discards the unsaved token`() throws {
     try store.saveActiveAccount(bob)
     for leaving in [store, other] {
       try store.saveActiveAccount(ada("old"))
@@ -113,7 +113,7 @@ struct UnsavedTokenTests {
     }
   }
 
-  @Test func `what was learnt and could not be written is no new token`() throws {
+  @Test func `account facts that could not be written are not kept as an unsaved token`() throws {
     try store.saveActiveAccount(ada("old"))
     cfaults_kill(directory.path, 3, 0)
 

@@ -14,7 +14,9 @@ struct FailingCallTests {
 
   private var accounts: FileCredentialStore { FileCredentialStore(path: directory["accounts"]) }
 
-  @Test func `an account is signed in or not, and nobody else is lost`() async throws {
+  @Test func `a failing call saves the account or reports an error, and keeps the others`()
+    async throws
+  {
     let store = accounts
     let (bob, ada) = (account("bob"), account("ada"))
 
@@ -31,7 +33,7 @@ struct FailingCallTests {
     #expect(calls > 4)
   }
 
-  @Test func `a new token is kept or the old one is`() async throws {
+  @Test func `a failing call keeps the new token or the old one`() async throws {
     let store = accounts
     let (old, new) = (account("ada", token: "old"), account("ada", token: "new"))
 
@@ -47,7 +49,7 @@ struct FailingCallTests {
     #expect(calls > 4)
   }
 
-  @Test func `whoever signs out is gone, or told that they are not`() async throws {
+  @Test func `a failing call removes the account or reports an error`() async throws {
     let store = accounts
     let (bob, ada) = (account("bob"), account("ada"))
 
@@ -65,7 +67,7 @@ struct FailingCallTests {
   }
 
   @Test(arguments: [nil, 0, 100])
-  func `what was queued is there, and what could not be is told`(
+  func `a failing call stores the item or reports an error, and keeps earlier items`(
     bytesBeforeKill: Int?
   ) async throws {
     let place = DatabaseLocation.file(directory["outbox.db"])
@@ -91,7 +93,7 @@ struct FailingCallTests {
     #expect(calls > 10)
   }
 
-  @Test func `a draft is kept as it is or as it was`() async throws {
+  @Test func `a failing call keeps the new draft or the old one`() async throws {
     let place = DatabaseLocation.file(directory["outbox.db"])
     let old = Draft(id: Draft.ID("d"), text: "Hm")
 
@@ -119,7 +121,7 @@ struct FailingCallTests {
   }
 
   @Test(arguments: [nil, 0, 100])
-  func `a page is held whole or not at all`(bytesBeforeKill: Int?) async throws {
+  func `a failing call stores a whole page or nothing of it`(bytesBeforeKill: Int?) async throws {
     let place = DatabaseLocation.file(directory["cache.db"])
 
     let calls = try await everyCall(killed: bytesBeforeKill) {
@@ -144,7 +146,7 @@ struct FailingCallTests {
     #expect(calls > 10)
   }
 
-  @Test func `a photo is kept whole or not at all`() async throws {
+  @Test func `a failing call stores a whole photo or nothing of it`() async throws {
     let cache = FilePhotoCache(path: directory.path, quota: 1_000_000, world: StillWorld())
     let photo = Photo.PhotoRendition(url: "u", size: PhotoSize(width: 4, height: 3))
     let bytes = [UInt8](repeating: 7, count: 10_000)

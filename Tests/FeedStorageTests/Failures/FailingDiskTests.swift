@@ -9,7 +9,7 @@ import Testing
 /// A disk that fails under the outbox, once or for good.
 struct FailingDiskTests {
   @Test(arguments: 0..<9)
-  func `what was not brought to the disk is brought there again`(times: Int32) async throws {
+  func `a failed sync is repeated, and all items are stored`(times: Int32) async throws {
     let directory = ScratchFolder()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     cfaults_fail_sync(directory.path, times)
@@ -24,7 +24,7 @@ struct FailingDiskTests {
   }
 
   @Test(arguments: [ENOSPC, EDQUOT])
-  func `on a full disk there is room for what was just written`(error: CInt) async throws {
+  func `on a full disk an item is still stored in reserved space`(error: CInt) async throws {
     let directory = ScratchFolder()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     cfaults_fill(directory.path, error)
@@ -36,7 +36,7 @@ struct FailingDiskTests {
   }
 
   @Test(arguments: [ENOSPC, EDQUOT])
-  func `a full disk keeps nobody from opening the outbox`(error: CInt) async throws {
+  func `on a full disk the outbox still opens and stores an item`(error: CInt) async throws {
     let directory = ScratchFolder()
     await (try SQLiteOutbox(.file(directory["outbox.db"]))).closeDatabase()
     cfaults_fill(directory.path, error)

@@ -13,7 +13,9 @@ import Testing
   private static let most = 5_000
   private let directory = ScratchFolder()
 
-  @Test func `what was queued is there, and what could not be is told`() async throws {
+  @Test func `without memory an item is stored or an error reported, and earlier items are kept`()
+    async throws
+  {
     let place = DatabaseLocation.file(directory["outbox.db"])
     try await outbox(place) { outbox in try await outbox.enqueueItem(item(1)) }
 
@@ -30,7 +32,7 @@ import Testing
     #expect(calls > 20)
   }
 
-  @Test func `what waits is read as it is or not at all`() async throws {
+  @Test func `without memory the outbox is read completely or not at all`() async throws {
     let place = DatabaseLocation.file(directory["outbox.db"])
     let items = (1...3).map { item($0) } + [post(4)]
     try await outbox(place) { outbox in for item in items { try await outbox.enqueueItem(item) } }
@@ -49,7 +51,7 @@ import Testing
     #expect(calls > 20)
   }
 
-  @Test func `a draft is kept as it is or as it was`() async throws {
+  @Test func `without memory the new draft or the old one is kept`() async throws {
     let place = DatabaseLocation.file(directory["outbox.db"])
     let old = Draft(id: Draft.ID("d"), text: "Hm")
     try await outbox(place) { outbox in
@@ -71,7 +73,7 @@ import Testing
     #expect(calls > 20)
   }
 
-  @Test func `a page is held whole or not at all`() async throws {
+  @Test func `without memory a whole page is stored or nothing of it`() async throws {
     let place = DatabaseLocation.file(directory["cache.db"])
     let store = try await SQLiteFeedStore(place)
     try await store.commit([2, 1])

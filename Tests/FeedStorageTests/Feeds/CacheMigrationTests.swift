@@ -8,7 +8,7 @@ import Testing
 struct CacheMigrationTests {
   private static let sol = Account.ID("mastodon:https://one.example:sol")
 
-  @Test func `homes of an earlier version are read together, and what two see becomes one`()
+  @Test func `homes stored by an earlier version are merged by time, with common posts shown once`()
     async throws
   {
     let directory = ScratchFolder()
@@ -25,8 +25,7 @@ struct CacheMigrationTests {
     await store.closeDatabase()
   }
 
-  @Test func `a stream with posts as an earlier version wrote them is fetched again`() async throws
-  {
+  @Test func `a stored post of an incompatible version is left out of its stream`() async throws {
     let directory = ScratchFolder()
     let path = try Self.writeVersion8(to: directory)
     let connection = try SQLiteConnection(path: path)

@@ -14,7 +14,9 @@ import Testing
       counts: Post.PostCounts(replies: count, likes: 0), own: [])
   }
 
-  @Test func `what was noted holds until the post has another number of answers`() async throws {
+  @Test func `the note that all replies are fetched holds until the reply count changes`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts([answered(1)], account: account, now: now)
     let before = try await store.areAllRepliesFetched(of: Post.ID("1"), account: account)
@@ -30,7 +32,8 @@ import Testing
     #expect(try await !store.areAllRepliesFetched(of: Post.ID("2"), account: account))
   }
 
-  @Test func `answers that a service does not count are noted, too`() async throws {
+  @Test func `the note that all replies are fetched also works without a reply count`() async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts([answered(nil)], account: account, now: now)
 

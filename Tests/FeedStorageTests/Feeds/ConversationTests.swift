@@ -9,7 +9,7 @@ struct ConversationTests {
     } ?? []
   }
 
-  @Test func `a conversation is read from its beginning, each post before its answers`()
+  @Test func `a stored conversation starts at its root, each post before its replies`()
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
@@ -26,13 +26,13 @@ struct ConversationTests {
     #expect(drawing(conversation) == ["1", ".2", "..3", ".4"])
   }
 
-  @Test func `a post that is not held has no conversation`() async throws {
+  @Test func `a post that is not stored has no conversation`() async throws {
     let store = try await SQLiteFeedStore(.memory)
 
     #expect(try await store.storedConversation(of: Post.ID("3"), account: Samples.account) == nil)
   }
 
-  @Test func `answers in a circle end`() async throws {
+  @Test func `a conversation whose replies form a cycle ends`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(
       [Samples.post(1, replyTo: 2), Samples.post(2, replyTo: 1), Samples.post(3, replyTo: 3)],
@@ -45,7 +45,7 @@ struct ConversationTests {
     #expect(drawing(one) == ["3"])
   }
 
-  @Test func `people are kept as they are now`() async throws {
+  @Test func `a stored person has the latest state, and is found by handle`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let person = Samples.person()
     try await store.storePeople([person], account: Samples.account)

@@ -16,8 +16,7 @@ struct DeckTests {
     ]
   }
 
-  @Test func `columns of several accounts are there after a restart, in their order`() async throws
-  {
+  @Test func `deck columns of several accounts are stored in order`() async throws {
     let directory = ScratchFolder()
     let path = directory["cache"]
     let first = try await SQLiteFeedStore(.file(path))
@@ -32,7 +31,7 @@ struct DeckTests {
     await second.closeDatabase()
   }
 
-  @Test func `columns go with their account`() async throws {
+  @Test func `erasing an account removes its deck columns`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.tabStore.storeDeckColumns(columns)
 
@@ -41,7 +40,7 @@ struct DeckTests {
     #expect(try await store.tabStore.deckColumns() == columns.filter { $0.account == sol })
   }
 
-  @Test func `of an account that was signed out nothing is kept`() async throws {
+  @Test func `deck columns of a removed account are not stored`() async throws {
     let tom = tom
     let store = try await SQLiteFeedStore(.memory, isGone: { $0 == tom })
 

@@ -72,7 +72,7 @@ struct EverythingTests {
     FeedEntry.ID(id).replacingAccount(account)
   }
 
-  @Test func `posts of all homes stand in the order of time`() async throws {
+  @Test func `posts of all homes are sorted by time`() async throws {
     try await commit("9 5 1", to: Self.ada)
     try await commit("8 6 2", to: Self.sol)
 
@@ -80,7 +80,7 @@ struct EverythingTests {
     #expect(try await sketch(of: [Self.sol]) == "s8 s6 s2")
   }
 
-  @Test func `a post that two see stands there once, as the first named sees it`() async throws {
+  @Test func `a post of two homes is listed once, as the first account sees it`() async throws {
     try await commit("9 5 1", to: Self.ada)
     try await commit("8 5 2", to: Self.sol)
 
@@ -98,14 +98,14 @@ struct EverythingTests {
     #expect(alone.accountPostIDs == [Post.ID("8").replacingAccount(Self.sol)])
   }
 
-  @Test func `what one saw before there was another stands there once, too`() async throws {
+  @Test func `a post stored before a second account was added is listed once`() async throws {
     try await commit("9 7", to: Self.ada)
     try await commit("9 8", to: Self.sol)
 
     #expect(try await sketch() == "a9 s8 a7")
   }
 
-  @Test func `what one saw while there was no other stands there once, too`() async throws {
+  @Test func `a post stored while no second account was signed in is listed once`() async throws {
     try await commit("7", to: Self.ada)
     try await commit("7", to: Self.sol)
     try await store.eraseAllData(of: Self.sol)
@@ -116,14 +116,14 @@ struct EverythingTests {
     #expect(try await sketch() == "a9 s8 a7")
   }
 
-  @Test func `what was boosted stands where the booster's home has it`() async throws {
+  @Test func `a boosted post is placed where the booster's home has it`() async throws {
     try await commit("9 +1 7", to: Self.ada)
     try await commit("8 6", to: Self.sol)
 
     #expect(try await sketch() == "a9 s8 a+1 a7 s6")
   }
 
-  @Test func `gaps of any home stand where they are, and go`() async throws {
+  @Test func `gaps of each home are listed at their place, and can be filled`() async throws {
     try await commit("3 2 1", to: Self.ada)
     try await commit("9 8", to: Self.ada, older: "x")
     try await commit("7 5", to: Self.sol)
@@ -137,7 +137,9 @@ struct EverythingTests {
     #expect(try await sketch() == "a9 a8 s7 a6 s5 a3 a2 a1")
   }
 
-  @Test func `where a home goes on that others reach below, a gap says so`() async throws {
+  @Test func `a home whose fetched posts end above those of another home shows a gap at its end`()
+    async throws
+  {
     try await commit("9 8", to: Self.ada, older: "x")
     try await commit("7 1", to: Self.sol, older: "y")
 
@@ -154,7 +156,7 @@ struct EverythingTests {
         == "a8 a| s7 s1")
   }
 
-  @Test func `a window is as large as it was asked for, around its anchor`() async throws {
+  @Test func `a window has the requested size around its anchor`() async throws {
     try await commit("9 7 5 3", to: Self.ada)
     try await commit("8 6 4 2", to: Self.sol)
 
@@ -164,7 +166,9 @@ struct EverythingTests {
     #expect(try await sketch(around: .bottom, above: 2, below: 1) == "s4 a3 s2")
   }
 
-  @Test func `the place is kept, also where its entry is gone or its account`() async throws {
+  @Test func `the reading position moves to the next entry when its entry or account is gone`()
+    async throws
+  {
     try await commit("9 5 1", to: Self.ada)
     try await commit("8 6 2", to: Self.sol)
     let place = ReadingPosition(entry: entry("6", of: Self.sol), row: 3)
@@ -183,7 +187,7 @@ struct EverythingTests {
     #expect(try await store.feedStatus(of: .homes([Self.ada])).place == nil)
   }
 
-  @Test func `the place of a post that another account sees first by now is that one's`()
+  @Test func `the reading position of a common post follows the account listed first`()
     async throws
   {
     try await commit("9 5 1", to: Self.ada)
@@ -198,7 +202,7 @@ struct EverythingTests {
     #expect(others.status.place?.entry == entry("5", of: Self.sol))
   }
 
-  @Test func `what is read there is read at home, and the other way round`() async throws {
+  @Test func `read positions of Everything and of each home update each other`() async throws {
     try await commit("9 7 5 3 1", to: Self.ada)
     try await commit("8 6 4 2", to: Self.sol)
     #expect(try await store.feedStatus(of: .homes(Self.both)).unread == 0)
@@ -219,7 +223,7 @@ struct EverythingTests {
     #expect(later.unread == 2 && later.lastRead == entry("5", of: Self.ada))
   }
 
-  @Test func `what is newer stays unread although something older came after it`() async throws {
+  @Test func `newer posts stay unread after an older one arrived late`() async throws {
     try await commit("9 5 1", to: Self.ada)
     try await commit("2", to: Self.sol)
     let place = entry("5", of: Self.ada)
@@ -232,7 +236,8 @@ struct EverythingTests {
     #expect(Self.sketch(unread) == "a9 s8 s7 s4")
   }
 
-  @Test func `what two see counts once, and is seen by both`() async throws {
+  @Test func `an unread post of two homes counts once, and is marked as seen in both`() async throws
+  {
     try await commit("9 5 1", to: Self.ada)
     try await commit("9 8 1", to: Self.sol)
     try await store.setReadingPosition(
@@ -246,7 +251,7 @@ struct EverythingTests {
     #expect(unread.count == 1)
   }
 
-  @Test func `it was fetched when the one was that was fetched first`() async throws {
+  @Test func `Everything was fetched when its least recently fetched home was`() async throws {
     try await commit("1", to: Self.ada, now: .noon)
     #expect(try await store.feedStatus(of: .homes(Self.both)).fetchedAt == nil)
     let accounts = Self.both
@@ -256,13 +261,13 @@ struct EverythingTests {
     #expect(try await store.feedStatus(of: .homes(accounts)).fetchedAt == .noon)
   }
 
-  @Test func `its layout is kept`() async throws {
+  @Test func `the layout of Everything is stored`() async throws {
     try await store.setTimelineLayout(.wall, of: .homes(Self.both))
 
     #expect(try await store.feedStatus(of: .homes(Self.both)).layout == .wall)
   }
 
-  @Test func `what is around the place there is never cut`() async throws {
+  @Test func `rows around the reading position of Everything are not deleted`() async throws {
     for page in 0..<10 {
       let top = 1_000 - page * 40
       let ids = (top - 39...top).reversed().map(String.init).joined(separator: " ")

@@ -5,7 +5,8 @@ import Testing
 /// Random refreshes, page by page, of a stream that is known: whatever happens, what is held is in
 /// the stream's order, and nothing is missing that no gap stands for.
 struct FeedPropertyTests {
-  @Test(arguments: 0..<25) func `rows are the stream with gaps for what is missing`(seed: UInt64)
+  @Test(arguments: 0..<25)
+  func `random pages keep the stream in order, with gaps where posts are missing`(seed: UInt64)
     async throws
   {
     var dice = Dice(state: seed)

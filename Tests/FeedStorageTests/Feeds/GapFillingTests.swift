@@ -18,7 +18,7 @@ struct GapFillingTests {
       ([9, 8, 6], [9, 8], 8, [7, 6], "9 8 7 6"), ([9, 8, 2], [9, 8], 8, [7, 6], "9 8 7 6 | 2"),
       ([9, 8], [9, 8], 5, [7, 6], "9 8"),
     ] as [([Int], [Int], Int, [Int], String)])
-  func `a page goes below the entry after which it was asked for`(
+  func `a page fetched below an entry is inserted there`(
     held: [Int], top: [Int], above: Int, page: [Int], sketch: String
   ) async throws {
     let store = try await SQLiteFeedStore(.memory)
@@ -30,7 +30,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == sketch)
   }
 
-  @Test func `below an entry, nothing is missing where the stream ends`() async throws {
+  @Test func `the last page fetched below an entry leaves no gap`() async throws {
     let (store, _) = try await storeWithGap()
 
     try await store.commit([7, 6], older: nil, at: .below(FeedEntry.ID("8")))
@@ -38,7 +38,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 7 6 2 1")
   }
 
-  @Test func `from above, the gap moves down with the new cursor`() async throws {
+  @Test func `a gap filled from above moves down with the new cursor`() async throws {
     let (store, gap) = try await storeWithGap()
 
     try await store.commit([7, 6], older: "6", at: .gapFromAbove(gap))
@@ -49,7 +49,7 @@ struct GapFillingTests {
         == [TimelineGap(id: gap, older: Cursor("6"), below: FeedEntry.ID("2"))])
   }
 
-  @Test func `from above, it closes at what is held below`() async throws {
+  @Test func `a gap filled from above closes at the stored post below`() async throws {
     let (store, gap) = try await storeWithGap()
 
     let changes = try await store.commit([4, 3, 2], older: "2", at: .gapFromAbove(gap))
@@ -58,7 +58,7 @@ struct GapFillingTests {
     #expect(changes == ChangeSet(feeds: [.home]))
   }
 
-  @Test func `from above, it closes where the stream ends`() async throws {
+  @Test func `a gap filled from above closes where the stream ends`() async throws {
     let (store, gap) = try await storeWithGap()
 
     try await store.commit([4, 3], older: nil, at: .gapFromAbove(gap))
@@ -66,7 +66,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 4 3 2 1")
   }
 
-  @Test func `from above, what stands above already is passed over`() async throws {
+  @Test func `a gap filled from above ignores posts that are stored above it`() async throws {
     let (store, gap) = try await storeWithGap()
 
     try await store.commit([8, 7], older: "7", at: .gapFromAbove(gap))
@@ -74,7 +74,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 7 | 2 1")
   }
 
-  @Test func `from above, a page that goes past the bottom goes on there`() async throws {
+  @Test func `a gap filled from above beyond the bottom extends the stream`() async throws {
     let (store, gap) = try await storeWithGap()
 
     try await store.commit([3, 2, 1, 0], older: "0", at: .gapFromAbove(gap))
@@ -83,7 +83,9 @@ struct GapFillingTests {
     #expect(try await store.status().older == Cursor("0"))
   }
 
-  @Test func `from below, posts stand right above what follows the gap`() async throws {
+  @Test func `a gap filled from below has the page right above the post that follows the gap`()
+    async throws
+  {
     let (store, gap) = try await storeWithGap()
 
     try await store.commit([4, 3], older: "3", hasNewer: true, at: .gapFromBelow(gap))
@@ -94,7 +96,7 @@ struct GapFillingTests {
         == [TimelineGap(id: gap, older: Cursor("8"), below: FeedEntry.ID("4"))])
   }
 
-  @Test func `from below, it closes at what is held above`() async throws {
+  @Test func `a gap filled from below closes at the stored post above`() async throws {
     let (store, gap) = try await storeWithGap()
 
     try await store.commit([8, 7, 6], older: "6", hasNewer: true, at: .gapFromBelow(gap))
@@ -102,7 +104,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 7 6 2 1")
   }
 
-  @Test func `from below, it closes where nothing is newer`() async throws {
+  @Test func `a gap filled from below closes if the service has nothing newer`() async throws {
     let (store, gap) = try await storeWithGap()
 
     try await store.commit([4, 3], older: "3", at: .gapFromBelow(gap))
@@ -110,7 +112,9 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 4 3 2 1")
   }
 
-  @Test func `from both sides by turns, it closes with every post in order`() async throws {
+  @Test func `a gap filled alternately from both sides closes with every post in order`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([1], older: "1")
     try await store.commit([1000], older: "1000")
@@ -131,7 +135,9 @@ struct GapFillingTests {
     #expect(try await store.sketch() == all)
   }
 
-  @Test func `a gap closed meanwhile moves nothing, and posts are kept`() async throws {
+  @Test func `a page for a gap that was closed meanwhile adds no rows, and its posts are stored`()
+    async throws
+  {
     let (store, gap) = try await storeWithGap()
     try await store.commit([3], older: nil, at: .gapFromAbove(gap))
 
@@ -142,7 +148,7 @@ struct GapFillingTests {
     #expect(try await store.storedPost(Post.ID("5"), account: Samples.account) != nil)
   }
 
-  @Test func `a gap whose lower neighbour was deleted shows the next one`() async throws {
+  @Test func `a gap whose lower neighbour was deleted lies above the next post`() async throws {
     let (store, _) = try await storeWithGap()
 
     let changes = try await store.removePost(Post.ID("2"), account: Samples.account)

@@ -17,7 +17,7 @@ struct HeldPlaceTests {
   }
 
   @Test(arguments: [(nil, ghent), (nameless, ghent), (hanoi, hanoi)] as [(Place?, Place)])
-  func `a held place is not replaced by none, nor by one without a name`(
+  func `a post's stored place is not replaced by no place or one without a name`(
     told: Place?, place: Place
   ) async throws {
     let store = try await SQLiteFeedStore(.memory)

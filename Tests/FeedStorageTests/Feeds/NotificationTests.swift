@@ -12,7 +12,7 @@ struct NoticeTests {
       group: "group \(id)", post: post, at: Timestamp(milliseconds: moment))
   }
 
-  @Test func `notifications come back as they were kept, with their posts as they are now`()
+  @Test func `notifications are read back with the current version of their posts`()
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
@@ -41,7 +41,7 @@ struct NoticeTests {
         == CachedNotifications())
   }
 
-  @Test func `what a notice is about besides a post is kept`() async throws {
+  @Test func `the subject of a notification without a post is stored`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let notifications = [
       Notification.NotificationSubject(title: "Boats", url: "https://example.org/collections/5"),
@@ -60,7 +60,7 @@ struct NoticeTests {
         == notifications)
   }
 
-  @Test func `keeping others replaces what was held`() async throws {
+  @Test func `storing notifications replaces the stored ones`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.notificationStore.storeNotifications(
       [notice("a", .follow, at: 1)], of: Samples.account)
@@ -75,7 +75,7 @@ struct NoticeTests {
         ])
   }
 
-  @Test func `what was read once stays read`() async throws {
+  @Test func `the time up to which notifications are read does not go back`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for moment in [500, 900, 100] {
       try await store.notificationStore.setNotificationsRead(
@@ -103,7 +103,7 @@ struct NoticeTests {
     #expect(try await store.searchHistory.recentSearches(of: Samples.account) == [])
   }
 
-  @Test func `searches are kept once each, the latest first, and not for ever`() async throws {
+  @Test func `the latest fifty searches are stored, each once, the latest first`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for place in 0..<60 {
       try await store.searchHistory.addSearchToHistory(
@@ -118,7 +118,7 @@ struct NoticeTests {
     #expect(Set(searches).count == searches.count)
   }
 
-  @Test func `a poll remembers that several answers may be chosen`() async throws {
+  @Test func `a stored poll keeps that several answers may be chosen`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let poll = Poll(
       options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: nil)], closesAt: nil,

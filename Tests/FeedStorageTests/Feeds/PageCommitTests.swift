@@ -3,7 +3,7 @@ import FeedStorage
 import Testing
 
 struct PageCommitTests {
-  @Test func `the first page leaves no gap and says how it goes on`() async throws {
+  @Test func `the first page of a stream leaves no gap, and its cursor is stored`() async throws {
     let store = try await SQLiteFeedStore(.memory)
 
     let changes = try await store.commit([9, 8, 7], older: "7")
@@ -14,7 +14,7 @@ struct PageCommitTests {
     #expect(try await store.status().fetchedAt == .noon)
   }
 
-  @Test func `a page of a stream that is still being fetched does not make it up to date`()
+  @Test func `a page of a stream still being fetched does not set the fetch time`()
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
@@ -28,7 +28,7 @@ struct PageCommitTests {
     #expect(try await store.status().fetchedAt == nil)
   }
 
-  @Test func `the same page again changes nothing`() async throws {
+  @Test func `merging the same page again changes nothing`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([9, 8, 7], older: "7")
 
@@ -37,7 +37,7 @@ struct PageCommitTests {
     #expect(changes.isEmpty)
   }
 
-  @Test func `a page in place of all rows keeps the reader's entry, and leaves nothing unread`()
+  @Test func `a page that replaces all rows keeps the reading position, and leaves nothing unread`()
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
@@ -61,7 +61,7 @@ struct PageCommitTests {
     #expect(try await store.sketch() == "")
   }
 
-  @Test func `a newest page that reaches what is held leaves no gap`() async throws {
+  @Test func `a newest page that overlaps stored posts leaves no gap`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([7, 6, 5], older: "5")
 
@@ -72,7 +72,7 @@ struct PageCommitTests {
     #expect(try await store.status().older == Cursor("5"))
   }
 
-  @Test func `a newest page that does not reach what is held leaves a gap`() async throws {
+  @Test func `a newest page that does not overlap stored posts leaves a gap`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([3, 2, 1], older: "1")
 
@@ -85,7 +85,7 @@ struct PageCommitTests {
     #expect(try await store.status().older == Cursor("1"))
   }
 
-  @Test func `every page that does not reach leaves a gap of its own`() async throws {
+  @Test func `each newest page without overlap leaves its own gap`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([1], older: "1")
     try await store.commit([5], older: "5")
@@ -117,7 +117,9 @@ struct PageCommitTests {
     #expect(try await store.gaps().first?.older == Cursor("6"))
   }
 
-  @Test func `what the service put between two held posts stands between them`() async throws {
+  @Test func `a post that the service inserted between two stored posts is inserted between them`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([9, 5, 1])
 
@@ -126,7 +128,7 @@ struct PageCommitTests {
     #expect(try await store.sketch() == "9 8 7 5 3 1")
   }
 
-  @Test func `the place between two posts never gets too narrow`() async throws {
+  @Test func `two hundred posts can be inserted one by one below the same post`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([1000, 0])
     try await store.setReadingPosition(
@@ -141,7 +143,7 @@ struct PageCommitTests {
     #expect(try await store.status().unread == 201)
   }
 
-  @Test func `what is held keeps its place when the service moves it`() async throws {
+  @Test func `a stored post keeps its position if the service moves it`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([5, 4, 3, 2, 1])
 
@@ -150,7 +152,7 @@ struct PageCommitTests {
     #expect(try await store.sketch() == "6 5 4 3 2 1")
   }
 
-  @Test func `an older page goes to the bottom, twice the same only once`() async throws {
+  @Test func `an older page is appended, with repeated posts only once`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([9, 8], older: "8")
 
@@ -160,7 +162,7 @@ struct PageCommitTests {
     #expect(try await store.status().older == nil)
   }
 
-  @Test func `an empty older page says that the stream ends`() async throws {
+  @Test func `an empty older page marks the end of the stream`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([9, 8], older: "8")
 
@@ -170,7 +172,9 @@ struct PageCommitTests {
     #expect(try await store.status().older == nil)
   }
 
-  @Test func `a page brings posts up to date, and only what looks different counts`() async throws {
+  @Test func `a page updates posts, and only visible differences are reported as changed`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([2, 1])
     let liked = FeedPage(

@@ -89,7 +89,7 @@ struct ReadStateTests {
     #expect(try await stores.rows(Self.folder) == ["•old/c", "•old/b", "•old/a"])
   }
 
-  @Test func `the state survives the cache, and entries that the feed drops for a while`()
+  @Test func `read states outlast the cache, and entries that the feed drops for a while`()
     async throws
   {
     let directory = ScratchFolder()
@@ -120,7 +120,8 @@ struct ReadStateTests {
     #expect(try await stores.rows(.home) == ["old/a"])
   }
 
-  @Test func `entries beyond the page are counted and marked with their feed`() async throws {
+  @Test func `entries not in the fetched page are counted and marked with their feed`() async throws
+  {
     let stores = try await Stores()
     let older = (0..<5).map {
       ReadStateEntry(
@@ -142,7 +143,7 @@ struct ReadStateTests {
     #expect(try await stores.rows(.home).contains("old/x2"))
   }
 
-  @Test func `unread entries alone are shown, and one that is read stays until the next opening`()
+  @Test func `with unread entries only, a read entry stays visible until the stream is reopened`()
     async throws
   {
     let stores = try await Stores()
@@ -163,7 +164,7 @@ struct ReadStateTests {
     #expect(try await stores.rows(.home).count == 7)
   }
 
-  @Test func `unread entries above and below one, and the next one, are found`() async throws {
+  @Test func `unread entries above and below an entry, and the next one, are found`() async throws {
     let stores = try await Stores()
     let scope = StreamScope.stream(.home, Self.account)
     try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
@@ -196,7 +197,8 @@ struct ReadStateTests {
       window.rows.compactMap(\.entry?.id.own.rawValue) == ["old/0", "old/2", "old/3", "old/5"])
   }
 
-  @Test func `the unread rows of several homes are in one order, from any place`() async throws {
+  @Test func `the unread rows of several homes are sorted together, from any anchor`() async throws
+  {
     let stores = try await Stores()
     let other = Account.ID("rss:others")
     for (account, source, minutes) in [
@@ -235,7 +237,7 @@ struct ReadStateTests {
         == ["old/9", "sea/8", "old/7", "sea/4", "old/3", "sea/2", "old/1"])
   }
 
-  @Test func `for a service the changes join the outbox in parts, with the marks`() async throws {
+  @Test func `read states for a service are queued in items of 200 entries`() async throws {
     let stores = try await Stores()
     _ = try await stores.registerEntries(450)
     let counter = KeyCounter()
@@ -251,7 +253,7 @@ struct ReadStateTests {
       ])
   }
 
-  @Test func `entries marked one after the other join one item, others follow it in order`()
+  @Test func `entries marked one by one are queued in one item, and other changes follow in order`()
     async throws
   {
     let stores = try await Stores()
@@ -288,7 +290,7 @@ struct ReadStateTests {
     #expect(next?.change == items[2].change)
   }
 
-  @Test func `all entries of feeds join the outbox in one item, and leave it when undone`()
+  @Test func `marking all entries of feeds is one outbox item, and undo removes it`()
     async throws
   {
     let stores = try await Stores()
@@ -311,7 +313,7 @@ struct ReadStateTests {
       try await stores.states.unreadCountsByFeed(account: Self.account) == [Person.ID("old"): 450])
   }
 
-  @Test func `undone marks that were sent, or of which others remain, are sent as unread`()
+  @Test func `undo of marks that were sent, or of a part of an item, queues them as unread`()
     async throws
   {
     let stores = try await Stores()
@@ -336,7 +338,7 @@ struct ReadStateTests {
       ])
   }
 
-  @Test func `of two changes the newer is kept when a service tells its states`() async throws {
+  @Test func `of a local and a service's read state the newer is kept`() async throws {
     let stores = try await Stores()
     let known = ["a", "b", "c"].map {
       ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
@@ -365,7 +367,7 @@ struct ReadStateTests {
     #expect(waiting == ReadStateChange())
   }
 
-  @Test func `what a command marked is remembered until the next, and goes with the account`()
+  @Test func `the last marking of entries is stored, and erased with the account`()
     async throws
   {
     let stores = try await Stores()
@@ -383,7 +385,7 @@ struct ReadStateTests {
     await stores.close()
   }
 
-  @Test func `read states go with the account, and nobody else's`() async throws {
+  @Test func `erasing an account removes its read states only`() async throws {
     let stores = try await Stores()
     let other = Account.ID("rss:others")
     let entry = ReadStateEntry(
@@ -401,7 +403,7 @@ struct ReadStateTests {
       ])
   }
 
-  @Test func `what an earlier version had marked as read in web feeds is read`() async throws {
+  @Test func `entries of web feeds that an earlier version marked as read are read`() async throws {
     let directory = ScratchFolder()
     let path = try directory.writeDatabase("cache.db", of: .cache, migrations: 11) { connection in
       try connection.executeSQL("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
@@ -434,7 +436,7 @@ struct ReadStateTests {
     await stores.close()
   }
 
-  @Test func `marking ten thousand of a hundred thousand entries is a matter of moments`()
+  @Test func `marking ten thousand of many entries as read uses the index`()
     async throws
   {
     let stores = try await Stores()

@@ -43,7 +43,7 @@ struct SearchTermsTests {
     ("a", ["ada", "adam"]), ("adam", ["adam"]), ("bo", ["bo", "bo.ada"]), ("BO.A", ["bo.ada"]),
     ("dr. b", ["bo", "bo.ada"]), ("x", []), ("\"*", []), ("", []),
   ])
-  func `who wrote is found by the beginning of a handle or a name`(
+  func `authors are found by the beginning of a handle or name`(
     _ name: String, _ people: [String]
   ) async throws {
     let store = try await SQLiteFeedStore(.memory)
@@ -82,7 +82,7 @@ struct SearchTermsTests {
     ).map(\.id.rawValue)
   }
 
-  @Test func `all that was typed is true of what is found, the newest first`() async throws {
+  @Test func `a search finds the posts that match all terms, the newest first`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
 
@@ -91,7 +91,7 @@ struct SearchTermsTests {
     }
   }
 
-  @Test func `the store finds what the question itself finds`() async throws {
+  @Test func `the store finds the same posts as the search query itself`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
 
@@ -102,7 +102,9 @@ struct SearchTermsTests {
     }
   }
 
-  @Test func `what was entered without marks is found, before and after it has some`() async throws
+  @Test
+  func `posts stored by an earlier version are found before and after their terms are indexed`()
+    async throws
   {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
@@ -137,7 +139,7 @@ struct SearchTermsTests {
     ("in:News", ["4", "5"]), ("-in:News", ["1", "2"]), ("in:Sport -in:News", ["1", "2"]),
     ("in:News in:Sport", []), ("in:Nowhere", []), ("-in:Nowhere", ["1", "2"]),
   ])
-  func `feeds whose name begins as that of another are told apart`(
+  func `feeds are distinguished from others whose names begin with theirs`(
     _ typed: String, _ expected: [String]
   ) async throws {
     let store = try await SQLiteFeedStore(.memory)
@@ -158,7 +160,7 @@ struct SearchTermsTests {
     #expect(found.map(\.id.rawValue) == expected)
   }
 
-  @Test func `a changed post leaves the marks that it had`() async throws {
+  @Test func `a changed post is no longer found by its former tags`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(
       [Self.post(1, tags: ["bus"])], account: Samples.account, now: Self.now)
@@ -170,7 +172,7 @@ struct SearchTermsTests {
     #expect(try await found("#tram", in: store) == ["1"])
   }
 
-  @Test func `the streams of a post are told`() async throws {
+  @Test func `the streams that contain a post are returned`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for feed in [Feed.home, .tag("tram")] {
       _ = try await store.mergeFetchedPage(
@@ -184,7 +186,7 @@ struct SearchTermsTests {
     #expect(streams == [Post.ID("1"): [.home, .tag("tram")], Post.ID("3"): []])
   }
 
-  @Test func `letters are folded as the index folds them`() throws {
+  @Test func `search terms are folded like the words of the index`() throws {
     let connection = try SQLiteConnection(path: nil)
     try connection.executeSQLScript(
       """

@@ -18,7 +18,7 @@ struct SearchTests {
     .map(\.content.text.plain)
   }
 
-  @Test func `all the words are found, the newest post first`() async throws {
+  @Test func `a search finds posts with all words, the newest first`() async throws {
     let store = try await store(["red fox", "red hen", "the fox is red"])
 
     #expect(try await found("fox red", in: store) == ["the fox is red", "red fox"])
@@ -28,7 +28,7 @@ struct SearchTests {
     -62_167_219_200_000, Int64.min, -1, 0, 1_800_086_400_001, 2_115_000_000_000,
     253_402_300_799_999, 253_402_300_800_000, .max,
   ])
-  func `a date that cannot be right puts a post before nothing and after nothing`(odd: Int64)
+  func `a post with an impossible date is sorted by the time it was first stored`(odd: Int64)
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
@@ -46,7 +46,9 @@ struct SearchTests {
     #expect(held?.createdAt.milliseconds == odd)
   }
 
-  @Test func `answers with odd dates stay among those that came with them`() async throws {
+  @Test func `replies with impossible dates are sorted by the time they were first stored`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     let now = Samples.now.milliseconds
     for (id, moment) in [(1, now - 3_000), (2, .max), (3, now), (4, .min)] as [(Int, Int64)] {
@@ -68,13 +70,13 @@ struct SearchTests {
     ("שלום", "שָׁלוֹם עולם"), ("ภาษา", "ฉันพูดภาษาไทย"), ("한국", "한국어를 배워요"), ("🦊", "hi🦊there"),
     ("don't", "I don't know"), ("việt", "Tiếng Việt"),
   ])
-  func `people search in their own script`(words: String, text: String) async throws {
+  func `words in each script are found`(words: String, text: String) async throws {
     let store = try await store([text, "something else"])
 
     #expect(try await found(words, in: store) == [text])
   }
 
-  @Test func `signs in another order are other words`() async throws {
+  @Test func `characters in another order are not found`() async throws {
     let store = try await store(["京東"])
 
     #expect(try await found("東京", in: store).isEmpty)
@@ -84,7 +86,7 @@ struct SearchTests {
     "\"", "*", "a OR b", "NEAR(a b)", "text: fox", "fox*", "^fox", "(", "fox\u{0}hen",
     "a AND", "' OR 1=1 --", "{text} : fox", "\u{1B}[31m", "   ", "",
   ])
-  func `whatever is typed stays words`(words: String) async throws {
+  func `search operators in typed text are searched as words`(words: String) async throws {
     let store = try await store(["fox", "hen", "b"])
 
     let texts = try await found(words, in: store)
@@ -92,7 +94,7 @@ struct SearchTests {
     #expect(texts.allSatisfy { $0 == "fox" } && texts.count <= 1)
   }
 
-  @Test func `warnings, descriptions and authors are found`() async throws {
+  @Test func `words of warnings, picture descriptions and authors are found`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts([Samples.everything], account: Samples.account, now: Samples.now)
 
@@ -111,7 +113,7 @@ struct SearchTests {
     #expect(try await found("after", in: store) == ["after"])
   }
 
-  @Test func `a removed post is found no more`() async throws {
+  @Test func `a removed post is no longer found`() async throws {
     let store = try await store(["here", "here too"])
 
     _ = try await store.removePost(Post.ID("0"), account: Samples.account)

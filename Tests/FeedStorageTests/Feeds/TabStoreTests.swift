@@ -11,7 +11,7 @@ struct TabStoreTests {
     .feed(.search("a b")),
   ]
 
-  @Test func `chosen tabs are there after a restart`() async throws {
+  @Test func `chosen tabs are stored for their account`() async throws {
     let directory = ScratchFolder()
     let path = directory["cache"]
     let first = try await SQLiteFeedStore(.file(path))
@@ -26,7 +26,7 @@ struct TabStoreTests {
     await second.closeDatabase()
   }
 
-  @Test func `tabs go with their account`() async throws {
+  @Test func `erasing an account removes its tabs`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.tabStore.setTabs(tabs, account: account)
 
@@ -35,7 +35,7 @@ struct TabStoreTests {
     #expect(try await store.tabStore.tabs(account: account) == nil)
   }
 
-  @Test func `of an account that was signed out no tabs are kept`() async throws {
+  @Test func `tabs of a removed account are not stored`() async throws {
     let account = account
     let store = try await SQLiteFeedStore(.memory, isGone: { $0 == account })
 
@@ -46,13 +46,13 @@ struct TabStoreTests {
     #expect(try await store.tabStore.tabs(account: account) == nil)
   }
 
-  @Test func `what another version wrote is passed over`() {
+  @Test func `tabs of an unknown version are ignored`() {
     let text = "home\n\nfuture:thing\nhome\n\u{301}tag:x\nlist:7\tName"
 
     #expect(
       StoredTabsFormat.parsedTabs(in: text) == [.feed(.home), .feed(.list(id: "7", name: "Name"))])
   }
-  @Test func `in which order one catches up is there after a restart, an account at a time`()
+  @Test func `the catch-up order is stored for each account`()
     async throws
   {
     let directory = ScratchFolder()

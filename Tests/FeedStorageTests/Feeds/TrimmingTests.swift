@@ -17,7 +17,7 @@ struct TrimmingTests {
     try await store.sketch().split(separator: " ").count
   }
 
-  @Test func `streams that were fetched too long ago are forgotten, with their posts`()
+  @Test func `streams fetched before a limit are deleted with their posts, for one account`()
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
@@ -45,7 +45,7 @@ struct TrimmingTests {
     #expect(try await store.storedPost(Post.ID("1"), account: other) != nil)
   }
 
-  @Test func `a stream is cut where the service can go on`() async throws {
+  @Test func `a long stream is cut at the end of a page`() async throws {
     let store = try await store(pages: 5)
 
     let feeds = try await store.deleteRowsBeyondLimits(
@@ -57,7 +57,7 @@ struct TrimmingTests {
     #expect(try await store.storedPost(Post.ID("9850"), account: Samples.account) != nil)
   }
 
-  @Test func `what is around the reader's place is never cut`() async throws {
+  @Test func `rows around the reading position are not deleted`() async throws {
     let store = try await store(pages: 10)
     try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("9950"), row: 0), lastRead: nil,
@@ -68,7 +68,7 @@ struct TrimmingTests {
     #expect(try await count(store) == 280)
   }
 
-  @Test func `the oldest posts go, but none the reader keeps`() async throws {
+  @Test func `the oldest posts are deleted, but no bookmarked ones`() async throws {
     let store = try await store(pages: 2)
     _ = try await store.storePosts(
       [Samples.post(1, own: .bookmarked), Samples.post(2)], account: Samples.account,
@@ -83,7 +83,7 @@ struct TrimmingTests {
     #expect(try await count(store) == 80)
   }
 
-  @Test func `a short stream is left alone`() async throws {
+  @Test func `a short stream is not cut`() async throws {
     let store = try await store(pages: 1)
 
     #expect(

@@ -23,7 +23,7 @@ struct UnreadTests {
       ids.map { FeedEntry.ID("\($0)") }, in: .stream(.home, Samples.account))
   }
 
-  @Test func `what stands above what was read is unread, the oldest where that is too much`()
+  @Test func `rows above the last read entry are unread, and a limit keeps the oldest`()
     async throws
   {
     let store = try await store()
@@ -32,7 +32,7 @@ struct UnreadTests {
     #expect(try await unread(store, limit: 2) == ["4", "3"])
   }
 
-  @Test func `nothing is unread of a stream that nobody read`() async throws {
+  @Test func `a stream that was never read has no unread rows`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([2, 1])
 
@@ -40,7 +40,7 @@ struct UnreadTests {
     #expect(try await store.status().readUntil == nil)
   }
 
-  @Test func `what was seen by itself is unread no longer, and what is below it stays so`()
+  @Test func `an entry seen out of order is no longer unread, entries below it stay unread`()
     async throws
   {
     let store = try await store()
@@ -52,7 +52,7 @@ struct UnreadTests {
     #expect(status.unread == 2 && status.lastRead == FeedEntry.ID("2"))
   }
 
-  @Test func `once all of the oldest were seen, they are read`() async throws {
+  @Test func `the last read entry moves up once all entries below are seen`() async throws {
     let store = try await store()
     try await see(4, in: store)
 
@@ -64,7 +64,7 @@ struct UnreadTests {
     #expect(try await store.status().lastRead == FeedEntry.ID("5"))
   }
 
-  @Test func `nothing is read across a gap`() async throws {
+  @Test func `the last read entry does not move across a gap`() async throws {
     let store = try await store()
     try await store.commit([9, 8], older: "8")
     #expect(try await unread(store) == ["9", "8", "|", "5", "4", "3"])
@@ -77,7 +77,7 @@ struct UnreadTests {
     #expect(status.lastRead == FeedEntry.ID("5") && status.unread == 0 && status.hasUnreadGap)
   }
 
-  @Test func `since when is told by the newest that was read and that nobody boosted`() async throws
+  @Test func `the time read until is that of the newest read entry that is no boost`() async throws
   {
     let store = try await SQLiteFeedStore(.memory)
     let boost = FeedEntry(
@@ -91,7 +91,7 @@ struct UnreadTests {
     #expect(try await store.status().readUntil == Samples.post(1).createdAt)
   }
 
-  @Test func `what was read in its place is not unread because it was not seen by itself`()
+  @Test func `entries up to the last read entry are read, though not each was seen`()
     async throws
   {
     let store = try await store()

@@ -95,7 +95,9 @@ struct UnreportedMarkTests {
     await other.closeDatabase()
   }
 
-  @Test func `posts are returned in their order, as they are stored now`() async throws {
+  @Test func `stored posts are returned in the order of the page, with folds from the store`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     let folded = changedCopy(Samples.post(1, own: .liked)) { $0.content.fold = "Regatta" }
     _ = try await commit(folded, to: store)

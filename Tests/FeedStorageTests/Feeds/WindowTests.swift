@@ -21,7 +21,7 @@ struct WindowTests {
       of: .home, account: Samples.account, around: anchor, above: above, below: below)
   }
 
-  @Test func `nothing is held of what was never fetched`() async throws {
+  @Test func `a stream that was never fetched has an empty window`() async throws {
     let store = try await SQLiteFeedStore(.memory)
 
     let window = try await window(store, .place)
@@ -30,7 +30,7 @@ struct WindowTests {
       window == FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus()))
   }
 
-  @Test func `how a stream is laid out is kept, each for itself`() async throws {
+  @Test func `the layout is stored for each stream`() async throws {
     let store = try await store(holding: [2, 1])
 
     try await store.setTimelineLayout(.wall, of: .stream(.home, Samples.account))
@@ -42,7 +42,7 @@ struct WindowTests {
     #expect(photos.status.layout == .carousel)
   }
 
-  @Test func `how a stream stands is told without its rows as with them`() async throws {
+  @Test func `the status of a stream is the same with and without rows`() async throws {
     let store = try await store(holding: [3, 2, 1])
     let place = ReadingPosition(entry: FeedEntry.ID("2"), row: 1)
     try await store.setReadingPosition(
@@ -56,7 +56,7 @@ struct WindowTests {
     #expect(photos == FeedStatus())
   }
 
-  @Test func `a window opens at the top where nobody has read`() async throws {
+  @Test func `a window of an unread stream opens at the top`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
 
     let window = try await window(store, .place)
@@ -65,7 +65,7 @@ struct WindowTests {
     #expect(!window.hasMoreAbove && window.hasMoreBelow)
   }
 
-  @Test func `a window opens around the place, which new posts do not move`() async throws {
+  @Test func `a window opens at the reading position, which new posts do not move`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     let place = ReadingPosition(entry: FeedEntry.ID("3"), row: -2)
     try await store.setReadingPosition(
@@ -80,8 +80,7 @@ struct WindowTests {
     #expect(window.status.unread == 3)
   }
 
-  @Test func `what was read elsewhere is read here, newer only and where it is held`() async throws
-  {
+  @Test func `the last read entry moves to newer stored entries only`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     let place = ReadingPosition(entry: FeedEntry.ID("2"), row: 3)
     try await store.setReadingPosition(
@@ -96,7 +95,7 @@ struct WindowTests {
     }
   }
 
-  @Test func `where the place was deleted, what followed it stands in its place`() async throws {
+  @Test func `the reading position of a deleted post moves to the next post`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"),
@@ -109,7 +108,9 @@ struct WindowTests {
     #expect(window.status.unread == 2)
   }
 
-  @Test func `an entry that is not held opens the reader's place`() async throws {
+  @Test func `a window around an entry that is not stored opens at the reading position`()
+    async throws
+  {
     let store = try await store(holding: [5, 4, 3])
     try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("4"), row: 0), lastRead: nil,
@@ -120,7 +121,7 @@ struct WindowTests {
     #expect(ids(try await window(store, .top)) == ["5", "4"])
   }
 
-  @Test func `the unread are not counted for ever`() async throws {
+  @Test func `unread entries are counted up to 1000`() async throws {
     let store = try await store(holding: Array((0...1500).reversed()))
 
     try await store.setReadingPosition(
@@ -129,7 +130,9 @@ struct WindowTests {
     #expect(try await store.status().unread == 1000)
   }
 
-  @Test func `every kind of stream is kept apart and remembered`() async throws {
+  @Test func `each kind of stream is stored separately, and remembered as the last opened`()
+    async throws
+  {
     let store = try await SQLiteFeedStore(.memory)
     let feeds: [Feed] = [
       .home, .local, .federated, .photos, .trending, .likes, .bookmarks, .tag("a:b"),
@@ -148,7 +151,7 @@ struct WindowTests {
     }
   }
 
-  @Test func `a place that gets a name keeps its stream`() async throws {
+  @Test func `a nearby stream keeps its posts when its place gets a name`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let found = Feed.nearby(Place(name: "", latitude: 51.5007, longitude: -0.1246))
     let named = Feed.nearby(Place(name: "London", latitude: 51.5, longitude: -0.12))
@@ -162,7 +165,7 @@ struct WindowTests {
     #expect(try await store.recentPlaces(account: Samples.account, limit: 8) == [place])
   }
 
-  @Test func `places are remembered, the latest first`() async throws {
+  @Test func `recent places are returned, the latest first`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let places = [38.72, 51.5, 35.01].map {
       Place(name: "At \($0)", latitude: $0, longitude: 0)
@@ -178,7 +181,7 @@ struct WindowTests {
     #expect(recent.map(\.name) == ["At 35.01", "At 51.5"])
   }
 
-  @Test func `accounts see nothing of each other`() async throws {
+  @Test func `accounts do not see each other's posts`() async throws {
     let store = try await store(holding: [1])
     let other = Account.ID("mastodon:b")
 
@@ -188,7 +191,7 @@ struct WindowTests {
     #expect(try await store.storedPosts(matching: "hello", account: nil, limit: 9).count == 1)
   }
 
-  @Test func `who boosted a post is kept, and a change of it moves a row`() async throws {
+  @Test func `the booster of a post is stored, and another booster changes the row`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     func page(_ name: String) -> FeedPage {
       let entry = FeedEntry(

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 struct DirectoriesTests {
-  @Test func `each kind has its place under the home`() throws {
+  @Test func `program directories are below the home folder`() throws {
     let directories = try ProgramDirectories(environment: ["HOME": "/home/ada"])
 
     #expect(directories.settingsFile == "/home/ada/.config/tweetie/config.ini")
@@ -14,7 +14,7 @@ struct DirectoriesTests {
     #expect(directories.runtime == directories.state)
   }
 
-  @Test func `the environment moves them, but not to nowhere`() throws {
+  @Test func `environment variables move the directories, if they are absolute paths`() throws {
     let directories = try ProgramDirectories(environment: [
       "HOME": "/home/ada", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "here",
       "XDG_RUNTIME_DIR": "/run/user/1",
@@ -26,13 +26,13 @@ struct DirectoriesTests {
     #expect(directories.runtime == "/run/user/1/tweetie")
   }
 
-  @Test func `without a home there is no place to write`() {
+  @Test func `without a home folder there are no directories`() {
     #expect(throws: StoreError.noPlace(folder: nil)) {
       try ProgramDirectories(environment: ["HOME": "home"])
     }
   }
 
-  @Test func `a directory is made for its owner alone`() throws {
+  @Test func `the state directory is made for its owner only`() throws {
     let root = ScratchFolder()
     let directories = try ProgramDirectories(environment: [
       "HOME": "/", "XDG_STATE_HOME": root.path,
@@ -47,7 +47,7 @@ struct DirectoriesTests {
   }
 
   @Test(arguments: [true, false])
-  func `what is no directory is refused`(isLink: Bool) throws {
+  func `a file or link in place of the state directory is refused`(isLink: Bool) throws {
     let root = ScratchFolder()
     if isLink { symlink("/tmp", root["tweetie"]) } else { root.write([], to: "tweetie") }
     let directories = try ProgramDirectories(environment: [
@@ -61,7 +61,7 @@ struct DirectoriesTests {
     ) { try directories.prepareStateDirectory() }
   }
 
-  @Test func `a place that cannot be written is told`() throws {
+  @Test func `a state directory that cannot be made is reported`() throws {
     let directories = try ProgramDirectories(environment: [
       "HOME": "/", "XDG_STATE_HOME": "/proc/1/fd",
     ])

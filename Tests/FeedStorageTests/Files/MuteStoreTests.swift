@@ -9,7 +9,7 @@ struct MuteStoreTests {
 
   private var store: FileMuteStore { FileMuteStore(path: directory["mutes"]) }
 
-  @Test func `what is muted is there after a restart, the latest first`() throws {
+  @Test func `mutes are stored, the latest first`() throws {
     #expect(try store.mutes() == [])
     _ = try store.setMute(.tag("boats"), true)
     _ = try store.setMute(.words("season finale"), true)
@@ -24,7 +24,8 @@ struct MuteStoreTests {
         == "@ada@compilers.example\nseason finale\n#boats\n")
   }
 
-  @Test func `what is muted again moves up, and the file goes with the last`() throws {
+  @Test func `a mute set again moves to the front, and removing the last deletes the file`() throws
+  {
     _ = try store.setMute(.tag("boats"), true)
     _ = try store.setMute(.tag("trains"), true)
 
@@ -35,7 +36,7 @@ struct MuteStoreTests {
     #expect(!directory.names.contains("mutes"))
   }
 
-  @Test func `many are added at once, before what is there, each once`() throws {
+  @Test func `added mutes are put before the stored ones, each once`() throws {
     _ = try store.setMute(.tag("boats"), true)
     _ = try store.setMute(.tag("trains"), true)
 
@@ -44,7 +45,7 @@ struct MuteStoreTests {
     #expect(try store.mutes() == [.person("ada"), .tag("boats"), .tag("trains")])
   }
 
-  @Test func `no name of a service brings along another mute`() throws {
+  @Test func `a line break in a muted name does not add another mute`() throws {
     let account = Account.ID("mastodon:https://social.example:sol")
     let hidden = HiddenConversation(account: account, post: Post.ID("7\ncats"), title: "Fog")
     for mute in [Mute.person("eve\ncats"), .tag("fog\r\ncats"), .conversation(hidden)] {
@@ -54,7 +55,7 @@ struct MuteStoreTests {
     }
   }
 
-  @Test func `forgetting leaves no file`() throws {
+  @Test func `deleting all mutes deletes the file`() throws {
     _ = try store.setMute(.tag("boats"), true)
 
     try store.deleteAllMutes()
@@ -63,14 +64,14 @@ struct MuteStoreTests {
     #expect(!directory.names.contains("mutes"))
   }
 
-  @Test func `lines that say nothing are passed over`() throws {
+  @Test func `invalid lines of the mutes file are ignored`() throws {
     _ = try store.setMute(.tag("boats"), true)
     directory.write(Array("\n#\n  \n#trains\r\n\u{1b}[2J".utf8), to: "mutes")
 
     #expect(try store.mutes().prefix(1) == [.tag("trains")])
   }
 
-  @Test func `a file that others can read is refused`() throws {
+  @Test func `a mutes file that others can read is refused`() throws {
     _ = try store.setMute(.tag("boats"), true)
     directory.write(directory.bytes(of: "mutes"), to: "mutes", mode: 0o644)
 

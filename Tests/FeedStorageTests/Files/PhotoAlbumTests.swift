@@ -16,7 +16,7 @@ struct PhotoAlbumTests {
       by: Samples.person("eve"), bytes: jpeg)
   }
 
-  @Test func `a photo is kept under its photographer's name, whole`() async throws {
+  @Test func `a photo is saved in full under its photographer's name`() async throws {
     let album = FilePhotoFolder(path: directory.path)
 
     let path = try await album.savePhoto(jpeg, as: name())
@@ -25,7 +25,7 @@ struct PhotoAlbumTests {
     #expect(directory.bytes(of: "ada-lovelace-42.jpg") == jpeg)
   }
 
-  @Test func `nothing is ever overwritten`() async throws {
+  @Test func `saving a photo never overwrites a file`() async throws {
     let album = FilePhotoFolder(path: directory.path)
     directory.write([7], to: "ada-lovelace-42.jpg")
 
@@ -37,7 +37,7 @@ struct PhotoAlbumTests {
     #expect(directory.bytes(of: "ada-lovelace-42.jpg") == [7])
   }
 
-  @Test func `a link that waits under the name is not followed`() async throws {
+  @Test func `saving a photo does not follow a symbolic link`() async throws {
     let album = FilePhotoFolder(path: directory.path)
     let target = directory.path + "/elsewhere"
     symlink(target, directory.path + "/ada-lovelace-42.jpg")
@@ -48,7 +48,7 @@ struct PhotoAlbumTests {
     #expect(access(target, F_OK) != 0)
   }
 
-  @Test func `a directory that is not there is made`() async throws {
+  @Test func `saving a photo makes a missing directory`() async throws {
     let album = FilePhotoFolder(path: directory.path + "/Pictures")
 
     _ = try await album.savePhoto(jpeg, as: name())
@@ -57,7 +57,7 @@ struct PhotoAlbumTests {
     unlink(directory["Pictures/ada-lovelace-42.jpg"])
   }
 
-  @Test func `where nothing can be kept it says so`() async {
+  @Test func `a photo that cannot be saved is reported`() async {
     let album = FilePhotoFolder(path: directory.path + "/not/there")
 
     await #expect(throws: StoreError.self) { try await album.savePhoto(jpeg, as: name()) }
@@ -67,7 +67,7 @@ struct PhotoAlbumTests {
     ("../../.ssh/config", "ssh-config"), ("/etc/passwd", "etc-passwd"), (".hidden", "hidden"),
     ("-rf *; $(reboot)\u{1b}[2J\n", "rf-reboot-2j"), ("東京 🗼 Tower", "東京-tower"), ("···", ""),
   ])
-  func `a name is letters, digits and hyphens whatever others call themselves`(
+  func `a photo's file name has only letters, digits and hyphens`(
     text: String, clean: String
   ) {
     let name = name(id: "../9", photographer: text)
@@ -75,7 +75,7 @@ struct PhotoAlbumTests {
     #expect(name.fileName() == (clean.isEmpty ? "photo-9.jpg" : clean + "-9.jpg"))
   }
 
-  @Test func `a name is no longer than a file system takes`() {
+  @Test func `a photo's file name is short enough for the file system`() {
     let name = name(
       id: String(repeating: "é", count: 400), photographer: String(repeating: "文", count: 400))
 
@@ -88,7 +88,7 @@ struct PhotoAlbumTests {
     (Array("RIFF1234WEBPVP8 ".utf8), "webp"), ([0xFF, 0xD8, 0xFF, 0xDB], "jpg"), ([0xFF], "bin"),
     ([], "bin"), (Array("<html>".utf8), "bin"),
   ])
-  func `the ending is what the bytes are`(bytes: [UInt8], ending: String) {
+  func `a photo's file extension matches its bytes`(bytes: [UInt8], ending: String) {
     let photo = Photo(
       id: .init("1"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 
@@ -104,17 +104,17 @@ struct PictureDirectoryTests {
       setting: setting, environment: more.merging(["HOME": home.path]) { given, _ in given })
   }
 
-  @Test func `the setting comes first, and a tilde is the home`() {
+  @Test func `the photo directory setting comes first, and a tilde is the home folder`() {
     #expect(path(setting: "/srv/photos", ["XDG_PICTURES_DIR": "/x"]) == "/srv/photos")
     #expect(path(setting: "~/shots") == home.path + "/shots")
   }
 
-  @Test func `a setting that begins nowhere counts as none`() {
+  @Test func `a relative photo directory setting is ignored`() {
     #expect(path(setting: "photos", ["XDG_PICTURES_DIR": "/x"]) == "/x")
     #expect(path(setting: "~root/photos", ["XDG_PICTURES_DIR": "/x"]) == "/x")
   }
 
-  @Test func `the desktop's own directory is used`() {
+  @Test func `the desktop's picture directory is used`() {
     mkdir(home.path + "/.config", 0o700)
     home.write(
       Array("# comment\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\n".utf8), to: ".config/user-dirs.dirs")
@@ -123,13 +123,13 @@ struct PictureDirectoryTests {
     unlink(home[".config/user-dirs.dirs"])
   }
 
-  @Test func `a directory for downloads will do`() {
+  @Test func `the downloads directory is used if there is no picture directory`() {
     mkdir(home.path + "/Downloads", 0o700)
 
     #expect(path() == home.path + "/Downloads")
   }
 
-  @Test func `without anything it is the usual one, and without a home none`() {
+  @Test func `the default is Pictures in the home folder, and without a home folder none`() {
     #expect(path() == home.path + "/Pictures")
     #expect(SavedPictureDirectory.pictureDirectoryPath(setting: "", environment: [:]) == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BookmarkTagStoreTests {
   private func tag(_ name: String) throws -> BookmarkTag { try #require(BookmarkTag(name)) }
 
-  @Test func `tags are kept for each account, and erased with it`() async throws {
+  @Test func `bookmark tags are stored for each account, and erased with it`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let store = SQLiteBookmarkTagStore(outbox)
     let (bread, rye) = (try tag("bread"), try tag("rye"))
@@ -26,7 +26,7 @@ import Testing
     #expect(try await store.bookmarkTags(of: Samples.account) == BookmarkTags())
   }
 
-  @Test func `the ends of alerts are kept, the earliest first, and erased with the account`()
+  @Test func `alert end times are stored, the earliest first, and erased with the account`()
     async throws
   {
     let outbox = try await SQLiteOutbox(.memory)
@@ -46,7 +46,7 @@ import Testing
     #expect(try await store.alertEndTimes(of: Samples.account) == [])
   }
 
-  @Test func `a search finds words in the posts with a tag alone`() async throws {
+  @Test func `a search with a bookmark tag finds only posts with the tag`() async throws {
     let feeds = try await SQLiteFeedStore(.memory)
     let posts = ["1", "2", "3"].map { Post.sample($0, by: "ada", text: "Rye and oats \($0)") }
     _ = try await feeds.storePosts(posts, account: Samples.account, now: .noon)

@@ -15,7 +15,7 @@ struct EpisodeStoreTests {
       Episode.EpisodeChapter(start: 754, title: "Lamps"),
     ], transcript: "https://old.example/1.vtt")
 
-  @Test func `episodes are kept in their order, with all facts, also after the program`()
+  @Test func `queued episodes are stored in order with all facts`()
     async throws
   {
     let folder = ScratchFolder()
@@ -41,7 +41,9 @@ struct EpisodeStoreTests {
     await outbox.closeDatabase()
   }
 
-  @Test func `an episode that is added again keeps its place, and gets new facts`() async throws {
+  @Test func `an episode added again keeps its place and position, and gets new facts`()
+    async throws
+  {
     let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
     _ = try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account)
     try await store.setPlayingPosition(60, in: Self.first.post, account: Self.account)
@@ -54,7 +56,7 @@ struct EpisodeStoreTests {
     #expect(queued.episode.seconds == Self.first.seconds && queued.episode.chapters == [])
   }
 
-  @Test func `a duration of the player fills in for the feed's, and replaces none`() async throws {
+  @Test func `the player's duration is stored for an episode without one`() async throws {
     let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
     let silent = Episode.sample("2", seconds: nil)
     for episode in [Self.first, silent] {
@@ -65,7 +67,7 @@ struct EpisodeStoreTests {
       try await store.queuedEpisodes(account: Self.account).map(\.episode.seconds) == [3_723, 99])
   }
 
-  @Test func `leaving a feed removes its episodes, and they can be put back`() async throws {
+  @Test func `removing a feed's episodes returns them, and they can be added again`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let store = SQLiteEpisodeStore(outbox)
     let elsewhere = Episode(
@@ -85,7 +87,7 @@ struct EpisodeStoreTests {
     #expect(try await store.queuedEpisodes(account: Self.account).count == 1)
   }
 
-  @Test func `signing out erases the queue of the account alone`() async throws {
+  @Test func `signing out erases the episode queue of the account only`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let store = SQLiteEpisodeStore(outbox)
     for account in [Self.account, Self.other] {
@@ -97,7 +99,7 @@ struct EpisodeStoreTests {
     #expect(try await store.queuedEpisodes(account: Self.other).count == 1)
   }
 
-  @Test func `nothing is written for an account that was signed out`() async throws {
+  @Test func `an episode of a removed account is refused`() async throws {
     let outbox = SQLiteOutbox(opening: .memory, isGone: { $0 == Self.account })
     let store = SQLiteEpisodeStore(outbox)
     await #expect(throws: StoreError.signedOut) {

@@ -6,7 +6,7 @@ import Testing
 
 /// What earlier versions kept of what a person wrote.
 struct OutboxMigrationTests {
-  @Test func `what waits stays, with its words and its number, when kinds become free`()
+  @Test func `a migrated outbox keeps items with texts and numbers`()
     async throws
   {
     let directory = ScratchFolder()
@@ -59,7 +59,8 @@ struct OutboxMigrationTests {
     await outbox.closeDatabase()
   }
 
-  @Test func `what an earlier version may have sent is looked for`() async throws {
+  @Test func `a post that an earlier version may have sent is migrated as ambiguous`() async throws
+  {
     let directory = ScratchFolder()
     let path = try directory.writeDatabase("outbox.db", of: .outbox, migrations: 11) { connection in
       let account = Samples.account.rawValue
@@ -83,7 +84,7 @@ struct OutboxMigrationTests {
     #expect(items.map(\.tries) == [EarlierDeliveryAttempts(first: moment, last: moment), nil])
   }
 
-  @Test func `a draft of an earlier version is read again`() async throws {
+  @Test func `a draft of an earlier version is read`() async throws {
     let directory = ScratchFolder()
     let path = try directory.writeDatabase("outbox.db", of: .outbox, migrations: 4) { connection in
       try connection.executeSQLScript(

@@ -5,7 +5,7 @@ import Testing
 
 // What is sent when.
 extension OutboxTests {
-  @Test func `items go one at a time and in order`() async throws {
+  @Test func `items are claimed one at a time and in order`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueueItem(item("1", like))
     try await outbox.enqueueItem(item("2", boost))
@@ -21,7 +21,7 @@ extension OutboxTests {
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
   }
 
-  @Test func `an item that must wait lets others pass, until its time has come`() async throws {
+  @Test func `an item with a retry time lets others pass until the time is reached`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
     try await outbox.enqueueItem(
@@ -37,7 +37,7 @@ extension OutboxTests {
     #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
   }
 
-  @Test func `what somebody says stays in order, and lets a like pass`() async throws {
+  @Test func `posts are claimed in order, and a like passes a waiting post`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
     let held = OutboxItem.OutboxItemState.queued(notBefore: later, after: nil)
@@ -57,7 +57,7 @@ extension OutboxTests {
       (.serverFailed(500), true), (.badReply, true), (.outcomeUnknown, true),
       (.unreachable, false), (.rateLimited(until: nil), false),
     ] as [(FeedError, Bool)])
-  func `what fails by itself lets others pass, but for what is about the same or in its thread`(
+  func `a failed item lets others pass, except those of the same post or thread`(
     error: FeedError, passes: Bool
   ) async throws {
     let outbox = try await SQLiteOutbox(.memory)
@@ -87,7 +87,7 @@ extension OutboxTests {
     #expect(try await claim(outbox)?.id == OutboxItem.ID("answer"))
   }
 
-  @Test func `a refused item waits for the person and holds up nobody`() async throws {
+  @Test func `a refused item stays, and lets others pass`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueueItem(item("1", like))
     try await outbox.enqueueItem(item("2", boost))
@@ -104,7 +104,7 @@ extension OutboxTests {
       "DELETE FROM draft WHERE id = '1'", "UPDATE item SET kind = 'vote' WHERE id = '1'",
       "UPDATE item SET kind = 'mark', target = '9', marks = 'starred' WHERE id = '1'",
     ])
-  func `what cannot be read holds up nobody and can be dropped`(_ damage: String) async throws {
+  func `an unreadable item lets others pass, and can be withdrawn`(_ damage: String) async throws {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueueItem(item("1", .publish(draft("1"))))
     try await outbox.enqueueItem(item("2", .publish(draft("2"))))
@@ -120,7 +120,7 @@ extension OutboxTests {
     #expect(try await outbox.unreadableItemIDs(of: nil) == [])
   }
 
-  @Test func `a post written anew waits for the deletion of the old one, refused or not`()
+  @Test func `a redrafted post waits until the deletion of the old one is done or withdrawn`()
     async throws
   {
     let outbox = try await SQLiteOutbox(.memory)

@@ -53,7 +53,7 @@ struct OutboxTests {
     #expect(left.map(\.id) == [claimed.id] + (300..<5_000).map { mark($0, false).id })
   }
 
-  @Test func `every change comes back as it was, oldest first`() async throws {
+  @Test func `every kind of change is read back as it was stored, the oldest first`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let draft = Draft(
       id: Draft.ID("d"), text: "Grüße\n\"1\"", warning: "w", visibility: .followers,
@@ -103,7 +103,7 @@ struct OutboxTests {
       .serverFailed(503), .badReply, .cancelled,
       .missingLibrary(.curl), .limited(.addsNoPictures), .limited(.needsFolder),
     ] as [FeedError])
-  func `every reason comes back as it was`(error: FeedError) async throws {
+  func `every error of an item is read back as it was stored`(error: FeedError) async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let waiting = OutboxItem.OutboxItemState.queued(notBefore: .noon, after: error)
     try await outbox.enqueueItem(item("1", like, state: waiting))
@@ -113,7 +113,7 @@ struct OutboxTests {
     #expect(try await outbox.outboxItems(of: nil).map(\.state) == [.refused(error)])
   }
 
-  @Test func `of like, unlike and like only the last is kept`() async throws {
+  @Test func `of like, unlike and like in the outbox only the last stays`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
 
     try await outbox.enqueueItem(item("1", like))
@@ -125,7 +125,9 @@ struct OutboxTests {
     #expect(try await ids(outbox) == ["2", "4", "5"])
   }
 
-  @Test func `what is on the wire is not replaced, but then it does not wait again`() async throws {
+  @Test func `an item being sent is not replaced, but dropped if it fails and a newer one waits`()
+    async throws
+  {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueueItem(item("1", like))
     _ = try await claim(outbox)
@@ -139,7 +141,8 @@ struct OutboxTests {
   }
 
   @Test(arguments: [(.refused("No"), 1), (.notFound, 1), (.unreachable, 0)] as [(FeedError, Int)])
-  func `how often an item was refused for good is known`(error: FeedError, count: Int) async throws
+  func `the outbox counts how often the service refused an item`(error: FeedError, count: Int)
+    async throws
   {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueueItem(item("1", like))
@@ -152,7 +155,9 @@ struct OutboxTests {
     #expect(try await claim(outbox)?.refusals == count)
   }
 
-  @Test func `what a dead process left on the wire may have arrived and is due`() async throws {
+  @Test func `an item that a dead process was sending is ambiguous, and claimed again`()
+    async throws
+  {
     let directory = ScratchFolder()
     let dead = ProcessIdentity(text: "another-boot 1 1")
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
@@ -169,7 +174,7 @@ struct OutboxTests {
     await outbox.closeDatabase()
   }
 
-  @Test func `a post whose pictures a dead process was sending was never sent itself`()
+  @Test func `a post whose pictures a dead process was uploading is queued, not ambiguous`()
     async throws
   {
     let directory = ScratchFolder()
@@ -204,7 +209,7 @@ struct OutboxTests {
     await later.closeDatabase()
   }
 
-  @Test func `what was known before the first try is known after a kill, until the item goes`()
+  @Test func `delivery attempts and known posts are stored until the item is known not to be sent`()
     async throws
   {
     let directory = ScratchFolder()
@@ -231,8 +236,7 @@ struct OutboxTests {
     await outbox.closeDatabase()
   }
 
-  @Test func `which post came of which item is known after a restart, of the latest`() async throws
-  {
+  @Test func `the latest 200 published posts are stored with their outbox items`() async throws {
     let directory = ScratchFolder()
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]))
     for number in 1...250 {
@@ -253,7 +257,7 @@ struct OutboxTests {
     await outbox.closeDatabase()
   }
 
-  @Test func `what was delivered is known, also of what has no post of its own`() async throws {
+  @Test func `a delivered item is recorded, also without a post`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let (post, later) = (OutboxItem.ID("i1"), OutboxItem.ID("i2"))
 
@@ -297,7 +301,7 @@ struct OutboxTests {
     await two.closeDatabase()
   }
 
-  @Test func `what waits can be taken back, what is on the wire cannot`() async throws {
+  @Test func `a waiting item can be withdrawn, an item being sent cannot`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueueItem(item("1", like))
     try await outbox.enqueueItem(item("2", boost))
@@ -309,7 +313,7 @@ struct OutboxTests {
     #expect(try await ids(outbox) == ["1"])
   }
 
-  @Test func `the same item queued twice is one`() async throws {
+  @Test func `queuing the same item twice stores it once`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "once")))
 
@@ -322,7 +326,7 @@ struct OutboxTests {
     #expect(try await outbox.outboxItems(of: nil).map(\.state) == [.sending])
   }
 
-  @Test func `what is queued is there after the next start`() async throws {
+  @Test func `a queued item is on disk at once`() async throws {
     let directory = ScratchFolder()
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
@@ -338,7 +342,7 @@ struct OutboxTests {
     await before.closeDatabase()
   }
 
-  @Test func `an outbox that is opened late opens with the first thing asked of it`() async throws {
+  @Test func `an outbox opens its database with the first call`() async throws {
     let directory = ScratchFolder()
     let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"]))
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
@@ -371,7 +375,9 @@ struct OutboxTests {
     #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more")])
   }
 
-  @Test func `the latest earlier texts of a draft are kept, and go with the draft`() async throws {
+  @Test func `the latest earlier texts of a draft are stored, and deleted with the draft`()
+    async throws
+  {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     let (one, two) = (Draft(id: Draft.ID("1"), text: "one"), Draft(id: Draft.ID("2"), text: "two"))
@@ -395,7 +401,8 @@ struct OutboxTests {
     #expect(try await drafts.draftVersions(of: two.id) == [])
   }
 
-  @Test func `the earlier texts of a draft survive, and are erased with the account`() async throws
+  @Test func `the earlier texts of a draft are stored on disk, and erased with the account`()
+    async throws
   {
     let directory = ScratchFolder()
     let version = DraftVersion(text: "Rye, always", replacedAt: .noon)
@@ -414,7 +421,7 @@ struct OutboxTests {
     await later.closeDatabase()
   }
 
-  @Test func `what two windows write on one draft is both kept`() async throws {
+  @Test func `saving a draft that another window changed or discarded is refused`() async throws {
     let directory = ScratchFolder()
     let outboxes = [
       try await SQLiteOutbox(.file(directory["outbox.db"])),
@@ -438,7 +445,7 @@ struct OutboxTests {
     for outbox in outboxes { await outbox.closeDatabase() }
   }
 
-  @Test func `a post that is queued is no draft any more`() async throws {
+  @Test func `queuing a post removes its draft`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
@@ -463,7 +470,7 @@ struct OutboxTests {
     #expect(try await outbox.outboxItems(of: nil).map(\.change) == [.publish(draft)])
   }
 
-  @Test func `a process is itself, and none that is gone`() throws {
+  @Test func `a process identity is alive for a running process only`() throws {
     let itself = try #require(ProcessIdentity(pid: 1))
 
     #expect(ProcessIdentity.current.isAlive && itself.isAlive)

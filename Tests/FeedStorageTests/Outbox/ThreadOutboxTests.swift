@@ -23,7 +23,7 @@ struct ThreadOutboxTests {
     try await outbox.claimNextItem(of: Samples.account, now: .noon)
   }
 
-  @Test func `what follows keeps the place of what was sent, before what was written later`()
+  @Test func `the rest of a thread takes the place of the sent post, before later items`()
     async throws
   {
     let outbox = try await SQLiteOutbox(.memory)
@@ -39,7 +39,7 @@ struct ThreadOutboxTests {
     #expect(try await claim(outbox)?.attempts == 1)
   }
 
-  @Test func `what is gone is followed by nothing`() async throws {
+  @Test func `the rest of a thread is not queued if its sent item is gone`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
 
     try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
@@ -47,7 +47,8 @@ struct ThreadOutboxTests {
     #expect(try await outbox.outboxItems(of: nil) == [])
   }
 
-  @Test func `where another window came as far, what follows waits once`() async throws {
+  @Test func `the rest of a thread that another window queued already is stored once`() async throws
+  {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueueItem(item(rest))
     try await outbox.enqueueItem(item(thread))
@@ -57,7 +58,7 @@ struct ThreadOutboxTests {
     #expect(try await outbox.outboxItems(of: nil) == [item(rest)])
   }
 
-  @Test func `a picture of a post further on keeps what the service calls it`() async throws {
+  @Test func `an uploaded picture of a later post in a thread keeps its service id`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let picture = Draft.DraftAttachment(path: "/a", altText: "A")
     let two = rest.with(\.attachments, [picture])
@@ -71,7 +72,7 @@ struct ThreadOutboxTests {
       held == .publish(two.with(\.attachments, [changedCopy(picture) { $0.uploaded = "m1" }])))
   }
 
-  @Test func `a thread is one draft, and goes as one`() async throws {
+  @Test func `a thread is one draft, compared and deleted as a whole`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     func save(_ draft: Draft, over known: Draft?) async throws -> Bool {

@@ -20,7 +20,7 @@ import Testing
 
   private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  @Test func `pictures without a draft are deleted after an hour`() async throws {
+  @Test func `draft pictures that no draft uses are deleted after an hour`() async throws {
     let (used, unused) = (
       try await savePicture("1", of: account), try await savePicture("2", of: account)
     )
@@ -34,7 +34,7 @@ import Testing
     rmdir(directory["draft-pictures"])
   }
 
-  @Test func `an account's pictures are erased, and nobody else's`() async throws {
+  @Test func `erasing an account's draft pictures keeps those of other accounts`() async throws {
     let other = Account.ID("mastodon:bo@example.org")
     let (own, others) = (
       try await savePicture("1", of: account), try await savePicture("1", of: other)

@@ -19,7 +19,7 @@ struct PhotoCacheTests {
     Photo.PhotoRendition(url: url, size: PhotoSize(width: 4, height: 3))
   }
 
-  @Test func `a photo is found again, by another process too, and by its account alone`() async {
+  @Test func `a cached photo is found by another process, and by its account only`() async {
     await cache().storePhotoBytes([1, 2, 3], of: photo("u"), for: ada)
 
     #expect(await cache().cachedPhotoBytes(of: photo("u"), for: ada) == [1, 2, 3])
@@ -27,14 +27,14 @@ struct PhotoCacheTests {
     #expect(await cache().cachedPhotoBytes(of: photo("v"), for: ada) == nil)
   }
 
-  @Test func `nobody else can read a photo`() async {
+  @Test func `a cached photo is readable by its owner only`() async {
     await cache().storePhotoBytes([1, 2, 3], of: photo("u"), for: ada)
 
     #expect(directory.names.count == 1)
     #expect(directory.names.map(directory.mode) == [0o600])
   }
 
-  @Test func `a file damaged anywhere is not there`() async {
+  @Test func `a cached photo with any damaged byte is not returned, and its file deleted`() async {
     let cache = cache()
     await cache.storePhotoBytes(Array(0..<40), of: photo("https://example.org/u"), for: ada)
     let name = directory.names[0]
@@ -57,7 +57,9 @@ struct PhotoCacheTests {
     #expect(directory.names.isEmpty)
   }
 
-  @Test func `the quota holds, and what was looked at longest ago goes first`() async {
+  @Test func `the photo cache keeps to its quota, and deletes the photos used least recently`()
+    async
+  {
     let cache = cache(quota: 100_000)
     let bytes = [UInt8](repeating: 7, count: 1000)
     for number in 0..<80 { await cache.storePhotoBytes(bytes, of: photo("\(number)"), for: ada) }
@@ -76,7 +78,7 @@ struct PhotoCacheTests {
     #expect(await cache.cachedPhotoBytes(of: photo("299"), for: ada) == bytes)
   }
 
-  @Test func `two processes share the quota`() async {
+  @Test func `two processes share the quota of the photo cache`() async {
     let (one, other) = (cache(quota: 100_000), cache(quota: 100_000))
     let bytes = [UInt8](repeating: 7, count: 1000)
 
@@ -89,7 +91,7 @@ struct PhotoCacheTests {
     #expect(size <= 105_000)
   }
 
-  @Test func `photos older than they may be are forgotten, however often they are seen`() async {
+  @Test func `photos cached before a limit are deleted, however often they were used`() async {
     let cache = cache()
     await cache.storePhotoBytes([1], of: photo("old"), for: ada)
     await cache.storePhotoBytes([2], of: photo("old"), for: bob)
@@ -104,7 +106,7 @@ struct PhotoCacheTests {
     #expect(await cache.cachedPhotoBytes(of: photo("old"), for: bob) == [2])
   }
 
-  @Test func `an account's photos are erased, and nobody else's`() async throws {
+  @Test func `erasing an account's photos keeps those of other accounts`() async throws {
     let cache = cache()
     await cache.storePhotoBytes([1], of: photo("u"), for: ada)
     await cache.storePhotoBytes([2], of: photo("u"), for: bob)
@@ -116,7 +118,7 @@ struct PhotoCacheTests {
     #expect(directory.names.count == 1)
   }
 
-  @Test func `where nothing can be written, nothing is kept and nothing fails`() async throws {
+  @Test func `a photo cache that cannot write stores nothing, and does not fail`() async throws {
     directory.write([], to: "file")
     let cache = FilePhotoCache(path: directory["file"] + "/photos", quota: 1000, world: world)
 
@@ -126,7 +128,7 @@ struct PhotoCacheTests {
     try await cache.eraseAllPhotos(of: ada)
   }
 
-  @Test func `without a quota nothing is kept`() async {
+  @Test func `a photo cache with a quota of zero stores nothing`() async {
     let cache = cache(quota: 0)
 
     await cache.storePhotoBytes([1], of: photo("u"), for: ada)
@@ -134,7 +136,7 @@ struct PhotoCacheTests {
     #expect(directory.names.isEmpty)
   }
 
-  @Test func `in memory, photos are kept as long as there is room`() async {
+  @Test func `the photo cache in memory deletes the photos used least recently`() async {
     let cache = MemoryPhotoCache(limit: 4000)
     let bytes = [UInt8](repeating: 7, count: 1000)
     for number in 0..<4 { await cache.storePhotoBytes(bytes, of: photo("\(number)"), for: ada) }

@@ -54,7 +54,8 @@ struct BelongingsDeskTests {
     return all
   }
 
-  @Test func `what is kept on one machine is there on another`() async throws {
+  @Test func `exported settings are imported on another machine with the same result`() async throws
+  {
     let (one, other) = (try await Machine(), try await Machine(settings: "[log]\nstorage = off\n"))
     try await one.store.storeSettings(all, insteadOf: PortableSettings())
     let text = one.store.exportedSettingsText(of: try await one.store.portableSettings(of: [ada]))
@@ -79,7 +80,7 @@ struct BelongingsDeskTests {
     unlink(one.folder["themes/sea.ini"])
   }
 
-  @Test func `what others wrote is but text in it`() async throws {
+  @Test func `control characters in exported names do not add settings`() async throws {
     let machine = try await Machine()
     var hostile = PortableSettings()
     hostile.tabs = [
@@ -116,7 +117,9 @@ struct BelongingsDeskTests {
     (String(repeating: "#\n", count: 30_000), .tooLarge),
     ("#" + String(repeating: "x", count: 2 << 20), .tooLarge),
   ])
-  func `a file that is none is taken for none`(_ text: String, _ mistake: PortableSettingsError)
+  func `an invalid settings archive is refused with the reason`(
+    _ text: String, _ mistake: PortableSettingsError
+  )
     async throws
   {
     let machine = try await Machine()
@@ -127,7 +130,7 @@ struct BelongingsDeskTests {
     }
   }
 
-  @Test func `any bytes are read or refused`() async throws {
+  @Test func `randomly damaged settings archives are read or refused`() async throws {
     let machine = try await Machine()
     let text = Array(machine.store.exportedSettingsText(of: all).utf8)
     var numbers = Dice(state: 7)
@@ -144,7 +147,7 @@ struct BelongingsDeskTests {
     }
   }
 
-  @Test func `what the settings file cannot say keeps all as it was`() async throws {
+  @Test func `an import that the settings file cannot hold changes nothing`() async throws {
     let machine = try await Machine(settings: "[display]\ntheme = dark\n")
     let old = try await machine.store.portableSettings(of: [ada])
     var new = old.importingSettings(all, wholly: [])
@@ -159,7 +162,7 @@ struct BelongingsDeskTests {
     #expect(machine.folder.names == ["config.ini"])
   }
 
-  @Test func `a file that is not there, or is a folder, is no empty one`() async throws {
+  @Test func `a missing settings file or a folder in its place is an error`() async throws {
     let machine = try await Machine()
 
     #expect(throws: StoreError.self) {

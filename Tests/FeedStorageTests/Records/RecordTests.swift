@@ -13,11 +13,11 @@ struct RecordTests {
     bytes.withUnsafeBytes { PostRecord.decodedPost(columns, from: $0) }
   }
 
-  @Test func `a post comes back as it was`() {
+  @Test func `a post is decoded as it was encoded`() {
     #expect(read(PostRecord.encodedBytes(of: Samples.everything)) == Samples.everything)
   }
 
-  @Test func `a person comes back with their picture, and one from before without`() {
+  @Test func `a person is decoded with profile pictures, and from an older record without`() {
     func read(_ bytes: [UInt8]) -> Person? {
       bytes.withUnsafeBytes { PersonRecord.decodedPerson(from: $0) }
     }
@@ -35,7 +35,7 @@ struct RecordTests {
     #expect(read([4] + bytes[1...]) == nil)
   }
 
-  @Test func `emoji of a server's own come back, in a person's name and in what a post says`()
+  @Test func `custom emoji of names and texts are decoded as they were encoded`()
     throws
   {
     let emoji = try #require(CustomEmoji(name: "tram", url: "https://a.example/tram.png"))
@@ -60,17 +60,17 @@ struct RecordTests {
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
-  @Test func `a post cut short anywhere is none`() {
+  @Test func `a truncated post record is refused`() {
     let bytes = PostRecord.encodedBytes(of: Samples.everything)
 
     for count in bytes.indices { #expect(read(Array(bytes[..<count])) == nil) }
   }
 
-  @Test func `bytes behind a post are none of ours`() {
+  @Test func `a post record with extra bytes is refused`() {
     #expect(read(PostRecord.encodedBytes(of: Samples.everything) + [0]) == nil)
   }
 
-  @Test func `an author comes back with their picture, and a card with its site and picture`() {
+  @Test func `profile pictures and link previews of a post are decoded as they were encoded`() {
     let picture = Photo(
       id: .init("p"),
       renditions: [
@@ -89,7 +89,7 @@ struct RecordTests {
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
-  @Test func `a film comes back with where it is`() {
+  @Test func `a video is decoded with its address`() {
     let film = Photo(
       id: .init("f"), kind: .video, address: "https://a.example/f.mp4", renditions: [],
       size: PhotoSize(width: 4, height: 3), altText: "A film")
@@ -99,13 +99,13 @@ struct RecordTests {
     #expect(read(PostRecord.encodedBytes(of: post))?.content.photos == [film])
   }
 
-  @Test func `a post that nobody may answer stays one`() {
+  @Test func `a post closed to replies is decoded as such`() {
     let post = changedCopy(Samples.everything) { $0.canBeAnswered = false }
 
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
-  @Test func `a poll comes back with who voted`() throws {
+  @Test func `a poll is decoded with its voters and state`() throws {
     let poll = try #require(Samples.everything.content.poll)
     let post = Samples.everything.replacingContent(
       Samples.everything.content.replacingPoll(
@@ -116,7 +116,7 @@ struct RecordTests {
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
-  @Test func `a post that may not be quoted stays one`() {
+  @Test func `a post closed to quotes is decoded as such`() {
     let everything = Samples.everything
     let post = Post(
       id: everything.id, author: everything.author, createdAt: everything.createdAt,
@@ -126,14 +126,14 @@ struct RecordTests {
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
-  @Test func `another version is not guessed at`() {
+  @Test func `a post record of another version is refused`() {
     let bytes = PostRecord.encodedBytes(of: Samples.everything)
 
     #expect(read([bytes[0] + 1] + bytes[1...]) == nil)
     #expect(read([bytes[0] - 1] + bytes[1...]) == nil)
   }
 
-  @Test func `a translation and reactions are kept`() {
+  @Test func `a translation and reactions are decoded as they were encoded`() {
     let translation = Translation(
       text: RichText("Tea at four?"), warning: "food", language: "de", provider: "Sample",
       isShown: false)
@@ -149,7 +149,7 @@ struct RecordTests {
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
-  @Test func `no change of a byte can do harm`() {
+  @Test func `a post record with a changed byte is decoded or refused`() {
     var dice = Dice(state: 7)
     let bytes = PostRecord.encodedBytes(of: Samples.everything)
 
@@ -164,7 +164,7 @@ struct RecordTests {
     }
   }
 
-  @Test func `random bytes are no post`() {
+  @Test func `random bytes are refused as a post record`() {
     var dice = Dice(state: 8)
 
     for count in 0..<500 {
@@ -176,7 +176,7 @@ struct RecordTests {
   }
 
   @Test(arguments: [0, 1, -1, 63, 64, -64, -65, .max, .min] as [Int64])
-  func `a number comes back as it was`(number: Int64) throws {
+  func `a number is decoded as it was encoded`(number: Int64) throws {
     var writer = RecordEncoder()
     writer.writeNumber(number)
 
@@ -188,7 +188,7 @@ struct RecordTests {
     #expect(back == number)
   }
 
-  @Test func `a number of more than 64 bits is none`() {
+  @Test func `a number of more than 64 bits is refused`() {
     let bytes = [UInt8](repeating: 0xff, count: 9) + [2]
 
     #expect(throws: RecordDecodingError.self) {
@@ -199,7 +199,7 @@ struct RecordTests {
     }
   }
 
-  @Test func `a person comes back as they were`() {
+  @Test func `a person is decoded as they were encoded`() {
     let person = Samples.person()
 
     let back = PersonRecord.encodedBytes(of: person).withUnsafeBytes {

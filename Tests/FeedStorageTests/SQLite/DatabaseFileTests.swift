@@ -6,7 +6,7 @@ import Testing
 @testable import FeedStorage
 
 struct DatabaseFileTests {
-  @Test func `what was stored is there after the next start`() async throws {
+  @Test func `stored posts are there when the store is reopened`() async throws {
     let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([3, 2, 1], older: "1")
@@ -18,7 +18,7 @@ struct DatabaseFileTests {
     #expect(await next.wasLeftOpen == false)
   }
 
-  @Test func `every file is for its owner alone`() async throws {
+  @Test func `database files are readable by their owner only`() async throws {
     let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([1])
@@ -28,7 +28,7 @@ struct DatabaseFileTests {
     await store.closeDatabase()
   }
 
-  @Test func `a file that others can read is closed to them`() async throws {
+  @Test func `a database file that others can read is made private`() async throws {
     let directory = ScratchFolder()
     await (try SQLiteFeedStore(.file(directory["cache.db"]))).closeDatabase()
     chmod(directory["cache.db"], 0o644)
@@ -39,7 +39,7 @@ struct DatabaseFileTests {
   }
 
   @Test(arguments: ["header", "garbage", "foreign", "page"])
-  func `a damaged cache is put aside and a new one begun`(damage: String) async throws {
+  func `a damaged cache is set aside, and a new one is begun`(damage: String) async throws {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     let store = try await SQLiteFeedStore(.file(path))
@@ -65,7 +65,7 @@ struct DatabaseFileTests {
     #expect(directory.names == ["c.db", "c.db.damaged-1", "c.db.lock"])
   }
 
-  @Test func `a damaged outbox is kept for ever, and it is said where`() async throws {
+  @Test func `each damaged outbox is kept, and its path reported`() async throws {
     let directory = ScratchFolder()
     var places: [String] = []
     for turn in 0..<2 {
@@ -80,7 +80,7 @@ struct DatabaseFileTests {
     #expect(directory.bytes(of: "outbox.db.damaged-2") == Array("damaged 1".utf8))
   }
 
-  @Test func `an empty file is a new one`() async throws {
+  @Test func `an empty file is opened as a new database`() async throws {
     let directory = ScratchFolder()
     directory.write([], to: "cache.db")
 
@@ -91,7 +91,7 @@ struct DatabaseFileTests {
     await store.closeDatabase()
   }
 
-  @Test func `a log cut short loses its end and nothing else`() async throws {
+  @Test func `a truncated write-ahead log loses only its last transaction`() async throws {
     let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([1])
@@ -111,7 +111,8 @@ struct DatabaseFileTests {
   }
 
   @Test(arguments: [true, false])
-  func `a newer file is refused and not touched`(isOutbox: Bool) async throws {
+  func `a database file of a newer version is refused and not changed`(isOutbox: Bool) async throws
+  {
     let directory = ScratchFolder()
     let location = DatabaseLocation.file(directory["store.db"])
     if isOutbox {
@@ -137,7 +138,9 @@ struct DatabaseFileTests {
   }
 
   @Test(arguments: ["directory", "link", "pipe"])
-  func `what is not a file is refused and left alone`(kind: String) async throws {
+  func `a directory, link or pipe in place of the database is refused and left alone`(kind: String)
+    async throws
+  {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     switch kind {
@@ -157,7 +160,7 @@ struct DatabaseFileTests {
     #expect(directory.names == ["cache.db"])
   }
 
-  @Test func `a directory that is a link is no obstacle`() async throws {
+  @Test func `a database in a symbolically linked directory is opened`() async throws {
     let directory = ScratchFolder()
     mkdir(directory["real"], 0o700)
     symlink(directory["real"], directory["link"])
@@ -170,7 +173,7 @@ struct DatabaseFileTests {
     unlink(directory["link"])
   }
 
-  @Test func `a full disk loses nothing that was stored, and passes`() async throws {
+  @Test func `a full disk loses no stored posts, and writing works again later`() async throws {
     let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([1])
@@ -187,7 +190,8 @@ struct DatabaseFileTests {
     await store.closeDatabase()
   }
 
-  @Test func `what is irreplaceable has room set aside, and uses it up first`() async throws {
+  @Test func `the outbox reserves disk space, and gives it up when the disk is full`() async throws
+  {
     let directory = ScratchFolder()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     #expect(directory.bytes(of: "outbox.db-ballast").count == 1 << 20)
@@ -207,7 +211,7 @@ struct DatabaseFileTests {
     await next.closeDatabase()
   }
 
-  @Test func `damage in the middle is found, and the cache begun anew`() async throws {
+  @Test func `a cache with damaged pages is replaced by an empty one`() async throws {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     let store = try await SQLiteFeedStore(.file(path))
@@ -227,7 +231,9 @@ struct DatabaseFileTests {
     await next.closeDatabase()
   }
 
-  @Test func `two open the same file, and each sees what the other does`() async throws {
+  @Test func `two processes write the same database, and each sees the other's changes`()
+    async throws
+  {
     let directory = ScratchFolder()
     let one = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let two = try await SQLiteFeedStore(.file(directory["cache.db"]))

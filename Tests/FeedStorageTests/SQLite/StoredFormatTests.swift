@@ -14,7 +14,9 @@ struct StoredFormatTests {
   private static let formats = 1...DatabaseSchema.outbox.migrations.count
 
   @Test(arguments: formats)
-  func `an outbox of every format opens with what waits in it`(format: Int) async throws {
+  func `an outbox of every earlier format is opened with its items and drafts`(format: Int)
+    async throws
+  {
     let directory = ScratchFolder()
     let number = format < 10 ? "0\(format)" : "\(format)"
     // A new format gets a file, made of the one before by its own migration.
@@ -42,7 +44,7 @@ struct StoredFormatTests {
   }
 
   @Test(arguments: 0...DatabaseSchema.cache.migrations.count)
-  func `a cache of every format opens`(format: Int) async throws {
+  func `a cache of every earlier format is opened`(format: Int) async throws {
     let directory = ScratchFolder()
     let path = try directory.writeDatabase("cache.db", of: .cache, migrations: format) {
       connection in

@@ -17,7 +17,7 @@ struct SettingsTests {
     #expect(file.mistakes.isEmpty)
   }
 
-  @Test func `each mistake names its line, and the rest is read`() {
+  @Test func `each mistake in the settings names its line, and the other lines are read`() {
     let long = String(repeating: "x", count: 5000)
     let file = parse("a=1\nnothing\n[open\nb=2\nlong=\(long)\nc=3\n=4\nd=\u{0}\ne=5")
 
@@ -32,11 +32,11 @@ struct SettingsTests {
       ])
   }
 
-  @Test func `an empty value is a value`() {
+  @Test func `an empty setting value is read as empty`() {
     #expect(drawing(parse("key =\n")) == ["1: .key="])
   }
 
-  @Test func `random bytes do no harm`() {
+  @Test func `random settings bytes are parsed with valid line numbers`() {
     var dice = Dice(state: 3)
     let signs = Array("[]=;#:\n\r\t ab\u{0}\u{FF}".utf8)
 
@@ -49,7 +49,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func `a missing file says nothing`() throws {
+  @Test func `a missing settings file is read as empty`() throws {
     let directory = ScratchFolder()
 
     let file = try SettingsFile.readSettingsFile(path: directory["config.ini"])
@@ -57,7 +57,7 @@ struct SettingsTests {
     #expect(file.entries.isEmpty && file.mistakes.isEmpty)
   }
 
-  @Test func `a file is read, and one that is too large is refused`() throws {
+  @Test func `a settings file is read, and one that is too large is refused`() throws {
     let directory = ScratchFolder()
     let path = directory["config.ini"]
     directory.write(Array("a=1".utf8), to: "config.ini")

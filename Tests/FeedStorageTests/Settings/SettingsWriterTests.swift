@@ -35,7 +35,7 @@ struct SettingsWriterTests {
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  @Test func `a value is changed where it stands, and nothing else is`() {
+  @Test func `a changed setting keeps its line, and the rest of the file`() {
     let text = """
       # Mine.
       [display]
@@ -54,7 +54,7 @@ struct SettingsWriterTests {
         == text.replacing("order: oldest\r", with: "order: newest\r"))
   }
 
-  @Test func `a setting joins its section, which is added where there is none`() {
+  @Test func `a new setting is added to its section, and a missing section is added`() {
     #expect(
       edited("[display]\ntheme = dark\n\n# Then\n[log]\n", "display", "plain", "on")
         == "[display]\ntheme = dark\nplain = on\n\n# Then\n[log]\n")
@@ -65,7 +65,7 @@ struct SettingsWriterTests {
     #expect(edited("", "keys", "like", "l") == "[keys]\nlike = l\n")
   }
 
-  @Test func `of two lines the one that counts is changed, and both are taken away`() {
+  @Test func `of two lines of a setting the last is changed, and both are removed`() {
     let text = "[display]\ntheme = dark\n# or\ntheme = light ; by day\n"
 
     #expect(
@@ -75,11 +75,11 @@ struct SettingsWriterTests {
   }
 
   @Test(arguments: ["two\nlines", "a ; remark", "; remark", " blanks ", "nul\u{0}"])
-  func `what a line cannot say is refused`(value: String) {
+  func `a value that a settings line cannot hold is refused`(value: String) {
     #expect(edited("[photos]\nplace = here\n", "photos", "place", value) == nil)
   }
 
-  @Test func `random texts keep what they say`() {
+  @Test func `an edit of random settings text stores the value`() {
     var dice = Dice(state: 7)
     let signs = Array("[]=;#:\n\r\t ab".utf8)
     for count in 0..<400 {
@@ -92,7 +92,7 @@ struct SettingsWriterTests {
     }
   }
 
-  @Test func `the file is replaced, and who may read it stays`() async throws {
+  @Test func `editing replaces the settings file, and keeps its permissions`() async throws {
     try write("[display]\ntheme = dark\n", to: path, mode: 0o640)
     let writer = SettingsWriter(path: path)
 
@@ -107,7 +107,7 @@ struct SettingsWriterTests {
     #expect(access(path + ".new", F_OK) != 0)
   }
 
-  @Test func `the first change makes the file and its folder`() async throws {
+  @Test func `the first edit makes the settings file and its folder`() async throws {
     let path = folder["config/tweetie/config.ini"]
 
     _ = try await SettingsWriter(path: path)
@@ -117,7 +117,7 @@ struct SettingsWriterTests {
     #expect(mode(of: path) == 0o600)
   }
 
-  @Test func `on trial the file is but read`() async throws {
+  @Test func `a trial writer keeps edits in memory, and does not write the file`() async throws {
     try write("[display]\ntheme = dark\n", to: path)
     let writer = SettingsWriter(path: path, isTrial: true)
 
@@ -132,7 +132,7 @@ struct SettingsWriterTests {
     #expect(text(of: path) == "[display]\ntheme = dark\n")
   }
 
-  @Test func `a link stays one, and leads to what was changed`() async throws {
+  @Test func `editing a linked settings file changes the link's target`() async throws {
     try write("", to: folder["dotfile"])
     try #require(symlink(folder["dotfile"], path) == 0)
 
@@ -144,7 +144,7 @@ struct SettingsWriterTests {
     #expect(text(of: folder["dotfile"]) == "[display]\nplain = on\n")
   }
 
-  @Test func `what somebody else wrote meanwhile stays`() async throws {
+  @Test func `lines that another program wrote during an edit are kept`() async throws {
     try write("[display]\n", to: path)
     let path = path
     let other = Array("[display]\n# quicker\n".utf8)
@@ -162,7 +162,7 @@ struct SettingsWriterTests {
     #expect(text(of: path) == "[display]\nplain = on\n# quicker\n")
   }
 
-  @Test func `a file that may not be written is left alone`() async throws {
+  @Test func `a read-only settings file is not changed`() async throws {
     // Nothing is forbidden to root.
     guard geteuid() != 0 else { return }
     try write("[display]\n", to: path, mode: 0o400)
@@ -174,7 +174,7 @@ struct SettingsWriterTests {
     #expect(text(of: path) == "[display]\n")
   }
 
-  @Test func `a rule with a mistake stays as it stands while others come and go`() async throws {
+  @Test func `an invalid rule keeps its line when other rules are replaced`() async throws {
     try write("[rules]\n1 = hide title ads\n2 = hide titel boats\n3 = star any ferry\n", to: path)
     let store = SettingsRuleStore(path: path)
     let added = try #require(FilterRuleOrSavedSearch("read author Ada"))

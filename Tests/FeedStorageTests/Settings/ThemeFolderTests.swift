@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 struct ThemeFolderTests {
-  @Test func `each file is a theme, named after it`() throws {
+  @Test func `each theme file defines a theme with the name of the file`() throws {
     let folder = ScratchFolder()
     mkdir(folder["themes"], 0o700)
     for name in ["rose.ini", "Night-2.ini", "rose.ini~", "a b.ini", ".ini", "notes"] {
@@ -21,7 +21,7 @@ struct ThemeFolderTests {
     #expect(themes["rose"]?.entries.map(\.value) == ["#ffb870"])
   }
 
-  @Test func `without a folder there are none`() {
+  @Test func `without a themes folder there are no themes`() {
     #expect(ThemeFolder(besideSettings: ScratchFolder()["config.ini"]).themes().isEmpty)
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private let now = Timestamp(milliseconds: 0)
   private let words = BottomLineMessage(text: "There is no poll in this post.", tone: .plain)
 
-  @Test func `taking a message away tells whether the screen has to be drawn again`() {
+  @Test func `clearing the bottom line message tells whether the screen has to be redrawn`() {
     var banner = TimedBottomLineMessage()
     banner.showMessage(words, now: now)
 
@@ -27,7 +27,7 @@ import Testing
     #expect(banner.shownMessage(at: now) == nil)
   }
 
-  @Test func `a message about what can be undone stays until its countdown ends`() {
+  @Test func `a message about an undoable action stays until its countdown ends`() {
     var banner = TimedBottomLineMessage()
     let end = now.timeAdvanced(by: .seconds(20))
     let message = BottomLineMessage(text: "Boosted", tone: .good, undoableUntil: end)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 5), (1, 5), (1_000, 4), (4_999, 1), (5_000, nil), (9_000, nil)])
-  func `the seconds left are rounded up`(passed: Int, seconds: Int?) {
+  func `the seconds left for undo are rounded up`(passed: Int, seconds: Int?) {
     let message = BottomLineMessage(
       text: "", tone: .good, undoableUntil: now.timeAdvanced(by: .seconds(5)))
 
@@ -47,7 +47,7 @@ import Testing
     #expect(words.secondsLeftForUndo(at: now) == nil)
   }
 
-  @Test func `what is held back is counted down, and what was sent is not`() {
+  @Test func `a held action has an undo countdown in its message, an undone action has none`() {
     let end = Timestamp(milliseconds: 5_000)
     func message(_ news: ActionEvent) -> BottomLineMessage? {
       BottomLineMessage(news, at: .mastodon, Wording(), undoKey: "U")
@@ -57,7 +57,7 @@ import Testing
     #expect(message(.undone(.mark(.init("p"), .boosted, true)))?.undoableUntil == nil)
   }
 
-  @Test func `a sentence that is longer than the bottom line is told to its end`() {
+  @Test func `a message longer than the bottom line is wrapped onto more rows`() {
     let text: SafeText = "@tweetieuser was signed out in another window. Nothing is kept for it."
 
     let rows = rows(of: text, CellSize(rows: 6, columns: 40))
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `at 20 by 6 half of the screen is left to the scene`() {
+  @Test func `a long message covers at most half of a 20 by 6 screen`() {
     let text = SafeText(sanitizing: Array(repeating: "word", count: 40).joined(separator: " "))
 
     let rows = rows(of: text, CellSize(rows: 6, columns: 20))

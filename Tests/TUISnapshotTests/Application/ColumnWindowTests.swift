@@ -12,9 +12,11 @@ struct ColumnWindowTests {
     (first: 4, current: 4, count: 5, room: 3, shown: 2..<5),
     (first: 0, current: 4, count: 5, room: 0, shown: 4..<5),
   ])
-  func `the column with the keys is in sight, and no more is moved than that takes`(
-    example: (first: Int, current: Int, count: Int, room: Int, shown: Range<Int>)
-  ) {
+  func
+    `the column with the keyboard focus is visible, and the visible range moves as little as possible`(
+      example: (first: Int, current: Int, count: Int, room: Int, shown: Range<Int>)
+    )
+  {
     let window = VisibleColumnRange(
       first: example.first, current: example.current, of: example.count, room: example.room)
 

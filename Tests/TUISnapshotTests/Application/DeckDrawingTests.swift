@@ -36,7 +36,9 @@ import UseCases
     screens[2].present { $0.activity = .refreshing }
   }
 
-  @Test func `three columns at 200 by 60 tell whose they are, and what is new in them`() throws {
+  @Test func `three columns at 200 by 60 have titles with stream, account, new posts and refresh`()
+    throws
+  {
     let rows = try rows(CellSize(rows: 60, columns: 200))
 
     #expect(
@@ -47,7 +49,7 @@ import UseCases
     #expect(rows[2].hasPrefix("▌"))
   }
 
-  @Test func `two columns at 120 by 40, with a sign that there is another`() throws {
+  @Test func `two columns at 120 by 40 have an arrow towards the hidden column`() throws {
     let size = CellSize(rows: 40, columns: 120)
 
     let title = try rows(size)[1]
@@ -61,7 +63,7 @@ import UseCases
     #expect(after.hasSuffix("━"))
   }
 
-  @Test func `one column at a time at 80 by 24, and at 40 by 12 without its title`() throws {
+  @Test func `at 80 by 24 one column is shown with its title, at 40 by 12 without`() throws {
     let (standard, small) = (CellSize(rows: 24, columns: 80), CellSize(rows: 12, columns: 40))
 
     let title = try rows(standard)[1]
@@ -75,7 +77,9 @@ import UseCases
     #expect(after.hasPrefix("‹ Home  @tom ━"))
   }
 
-  @Test func `the column with the keys alone is marked as such, in every theme`() throws {
+  @Test func `only the focused column has a heavy title rule and a selection mark, in every theme`()
+    throws
+  {
     let size = CellSize(rows: 24, columns: 200)
     #expect(deck.moveColumnFocus(by: 1, on: size))
 
@@ -90,7 +94,7 @@ import UseCases
     }
   }
 
-  @Test func `a size at a time, down to one cell and back, is drawn as it was`() throws {
+  @Test func `a deck that shrinks to 1 by 9 cells and grows back is drawn as before`() throws {
     let wide = CellSize(rows: 60, columns: 200)
     let before = try rows(wide)
 

@@ -13,11 +13,14 @@ import Testing
   private let stream = SceneDouble.stream()
   private let profile = SceneDouble()
 
-  @Test func `where nothing is open there is nothing to lay out`() {
+  @Test func `an empty scene stack has no layout`() {
     #expect(laidOut(on: wide) == nil)
   }
 
-  @Test func `a scene stands beside the stream it was opened from, and has the keys`() throws {
+  @Test
+  func `an opened scene is shown beside the stream it was opened from, and has the keyboard focus`()
+    throws
+  {
     stack.pushScene(stream, at: .tabs)
     stack.pushScene(profile, at: .profile(nil))
 
@@ -30,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `one pane is all there is in a narrow window, and for whoever listens`(
+  func `in a narrow window or with a screen reader only the opened scene is shown`(
     _ isPlain: Bool
   ) throws {
     stack.pushScene(stream, at: .tabs)
@@ -42,12 +45,12 @@ import Testing
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(profile))
   }
 
-  @Test func `what stood beside a stream has the keys as what was opened has them`() {
+  @Test func `the full-scene route of a preview is that of the same post or photo`() {
     #expect(Route.conversationPreview(.init("a")).fullSceneRoute == .conversation(.init("a")))
     #expect(Route.photoPreview(.init("a"), index: 1).fullSceneRoute == .photo(.init("a"), index: 1))
   }
 
-  @Test func `a cell belongs to the scene that stands there`() throws {
+  @Test func `a click goes to the pane at its cell, on the top line to the stream`() throws {
     stack.pushScene(stream, at: .tabs)
     stack.showPreview(profile)
     let layout = try #require(laidOut(on: wide))
@@ -61,7 +64,7 @@ import Testing
     #expect(top.scene === stream)
   }
 
-  @Test func `what lies over all gets whatever is pointed at`() throws {
+  @Test func `an overlay gets all clicks`() throws {
     let list = SceneDouble.overlay()
     stack.pushScene(stream, at: .tabs)
     stack.pushScene(list, at: .help([]))
@@ -74,7 +77,10 @@ import Testing
     #expect(layout.ground === stream)
   }
 
-  @Test func `as many columns stand side by side as have sixty cells`() throws {
+  @Test
+  func `as many columns are shown as fit at sixty cells each, and the focused one is among them`()
+    throws
+  {
     let (columns, scenes) = deck(beside: 3)
     func shown(_ width: Int, current: Int = 0, first: Int = 0) throws -> [ObjectIdentifier] {
       let size = CellSize(rows: 24, columns: width)
@@ -92,7 +98,7 @@ import Testing
     #expect(try shown(80, current: 3) == ids(scenes[3]))
   }
 
-  @Test func `columns are as wide as each other, and fill the screen`() throws {
+  @Test func `columns differ in width by at most one cell, and fill the screen`() throws {
     let (columns, _) = deck(beside: 2)
 
     for width in 180...200 {
@@ -105,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `what is opened stands in its column, and the others stay`() throws {
+  @Test func `a scene opened in a column replaces only that column`() throws {
     let (columns, scenes) = deck(beside: 1)
     columns[1].stack.pushScene(profile, at: .profile(nil))
 
@@ -118,14 +124,18 @@ import Testing
     #expect(layout.leadsBack)
   }
 
-  @Test func `nothing leads back from what stands in a column`() throws {
+  @Test func `a pinned column without opened scenes has no way back, the first column has one`()
+    throws
+  {
     let (columns, _) = deck(beside: 1)
 
     #expect(try #require(laidOut(columns, current: 0, on: wide)).leadsBack)
     #expect(try !#require(laidOut(columns, current: 1, on: wide)).leadsBack)
   }
 
-  @Test func `what takes the whole screen takes it from all columns`() throws {
+  @Test func `a full-screen scene hides all columns while the first column has the keyboard focus`()
+    throws
+  {
     let (columns, scenes) = deck(beside: 1)
     let photo = SceneDouble()
     photo.properties.fitsBeside = false
@@ -139,7 +149,7 @@ import Testing
     #expect(behind.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[0], scenes[1]))
   }
 
-  @Test func `whoever listens gets the column with the keys`() throws {
+  @Test func `with a screen reader only the focused column is shown, without titles`() throws {
     let (columns, scenes) = deck(beside: 1)
 
     let layout = try #require(laidOut(columns, current: 1, on: wide, isPlain: true))
@@ -148,7 +158,9 @@ import Testing
     #expect(layout.panes.titles == nil)
   }
 
-  @Test func `a cell tells its column, and the top line is of the one with the keys`() throws {
+  @Test func `a click goes to the column at its cell, on the top line to the focused column`()
+    throws
+  {
     let (columns, scenes) = deck(beside: 1)
     let layout = try #require(laidOut(columns, current: 1, on: wide))
     func column(_ row: Int, _ column: Int) -> Int {

@@ -39,7 +39,7 @@ import UseCases
     deck.openScene(.stream(.home))
   }
 
-  @Test func `columns are opened once the first frame is there, and only those in sight`() {
+  @Test func `pinned columns open after the first frame, and only those that are visible`() {
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.narrow)
     deck.openVisibleColumns(on: Self.narrow)
     #expect(made.scenes.count == 1)
@@ -54,7 +54,7 @@ import UseCases
     #expect(made.shown == [[nil], [nil, Self.photos, Self.notifications]])
   }
 
-  @Test func `scenes of another account are open until they or their column are closed`() {
+  @Test func `an account has open scenes until its scenes and columns are closed`() {
     let (sol, tom) = (Self.sol, Account.ID("tom"))
     #expect(!deck.hasOpenScene(of: sol))
     deck.setPinnedColumns([Self.photos], on: Self.wide)
@@ -69,7 +69,7 @@ import UseCases
     #expect(!deck.hasOpenScene(of: sol) && !deck.hasOpenScene(of: tom))
   }
 
-  @Test func `what only leads on is gone once it has led there`() {
+  @Test func `a link resolution scene closes once it has opened the scene it led to`() {
     deck.openScene(.linkResolution(.handle("ada")))
     made.scenes[1].scene.properties.closesWhenLeft = true
 
@@ -79,7 +79,7 @@ import UseCases
     #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
   }
 
-  @Test func `a column out of sight rests, and wakes when it is seen again`() {
+  @Test func `a column that is out of sight pauses, and resumes when it is visible again`() {
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
@@ -93,7 +93,7 @@ import UseCases
     #expect(made.shown == [[nil, Self.photos], [nil], [Self.photos]])
   }
 
-  @Test func `one moves round and round, and nowhere where there is but one column`() {
+  @Test func `moving the column focus wraps around, and does nothing with a single column`() {
     #expect(!deck.moveColumnFocus(by: 1, on: Self.wide))
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
@@ -106,7 +106,7 @@ import UseCases
     #expect(way == [Self.photos, Self.notifications, nil, Self.notifications])
   }
 
-  @Test func `a column in which nothing can be opened is passed over`() {
+  @Test func `a column whose scene cannot be made is skipped when the focus moves`() {
     let make = deck.makeScene
     deck.makeScene = { $1 == Self.photos ? nil : make($0, $1) }
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.narrow)
@@ -120,7 +120,7 @@ import UseCases
     #expect(deck.column.pinned == nil)
   }
 
-  @Test func `what is opened in a column stays there while one is elsewhere`() {
+  @Test func `a scene opened in a column stays open while another column has the focus`() {
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     _ = deck.moveColumnFocus(by: 1, on: Self.wide)
@@ -136,7 +136,7 @@ import UseCases
     #expect(deck.stack.route == .column(.stream(.feed(.photos))))
   }
 
-  @Test func `columns that stay are as they were when others come, go and move`() {
+  @Test func `unpinning a column closes its scene, and keeps the scenes of the other columns`() {
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(2, on: Self.wide)
@@ -149,7 +149,11 @@ import UseCases
     #expect(deck.deckLayout(on: Self.wide)?.columns.count == 2)
   }
 
-  @Test func `what somebody writes in a column that goes is kept, and has the keys`() throws {
+  @Test
+  func
+    `a draft in a column that is unpinned moves to the first column with its account and the focus`()
+    throws
+  {
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
@@ -166,7 +170,7 @@ import UseCases
     #expect(deck.stack.route == .stream(.home))
   }
 
-  @Test func `what somebody writes in a column is kept when the active account is signed out`()
+  @Test func `a draft in a column stays open when the active account is signed out`()
     throws
   {
     deck.setPinnedColumns([Self.photos], on: Self.wide)
@@ -185,7 +189,7 @@ import UseCases
     #expect(deck.stack.route == .signedOut)
   }
 
-  @Test func `the list of streams stays open when the column goes that it was opened in`() {
+  @Test func `the list of streams stays open when its column is unpinned`() {
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
@@ -196,7 +200,7 @@ import UseCases
     #expect(deck.stack.route == .tabs)
   }
 
-  @Test func `somebody else comes to the front in the first column`() {
+  @Test func `signing in to another account opens its streams in the first column`() {
     let account = SignedInAccount.sampleOfDeck
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
@@ -212,7 +216,7 @@ import UseCases
     #expect(deck.stack.route == .column(.stream(.feed(.photos))))
   }
 
-  @Test func `beside columns nothing is shown in passing`() {
+  @Test func `pinned columns close the preview, and no preview opens beside them`() {
     deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes[1].scene)
@@ -226,7 +230,7 @@ import UseCases
     #expect(made.scenes.count == 2)
   }
 
-  @Test func `alone again, a stream tells anew what is to stand beside it`() {
+  @Test func `unpinning the last column makes the stream request its preview again`() {
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
@@ -238,7 +242,7 @@ import UseCases
     #expect(deck.stack.preview === made.scenes.last?.scene)
   }
 
-  @Test func `what stands beside a stream is made anew with it`() {
+  @Test func `recreating the scenes recreates the preview too`() {
     let preview = Route.conversationPreview(.init("a"))
     deck.requestPreview(preview, on: Self.wide)
     made.waiting?()
@@ -258,7 +262,7 @@ import UseCases
     #expect(deck.stack.preview != nil)
   }
 
-  @Test func `what stands beside a stream stays if it need not be made anew`() {
+  @Test func `a preview stays open if recreating makes no new scene for it`() {
     deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
@@ -268,7 +272,7 @@ import UseCases
     #expect(made.scenes[1].scene.editKind == ["opened"])
   }
 
-  @Test func `what the first column shows does not stand beside it a second time`() throws {
+  @Test func `a column is hidden while the first column shows the same stream`() throws {
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
 
@@ -292,7 +296,11 @@ import UseCases
     #expect(made.scenes.last?.column == Self.photos)
   }
 
-  @Test func `another account's stream of the same kind stands beside it`() throws {
+  @Test
+  func
+    `a column stays visible while the first column shows another account's stream of the same kind`()
+    throws
+  {
     deck.frontAccount = { Account.ID("tom") }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
 
@@ -302,7 +310,7 @@ import UseCases
     #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos])
   }
 
-  @Test func `a stream that becomes a column where it is read keeps what stands beside it`() {
+  @Test func `pinning the stream that the first column shows keeps its preview`() {
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
     deck.openVisibleColumns(on: Self.wide)
@@ -316,7 +324,9 @@ import UseCases
     #expect(deck.deckLayout(on: Self.wide)?.columns.count == 2)
   }
 
-  @Test func `at every size there is a layout, down to one cell and back`() throws {
+  @Test func `a deck has a layout at every size from 60 by 240 down to 1 by 4 cells and back`()
+    throws
+  {
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(2, on: Self.wide)

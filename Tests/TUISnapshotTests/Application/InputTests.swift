@@ -12,7 +12,7 @@ import Testing
   private let like = Key(.character("l"))
   private var input = InputQueue(.defaults)
 
-  @Test mutating func `a key means a command, and Escape never means to leave the program`() {
+  @Test mutating func `a key is translated to its command, and Esc never quits the program`() {
     let meanings = [like, Key(.escape)].map { input.keyMeaning(of: $0, for: scene) }
 
     #expect(
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func `a line feed is Enter, once, unless the reader gave Ctrl-J a command`() throws {
+  @Test func `a line feed is read as Enter, once, unless Ctrl-J is assigned to a command`() throws {
     let (enter, feed) = (TerminalEvent.key(Key(.enter)), TerminalEvent.key(.controlKey("j")))
 
     #expect(
@@ -31,7 +31,7 @@ import Testing
     #expect(own.replacingLineFeeds(in: [feed]) == [feed])
   }
 
-  @Test mutating func `a number before a key tells how often, once`() {
+  @Test mutating func `a number typed before a key is the repeat count of that key only`() {
     input.beginTypedCount(with: 1)
 
     let keys: [Key] = ["2", "j", "j"]
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test mutating func `a scene has the keys that it claims`() {
+  @Test mutating func `a scene's priority commands come before the general commands of a key`() {
     let key = Key(.character("f"))
 
     let elsewhere = input.keyMeaning(of: key, for: scene)
@@ -55,13 +55,14 @@ import Testing
       input.keyMeaning(of: key, for: scene) == .command(.follow, times: nil, mayQuit: true))
   }
 
-  @Test mutating func `in a scene that takes text a letter is a letter`() {
+  @Test mutating func `in a scene that takes text a letter is typed, not translated to a command`()
+  {
     scene.properties.takesText = true
 
     #expect(input.keyMeaning(of: like, for: scene) == .event(.key(like)))
   }
 
-  @Test mutating func `what is typed waits for a scene that is not ready`() {
+  @Test mutating func `typed keys wait until the scene is ready`() {
     scene.properties.isReady = false
     input.addEvent(.key(like), at: now)
 
@@ -73,7 +74,7 @@ import Testing
     #expect(event == .key(like))
   }
 
-  @Test mutating func `turning away from a scene that is not ready drops what waits for it`() {
+  @Test mutating func `leaving a scene that is not ready drops its waiting keys`() {
     scene.properties.isReady = false
     input.addEvent(.key(like), at: now)
 
@@ -84,7 +85,7 @@ import Testing
     #expect(input.nextEvent(for: scene, at: now) == nil)
   }
 
-  @Test mutating func `words that wait to be written down are not dropped`() {
+  @Test mutating func `waiting keys of a scene with unsaved text are not dropped`() {
     scene.properties.isReady = false
     scene.properties.holdsUnsavedText = true
     input.addEvent(.key(like), at: now)
@@ -97,7 +98,9 @@ import Testing
   }
 
   @Test
-  mutating func `pointing is counted from the scene's own corner, and twice is a double click`() {
+  mutating func
+    `a click's position is relative to the scene, and a second click is a double click`()
+  {
     let press = MouseEvent(.press(1), at: CellPosition(row: 3, column: 70), [])
     let rect = CellRect(row: 1, column: 65, rows: 20, columns: 50)
 

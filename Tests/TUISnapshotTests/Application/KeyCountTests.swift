@@ -6,7 +6,7 @@ import Testing
 struct KeyCountTests {
   private var count = TypedCount()
 
-  @Test mutating func `digits make a number, which is given once`() {
+  @Test mutating func `digits add up to a count that is returned once`() {
     count.beginTypedCount(with: 1)
 
     let taken = [count.handleDigitKey("0"), count.handleDigitKey("5")]
@@ -16,14 +16,14 @@ struct KeyCountTests {
     #expect(given == [105, nil])
   }
 
-  @Test mutating func `before a number is begun nothing belongs to it`() {
+  @Test mutating func `a digit key is ignored until a count is begun`() {
     let isTaken = count.handleDigitKey("5")
 
     #expect(!isTaken)
     #expect(count.number == nil)
   }
 
-  @Test mutating func `any other key is none of it`() {
+  @Test mutating func `keys other than ASCII digits do not change the count`() {
     count.beginTypedCount(with: 12)
 
     let taken = [
@@ -34,7 +34,7 @@ struct KeyCountTests {
     #expect(count.number == 12)
   }
 
-  @Test mutating func `the last digit can be erased, and with the first the number`() {
+  @Test mutating func `Backspace removes the last digit, and removing the first ends the count`() {
     count.beginTypedCount(with: 12)
 
     var numbers: [Int?] = []
@@ -46,7 +46,7 @@ struct KeyCountTests {
     #expect(numbers == [1, nil])
   }
 
-  @Test mutating func `Escape takes back a number, and one without a digit`() {
+  @Test mutating func `Esc ends a count, also one without a digit`() {
     count.beginTypedCount(with: 12)
     let first = count.handleDigitKey(Key(.escape))
     count.beginTypedCount()
@@ -57,7 +57,7 @@ struct KeyCountTests {
     #expect(count.number == nil)
   }
 
-  @Test mutating func `a number has its most, and none typed is none`() {
+  @Test mutating func `a count is at most 999, and nil if no digit was typed`() {
     count.beginTypedCount()
     let none = count.endTypedCount()
 

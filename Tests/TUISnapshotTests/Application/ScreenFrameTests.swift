@@ -25,7 +25,7 @@ import Testing
     stack.pushScene(stream, at: .tabs)
   }
 
-  @Test func `two panes have titles, and the top line stays the stream's`() throws {
+  @Test func `two panes have titles, and the top line shows the stream's`() throws {
     stack.pushScene(profile, at: .profile(nil))
 
     let canvas = try canvas()
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `the pane with the keys has the stronger title`() throws {
+  @Test func `the title of the focused pane is strong, the other one faint`() throws {
     func styles() throws -> (home: Style, ada: Style) {
       let canvas = try canvas()
       return (
@@ -56,7 +56,7 @@ import Testing
     #expect(opened.home == faint && opened.ada == strong)
   }
 
-  @Test func `the cursor stands on the row selected in the pane with the keys`() throws {
+  @Test func `the terminal cursor is on the selected row of the focused pane`() throws {
     (stream.drawnPoint, profile.drawnPoint) = (
       CellPosition(row: 5, column: 1), CellPosition(row: 7, column: 66)
     )
@@ -87,7 +87,7 @@ import Testing
     #expect(!text.contains("─"))
   }
 
-  @Test func `the list of commands lies over the rule between panes`() throws {
+  @Test func `the command list covers the rule between panes`() throws {
     stack.pushScene(profile, at: .profile(nil))
     let list = PaletteView(
       PaletteEntry.allPaletteEntries(
@@ -105,7 +105,7 @@ import Testing
     #expect(framed.allSatisfy { !$0[22..<98].contains("│") })
   }
 
-  @Test func `a long message covers the rule`() throws {
+  @Test func `a long bottom line message covers the rule between panes`() throws {
     stack.pushScene(profile, at: .profile(nil))
     let words = Array(repeating: "The ferry is late again", count: 12).joined(separator: ", ")
 

@@ -8,14 +8,16 @@ struct SignInAskingTests {
   private let ada = Account(service: .mastodon, person: Person.ID("1"), handle: "ada")
   private let bob = Account(service: .mastodon, person: Person.ID("2"), handle: "bob")
 
-  @Test func `whoever reads is asked at once`() {
+  @Test func `the sign-in prompt opens at once while no text is typed`() {
     var asking = SignInPromptRecord()
 
     #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .now)
     #expect(asking.removePostponedPrompt(isTyping: false) == nil)
   }
 
-  @Test func `whoever writes is told once, and asked when they have done`() {
+  @Test
+  func `while text is typed the sign-in prompt is announced once, and opens when the text is done`()
+  {
     var asking = SignInPromptRecord()
 
     #expect(asking.signInPromptDecision(for: ada, isTyping: true) == .later)
@@ -25,7 +27,7 @@ struct SignInAskingTests {
     #expect(asking.removePostponedPrompt(isTyping: false) == nil)
   }
 
-  @Test func `whoever would not is left alone until they do what needs it`() {
+  @Test func `a declined sign-in prompt returns only after a command that needs the account`() {
     var asking = SignInPromptRecord()
     asking.declineSignInPrompt(ada)
 

@@ -6,7 +6,7 @@ import Testing
 struct NowAndThenTests {
   private let start = Timestamp(milliseconds: 0)
 
-  @Test func `the work is due once in each interval, however often it is asked for`() {
+  @Test func `a check is due once in each interval, however often the throttle is asked`() {
     var ages = CheckThrottle(every: .seconds(20), from: start)
     func isDue(after seconds: Int) -> Bool {
       ages.startCheckIfDue(at: start.timeAdvanced(by: .seconds(seconds)))
@@ -16,7 +16,7 @@ struct NowAndThenTests {
       [0, 19, 20, 21, 39, 40, 100].map(isDue) == [false, false, true, false, false, true, true])
   }
 
-  @Test func `a clock that was set back does not hold the work up`() {
+  @Test func `a check is due at once if the clock was set back`() {
     var ages = CheckThrottle(
       every: .seconds(20), from: start.timeAdvanced(by: .seconds(3_600)))
 

@@ -8,28 +8,28 @@ struct TypeAheadTests {
   private let now = Timestamp(milliseconds: 0)
   private let lines = "What somebody copied elsewhere,\nand a second line of it."
 
-  @Test func `text that comes faster than anybody types is taken whole`() {
+  @Test func `text that arrives faster than typing is handled as one paste`() {
     var typed = typing(lines)
 
     #expect(typed.nextEvent(for: .lines, at: now) == .paste(lines))
     #expect(typed.nextEvent(for: .lines, at: now) == nil)
   }
 
-  @Test func `in a field of one line the key at its end keeps its meaning`() {
+  @Test func `in a one-line field fast text is pasted up to the line break, which stays Enter`() {
     var typed = typing(lines)
 
     #expect(typed.nextEvent(for: .line, at: now) == .paste("What somebody copied elsewhere,"))
     #expect(typed.nextEvent(for: .line, at: now) == .key(Key(.enter)))
   }
 
-  @Test func `what somebody types is a key at a time, and commands always are`() {
+  @Test func `typed text and keys for commands are handled one at a time`() {
     var (typed, commands) = (typing("tram"), typing(lines))
 
     #expect(typed.nextEvent(for: .lines, at: now) == .key(Key(.character("t"))))
     #expect(commands.nextEvent(for: .keys, at: now) == .key(Key(.character("W"))))
   }
 
-  @Test func `what is typed ahead waits for whoever it is for, all of it`() {
+  @Test func `text typed ahead waits whole until a scene takes it`() {
     let page = String(repeating: lines, count: 100)
     var typed = typing(page)
 
@@ -37,7 +37,7 @@ struct TypeAheadTests {
     #expect(typed.nextEvent(for: .lines, at: now) == .paste(page))
   }
 
-  @Test func `it does not wait for ever`() {
+  @Test func `a key typed ahead waits at most two seconds`() {
     var typed = typing("j")
 
     #expect(

@@ -10,7 +10,7 @@ import Testing
   private let locating = EmptySceneMessage(
     sentence: "Finding your location", isBusy: true, isLocating: true)
 
-  @Test func `rings grow while the person is located`() {
+  @Test func `rings grow while the user's location is determined`() {
     let rings = [0, 4, 8, 12].map { text(frame: $0, DisplayOptions()) }
 
     #expect(rings.allSatisfy { $0.contains("●") && $0.contains("Finding your location") })
@@ -18,14 +18,14 @@ import Testing
     #expect(rings[1].contains("╭───╮") && rings[2].contains("╭─────────╮"))
   }
 
-  @Test func `without animations the ring stands still`() {
+  @Test func `without animations the ring does not change`() {
     let still = [0, 4, 8].map { text(frame: $0, DisplayOptions(isAnimated: false)) }
 
     #expect(Set(still).count == 1)
     #expect(still[0].contains("╭───╮"))
   }
 
-  @Test func `screen readers and small screens get the sentence alone`() {
+  @Test func `screen readers and small screens get the message without rings`() {
     let plain = text(frame: 4, DisplayOptions(isPlain: true))
     let small = text(frame: 4, DisplayOptions(), rows: 8)
 

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [("e", "\u{301}"), ("", "👩🏽\u{200D}")])
-  func `a character of absurdly many marks is kept, in parts that a key does not read again`(
+  func `a character with thousands of combining marks is kept, split into bounded parts`(
     first: String, others: String
   ) {
     let text = first + String(repeating: others, count: 20_000)

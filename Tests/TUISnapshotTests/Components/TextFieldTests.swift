@@ -42,7 +42,7 @@ struct TextFieldTests {
     #expect(canvas.cursor == CellPosition(row: 0, column: 7))
   }
 
-  @Test func `a field takes as much as it has room for, and shows all that it began with`() {
+  @Test func `a text field limits inserted text, but keeps a longer initial text whole`() {
     var field = TextField("find ")
 
     field.insertText(String(repeating: "e\u{301}", count: 300_000))

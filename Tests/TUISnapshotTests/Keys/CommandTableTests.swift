@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CommandTableTests {
   /// The compiler does not know the table, so the cases are read where they are written.
-  @Test func `every command has one row, and every row a command`() throws {
+  @Test func `the command table has one row for every command`() throws {
     let source = try #require(
       SourceTree.text(at: "\(SourceTree.root)/Sources/Preferences/Keys/Command.swift"))
 
@@ -20,7 +20,7 @@ import Testing
     #expect(rows.sorted() == cases.sorted())
   }
 
-  @Test func `a command is found by its name, and no other has it`() {
+  @Test func `command names are unique, and each finds its command`() {
     let names = CommandTable.rows.map(\.name)
 
     #expect(Set(names).count == names.count)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a former name means the command, and no other has it`() {
+  @Test func `former command names are unique, and each finds its command`() {
     let former = CommandTable.rows.flatMap(\.formerNames)
     let names = former + CommandTable.rows.map(\.name)
 
@@ -42,7 +42,7 @@ import Testing
     #expect(Command(named: "keep-tab")?.name == "toggle-tab")
   }
 
-  @Test func `a key is bound under a former name, too`() {
+  @Test func `a key setting accepts a former command name`() {
     let inForce = CurrentSettings(
       path: "config.ini",
       entries: [SettingEntry(section: "keys", key: "tell-of-posts", value: "%", line: 1)])
@@ -51,7 +51,7 @@ import Testing
     #expect(inForce.keyMap.command(for: "%") == .tellOfPosts)
   }
 
-  @Test func `every row has words, and a key of its own or a place in the list`() {
+  @Test func `every command has texts, and a default key or an entry in the command list`() {
     // What only some scenes claim has its keys to itself there.
     for rows in [CommandTable.rows.filter(\.isLocal), CommandTable.rows.filter { !$0.isLocal }] {
       let keys = rows.flatMap(\.keys)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `every command of the list is found by other words, and in every language as such`() {
+  @Test func `every listed command has lower-case synonyms in each language`() {
     for row in CommandTable.rows where row.isListed {
       let words = Wording().synonymTexts(of: row.command)
 
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `what a key does elsewhere names a key that leads there`() {
+  @Test func `the message for a command of another scene names the key that opens the scene`() {
     for row in CommandTable.rows where row.elsewhere != nil {
       let words = Wording().wrongSceneMessage(for: row.command, keys: .defaults)?.string ?? ""
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Preferences
 
 struct KeyMapTests {
-  @Test func `every default is a key and no key does two things`() {
+  @Test func `every default key has a name, and no key has two commands`() {
     let keys = Command.allCases.flatMap { KeyMap.defaults.keys(of: $0) }
 
     #expect(keys.allSatisfy { KeyName.parsedKey(named: KeyName.keyName(of: $0)) == $0 })
@@ -17,7 +17,7 @@ struct KeyMapTests {
   @Test(arguments: [
     "l", "L", "ctrl+d", "shift+tab", "space", "f12", "alt+enter", "+", "ctrl+alt+x", "ñ",
   ])
-  func `a name makes the key that has the name`(name: String) throws {
+  func `a key name is parsed to its key and back`(name: String) throws {
     let key = try #require(KeyName.parsedKey(named: name))
 
     #expect(KeyName.keyName(of: key) == (name == "+" ? "plus" : name))
@@ -25,11 +25,11 @@ struct KeyMapTests {
   }
 
   @Test(arguments: ["", "ctrl+", "hyper+x", "f25", "f0", "ctrl", "ab", "shift+a", " ", "ctrl++x"])
-  func `what names no key makes none`(name: String) {
+  func `an invalid key name is refused`(name: String) {
     #expect(KeyName.parsedKey(named: name) == nil)
   }
 
-  @Test func `a key given to another command leaves the first`() throws {
+  @Test func `assigning a key to a command takes it from the former command`() throws {
     let map = KeyMap.defaults.replacingKeys([Key(.character("l"))], for: .refresh)
 
     #expect(map.command(for: Key(.character("l"))) == .refresh)
@@ -38,7 +38,7 @@ struct KeyMapTests {
     #expect(map.conflicts.isEmpty)
   }
 
-  @Test func `a key of two commands is for the one that the scene claims`() {
+  @Test func `a key of two commands runs the one that the scene claims`() {
     let key = Key(.character("f"))
 
     #expect(KeyMap.defaults.command(for: key) == .jump)
@@ -47,7 +47,7 @@ struct KeyMapTests {
     #expect(KeyMap.defaults.keyName(for: .jump) == "f")
   }
 
-  @Test func `setting one of two commands with a key leaves the other its own`() {
+  @Test func `assigning a shared key changes one of its two commands only`() {
     let key = Key(.character("f"))
 
     let same = KeyMap.defaults.replacingKeys([key], for: .jump)
@@ -65,7 +65,7 @@ struct KeyMapTests {
     #expect(map.command(for: key) == .like)
   }
 
-  @Test func `hints are short`() {
+  @Test func `key hints use short key names`() {
     let names = [Command.halfPageDown, .previousStream, .open, .back, .pageDown].map {
       KeyMap.defaults.keyName(for: $0)
     }

@@ -18,11 +18,11 @@ struct KeySettingsTests {
     inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: inForce.path).string }
   }
 
-  @Test func `without a line the defaults hold`() {
+  @Test func `without key settings the default keys apply`() {
     #expect(read().keyMap == .defaults)
   }
 
-  @Test func `a line gives a command its keys and takes them from others`() {
+  @Test func `a key setting assigns keys to a command, and takes them from others`() {
     let inForce = read(("like", "r f7"), ("half-page-down", "ctrl+N, pagedown"))
 
     #expect(inForce.mistakes.isEmpty)
@@ -34,14 +34,14 @@ struct KeySettingsTests {
     #expect(inForce.keyMap.keyName(for: .halfPageDown) == "^N")
   }
 
-  @Test func `a line without a key takes the command away`() {
+  @Test func `an empty key setting removes a command's keys`() {
     let inForce = read(("delete", ""))
 
     #expect(inForce.keyMap.keyName(for: .delete) == nil)
     #expect(inForce.mistakes.isEmpty)
   }
 
-  @Test func `two commands may change places`() {
+  @Test func `key settings can swap two keys`() {
     let inForce = read(("like", "b"), ("boost", "l"))
 
     #expect(inForce.keyMap.command(for: Key(.character("b"))) == .like)
@@ -49,14 +49,14 @@ struct KeySettingsTests {
     #expect(inForce.mistakes.isEmpty)
   }
 
-  @Test func `the last line for a command wins`() {
+  @Test func `the last key setting of a command wins`() {
     let inForce = read(("like", "z"), ("like", "m"))
 
     #expect(inForce.keyMap.keys(of: .like) == [Key(.character("m"))])
     #expect(inForce.mistakes.isEmpty)
   }
 
-  @Test func `a mistake names line and remedy, and the default holds`() {
+  @Test func `an invalid key setting is reported with line and remedy, and the default applies`() {
     let inForce = read(("lkie", "l"), ("like", "hyper+l"))
 
     #expect(inForce.keyMap == .defaults)
@@ -67,7 +67,7 @@ struct KeySettingsTests {
       ])
   }
 
-  @Test func `a key that two lines claim stays with the upper one, and that is told`() {
+  @Test func `a key set twice stays with the first setting, and the second is reported`() {
     let inForce = read(("like", "z"), ("boost", "z b"))
 
     #expect(inForce.keyMap.command(for: Key(.character("z"))) == .like)
@@ -76,7 +76,7 @@ struct KeySettingsTests {
       sentences(inForce) == ["config.ini, line 2: z is already the key of like (line 1)."])
   }
 
-  @Test func `what may be written is what can be read`() {
+  @Test func `the example keys of the error message can be parsed`() {
     let names = KeySettings.examples.split(separator: ", ").dropLast()
 
     #expect(names.allSatisfy { KeyName.parsedKey(named: String($0)) != nil })
@@ -97,7 +97,7 @@ struct KeySettingsTests {
     ("mastodon", "n", .compose), ("mastodon", "s", .search), ("mastodon", ".", .refresh),
     ("vim", "h", .left), ("vim", "l", .right), ("vim", "f", .like), ("tweetie", "l", .like),
   ])
-  func `a preset gives commands other keys`(preset: String, key: Character, command: Command) {
+  func `a key preset assigns other keys`(preset: String, key: Character, command: Command) {
     let inForce = read(preset: preset)
     #expect(inForce.mistakes.isEmpty)
     #expect(inForce.keyMap.command(for: Key(.character(key))) == command)
@@ -105,7 +105,7 @@ struct KeySettingsTests {
   }
 
   @Test(arguments: KeyPreset.allCases)
-  func `in a preset no command loses its keys, and no key has two commands`(preset: KeyPreset) {
+  func `in every preset each command has a key, and no key has two commands`(preset: KeyPreset) {
     let map = preset.keyMap
     for row in CommandTable.rows where !row.keys.isEmpty {
       #expect(!map.workingKeys(for: row.command).isEmpty, "\(row.name)")
@@ -115,7 +115,7 @@ struct KeySettingsTests {
     }
   }
 
-  @Test func `lines of the settings change a preset's keys`() {
+  @Test func `key settings change the keys of a preset`() {
     let inForce = read(preset: "vim", ("like", "+"))
     #expect(inForce.keyMap.command(for: "+") == .like)
     #expect(inForce.keyMap.command(for: "h") == .left)

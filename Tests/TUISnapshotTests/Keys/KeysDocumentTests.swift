@@ -7,7 +7,7 @@ import Testing
 
 /// `Docs/Keys.md`, made of the table of commands. `TWEETIE_WRITE_DOCS=1` writes the file anew.
 struct KeysDocumentTests {
-  @Test func `the document of keys lists every command, as the table has it`() throws {
+  @Test func `the document of keys lists every command as the table does`() throws {
     let path = "\(SourceTree.root)/Docs/Keys.md"
     let document = Self.document
     if getenv("TWEETIE_WRITE_DOCS") != nil {

@@ -10,7 +10,8 @@ import Threads
 @testable import TweetieTUI
 
 struct CommandLineLogTests {
-  @Test func `a fact is written with its time, level and channel`() throws {
+  @Test func `a log line has time, level and channel, and the channel's threshold applies`() throws
+  {
     try inDirectory { directory in
       let log = FileLog(
         path: "\(directory)/log", thresholds: [.network: .info], world: FakeWorld())
@@ -29,7 +30,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `whoever looks for a cause is told every line, without secrets`() throws {
+  @Test func `a log observer gets every line with secrets masked`() throws {
     try inDirectory { directory in
       let told = LockedValue<[String]>([])
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld()) { line in
@@ -49,7 +50,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `a channel is switched while the log is open`() throws {
+  @Test func `a channel's threshold can be changed while the log is open`() throws {
     try inDirectory { directory in
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
 
@@ -63,7 +64,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `a level that is off costs nothing`() throws {
+  @Test func `a disabled log level neither computes the message nor creates the file`() throws {
     try inDirectory { directory in
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       var asked = false
@@ -79,7 +80,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `secrets are blotted out by value, the longer first`() throws {
+  @Test func `secrets are masked in the log, longer ones first`() throws {
     try inDirectory { directory in
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       log.maskSecret(Secret("abc"))
@@ -92,7 +93,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `only its owner can read the log`() throws {
+  @Test func `the log file is readable by its owner only`() throws {
     try inDirectory { directory in
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       log.writeLogLine(.network, .error, "x")
@@ -101,7 +102,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `a full log moves aside, and no line is cut`() throws {
+  @Test func `a full log is renamed, and no line is cut`() throws {
     try inDirectory { directory in
       let log = FileLog(
         path: "\(directory)/log", thresholds: [:], world: FakeWorld(), limit: 200)
@@ -114,7 +115,9 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `nothing is left of what was forgotten, and the log goes on`() throws {
+  @Test func `erasing the log removes both files, and further lines are written to new ones`()
+    throws
+  {
     try inDirectory { directory in
       let path = "\(directory)/log"
       let (one, other) = (
@@ -133,7 +136,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `a link or a pipe in the log's place is left alone`() throws {
+  @Test func `a symbolic link or a pipe at the log's path is not written to`() throws {
     try inDirectory { directory in
       symlink("\(directory)/elsewhere", "\(directory)/link")
       mkfifo("\(directory)/pipe", 0o600)
@@ -147,7 +150,7 @@ struct CommandLineLogTests {
     }
   }
 
-  @MainActor @Test func `uses add up across runs`() throws {
+  @MainActor @Test func `usage counts add up across runs`() throws {
     try inDirectory { directory in
       for _ in 0..<2 {
         let tracker = UsageCounter(path: "\(directory)/usage")
@@ -162,13 +165,13 @@ struct CommandLineLogTests {
     }
   }
 
-  @Test func `commands are counted by their names, moving about is not`() {
+  @Test func `commands are counted by name, cursor movements are not counted`() {
     #expect(CountedFeature(Command.like)?.name == "key-like")
     #expect(CountedFeature(CommandName.doctor).name == "command-doctor")
     #expect(CountedFeature(Command.down) == nil)
   }
 
-  @Test func `a garbled usage file counts as none`() throws {
+  @Test func `invalid lines of the usage file are ignored`() throws {
     try inDirectory { directory in
       let descriptor = open("\(directory)/usage", O_WRONLY | O_CREAT, 0o600)
       try DescriptorSink(descriptor).writeBytes(Array("a b\nx -3\n\u{0}\n ok 2\nlong 9 9\n".utf8))

@@ -42,13 +42,14 @@ import Testing
     await setting.settle()
   }
 
-  @Test func `nothing is decoded for the sake of motion before something is selected`() async {
+  @Test func `no frames are decoded before a picture is selected`() async {
     await bringPicture()
 
     #expect(setting.decoder.frameRequests == 0)
   }
 
-  @Test func `what is selected moves once its frames are here, without another transfer`()
+  @Test
+  func `a selected animated picture plays once its frames are decoded, without a second transfer`()
     async throws
   {
     await bringPicture()
@@ -64,7 +65,7 @@ import Testing
     #expect(setting.decoder.frameRequests == 1)
   }
 
-  @Test func `coming back moves the same frames`() async throws {
+  @Test func `selecting an animation again plays the same decoded frames`() async throws {
     await bringPicture()
     frame()
     await look()
@@ -76,7 +77,7 @@ import Testing
     #expect(setting.decoder.frameRequests == 1)
   }
 
-  @Test func `nobody looking, nothing moves`() async {
+  @Test func `no animation plays while the terminal is not in focus`() async {
     await bringPicture()
     setting.shelf.isWatched = false
     frame()
@@ -86,7 +87,7 @@ import Testing
     #expect(setting.decoder.frameRequests == 0)
   }
 
-  @Test func `over a slow line nothing moves`() async {
+  @Test func `no animation plays with a bandwidth limit`() async {
     await bringPicture()
     setting.shelf.setBandwidthLimit(perMinute: 1_000_000)
     frame()
@@ -95,7 +96,7 @@ import Testing
     #expect(setting.decoder.frameRequests == 0)
   }
 
-  @Test func `what has but one frame is asked for once`() async {
+  @Test func `a picture with a single frame is decoded for animation only once`() async {
     await bringPicture()
     setting.decoder.frames.removeLast()
     for _ in 0..<3 {
@@ -107,7 +108,7 @@ import Testing
     #expect(setting.decoder.frameRequests == 1)
   }
 
-  @Test func `what is only passed is not decoded`() async {
+  @Test func `a picture that is selected only briefly is not decoded for animation`() async {
     await bringPicture()
     frame()
     setting.clock.pass(AnimationPlayer.visibleTime / 2)
@@ -121,7 +122,7 @@ import Testing
     #expect(setting.decoder.frameRequests == 1)
   }
 
-  @Test func `what is passed over and over is not decoded, however long that goes on`() async {
+  @Test func `a picture selected briefly again and again is not decoded for animation`() async {
     await bringPicture()
     for _ in 0..<4 {
       frame()
@@ -134,7 +135,7 @@ import Testing
     #expect(setting.decoder.frameRequests == 0)
   }
 
-  @Test func `what moves is kept as it came, not as a thumbnail that stands still`() async {
+  @Test func `an animated picture is cached as its original file, not as a thumbnail`() async {
     let cache = FakePhotoCache()
     let setting = PhotoPipelineFixture(cache: cache)
     setting.decoder.frames = self.setting.decoder.frames

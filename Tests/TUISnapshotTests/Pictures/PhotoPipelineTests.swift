@@ -7,7 +7,7 @@ import Testing
 @MainActor struct PhotoShelfTests {
   let setting = PhotoPipelineFixture()
 
-  @Test func `nothing is begun while a frame is drawn`() async {
+  @Test func `no photo is fetched while a frame is drawn`() async {
     setting.shelf.beginScreenFrame()
     let picture = setting.shelf.pictureState(
       of: PhotoPipelineFixture.photo("a"), in: PhotoPipelineFixture.box, .filling)
@@ -17,7 +17,7 @@ import Testing
     #expect(setting.photos.asked.isEmpty)
   }
 
-  @Test func `what is asked for first is fetched first, and four at a time`() async {
+  @Test func `photos are fetched in the order of requests, four at a time`() async {
     await setting.settleFrame(showing: ["a", "b", "c"], expecting: ["x", "y"])
 
     #expect(setting.photos.asked == ["a-320", "b-320", "c-320", "x-320"])
@@ -27,7 +27,7 @@ import Testing
     #expect(setting.photos.asked.last == "y-320")
   }
 
-  @Test func `a photo that has come is in the next frame, the same one every time`() async {
+  @Test func `a fetched photo is in the next frame, and each frame has the same picture`() async {
     await setting.settleFrame(showing: ["a"])
     await setting.answer("a-320")
 
@@ -43,7 +43,7 @@ import Testing
     #expect(setting.decoder.sizes == [PixelSize(width: 300, height: 200)])
   }
 
-  @Test func `what is not shown any more is called off`() async {
+  @Test func `the transfer of a photo that is no longer shown is cancelled`() async {
     await setting.settleFrame(showing: ["a", "b"])
 
     await setting.settleFrame(showing: ["b"])
@@ -52,7 +52,7 @@ import Testing
     #expect(setting.photos.open == ["b-320"])
   }
 
-  @Test func `five hundred photos scrolled past leave nothing behind`() async {
+  @Test func `scrolling past five hundred photos leaves no transfers behind`() async {
     for number in 0..<500 {
       await setting.settleFrame(showing: ["p\(number)"])
       #expect(setting.photos.open.count <= PhotoJobRunner.transfersAtOnce)
@@ -64,7 +64,7 @@ import Testing
     #expect(setting.decoder.sizes.isEmpty)
   }
 
-  @Test func `the decoder is given four photos at a time`() async {
+  @Test func `at most four photos are decoded at a time`() async {
     let names = ["a", "b", "c", "d", "e", "f"]
     setting.decoder.isHolding = true
     await setting.settleFrame(showing: names)
@@ -84,7 +84,7 @@ import Testing
     #expect(setting.frame(showing: names).map(\.word) == names.map { _ in "here" })
   }
 
-  @Test func `a refused photo says so until somebody tries again`() async {
+  @Test func `a failed photo is shown as failed until the user retries`() async {
     await setting.settleFrame(showing: ["a"])
     await setting.answer("a-320", .failure(.unreachable))
 
@@ -101,7 +101,10 @@ import Testing
     #expect(setting.photos.asked == ["a-320", "a-320"])
   }
 
-  @Test func `what may work later is tried again when it comes back after a while`() async {
+  @Test
+  func `a photo that failed for a passing reason is retried when shown again after 30 seconds`()
+    async
+  {
     await setting.settleFrame(showing: ["a"])
     await setting.answer("a-320", .failure(.unreachable))
     setting.frame(showing: ["a"])
@@ -128,8 +131,7 @@ import Testing
     #expect(setting.photos.asked == ["a-320"])
   }
 
-  @Test func `a picture that took too long to open is tried again when it comes back later`() async
-  {
+  @Test func `a picture whose decoding timed out is retried when shown again later`() async {
     setting.decoder.refusal = "tooSlow"
     setting.decoder.mayPass = true
     await setting.settleFrame(showing: ["a"])
@@ -148,7 +150,7 @@ import Testing
     #expect(setting.frame(showing: ["a"])[0].word == "here")
   }
 
-  @Test func `switched off, everything is called off and nothing is fetched`() async {
+  @Test func `switching pictures off cancels transfers and fetches none`() async {
     await setting.settleFrame(showing: ["a"])
 
     setting.shelf.togglePictures()
@@ -165,7 +167,7 @@ import Testing
     #expect(setting.photos.asked == ["a-320", "b-320"])
   }
 
-  @Test func `photos that come in a burst make two frames`() async {
+  @Test func `photos that arrive in a burst cause two redraws`() async {
     await setting.settleFrame(showing: ["a", "b", "c", "d"])
     let before = setting.clock.redraws
 
@@ -180,7 +182,7 @@ import Testing
     #expect(setting.clock.redraws == before + 2)
   }
 
-  @Test func `the last photo of a screen is not waited for`() async {
+  @Test func `the last missing photo of a screen causes a redraw at once`() async {
     await setting.settleFrame(showing: ["a", "b"])
     let before = setting.clock.redraws
 
@@ -195,7 +197,7 @@ import Testing
     #expect(setting.clock.redraws == before + 2)
   }
 
-  @Test func `a photo that is not on the screen yet changes nothing on it`() async {
+  @Test func `a prefetched photo that is not visible causes no redraw`() async {
     await setting.settleFrame(showing: ["a"], expecting: ["x"])
     await setting.answer("a-320")
     let before = setting.clock.redraws
@@ -207,7 +209,7 @@ import Testing
     #expect(setting.clock.redraws == before)
   }
 
-  @Test func `how much has come is known while it comes`() async {
+  @Test func `the transfer progress of a photo is in the next frame`() async {
     await setting.settleFrame(showing: ["a"])
     let before = setting.clock.redraws
 
@@ -224,7 +226,7 @@ import Testing
     #expect(setting.shelf.isBusy)
   }
 
-  @Test func `a slow line gets its share of pictures and no more`() async {
+  @Test func `a bandwidth limit holds back photos until the next minute`() async {
     setting.shelf.setBandwidthLimit(
       perMinute: PictureResolution.near.pictureByteCount(for: PhotoPipelineFixture.box) * 2)
     await setting.settleFrame(showing: ["a", "b", "c"])
@@ -245,7 +247,7 @@ import Testing
     #expect(setting.photos.asked.last == "c-320")
   }
 
-  @Test func `another kind of terminal gets its pictures anew`() async {
+  @Test func `a change of the picture resolution decodes the photos again`() async {
     await setting.settleFrame(showing: ["a"])
     await setting.answer("a-320")
 
@@ -259,7 +261,7 @@ import Testing
     #expect(setting.decoder.sizes.last == PixelSize(width: 60, height: 40))
   }
 
-  @Test func `a blur stands in for a photo that is not here`() {
+  @Test func `a blur is the placeholder of a photo from the second frame on`() {
     let photo = PhotoPipelineFixture.photo("a", blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
     // The first frame does without, so as not to be late.
     setting.shelf.beginScreenFrame()

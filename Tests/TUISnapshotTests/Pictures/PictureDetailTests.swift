@@ -7,7 +7,7 @@ struct PictureDetailTests {
   private let box = CellSize(rows: 21, columns: 80)
 
   @Test(arguments: [PictureProtocol.symbols, .kitty, .sixel], [false, true])
-  func `what has the shape of a box fills it, in cells of any shape`(
+  func `a picture with the aspect ratio of its box fills it, at any cell size`(
     way: PictureProtocol, isFar: Bool
   ) throws {
     for cell in [(8, 17), (10, 20), (9, 19), (7, 13)] {
@@ -27,7 +27,7 @@ struct PictureDetailTests {
   @Test(arguments: [
     (PictureProtocol.symbols, false, false), (.symbols, true, true), (.kitty, false, true),
   ])
-  func `block characters without colours show no portraits`(
+  func `character pictures without colours show no profile pictures`(
     way: PictureProtocol, hasColours: Bool, showsPortraits: Bool
   ) throws {
     let ability = PictureOutputMode(method: way, cell: PixelSize(width: 8, height: 17))
@@ -38,7 +38,7 @@ struct PictureDetailTests {
     #expect(try #require(detail).drawsBlocks == (way == .symbols))
   }
 
-  @Test func `what is half as wide takes half the columns`() throws {
+  @Test func `a picture half as wide as its box takes half the columns`() throws {
     let ability = PictureOutputMode(method: .symbols, cell: PixelSize(width: 8, height: 17))
     let detail = try #require(PictureResolution(ability, isFar: false))
     let pixels = detail.pixelSize(for: box)

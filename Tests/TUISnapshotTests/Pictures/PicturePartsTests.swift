@@ -18,13 +18,13 @@ struct RenditionTests {
     (PixelSize(width: 300, height: 200), .part(x: 0, y: 0, width: 250, height: 250), "m"),
     (PixelSize(width: 300, height: 200), .part(x: 500, y: 0, width: 100, height: 100), "l"),
   ])
-  func `the smallest size that fills the box is taken`(
+  func `the smallest rendition that fills the box is chosen`(
     pixels: PixelSize, cut: PictureCropping, url: String
   ) {
     #expect(photo.smallestRendition(filling: pixels, cut)?.url == url)
   }
 
-  @Test func `a photo without sizes has nothing to show`() {
+  @Test func `a photo without renditions has none to show`() {
     let photo = Photo(
       id: .init("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 
@@ -53,7 +53,7 @@ struct BoxedPhotoTests {
     #expect(boxed("https://one.example/7.jpg") != boxed("https://two.example/7.jpg"))
   }
 
-  @Test func `a photo whose address is signed anew is the same picture`() {
+  @Test func `a photo whose address has a new signature is the same picture`() {
     #expect(boxed("https://one.example/7.jpg?s=1") == boxed("https://one.example/7.jpg?s=2"))
   }
 }
@@ -73,7 +73,7 @@ struct PictureMemoryTests {
     return Picture(try #require(image), cells: CellSize(rows: 1, columns: 1))
   }
 
-  @Test func `what was shown longest ago is forgotten first`() throws {
+  @Test func `the decoded picture shown least recently is removed first`() throws {
     var memory = DecodedPictureCache(limit: 1000)
     for name in ["a", "b", "c"] { memory.storePicture(try picture(), for: order(name)) }
 
@@ -84,7 +84,7 @@ struct PictureMemoryTests {
     #expect(memory.size == 900)
   }
 
-  @Test func `a picture that is kept again counts once`() throws {
+  @Test func `a decoded picture that is cached again is counted once`() throws {
     var memory = DecodedPictureCache(limit: 1000)
 
     for _ in 0..<5 { memory.storePicture(try picture(), for: order("a")) }
@@ -94,7 +94,7 @@ struct PictureMemoryTests {
 }
 
 struct LineBudgetTests {
-  @Test func `a minute's durability is there at once, and then comes by and by`() {
+  @Test func `the picture budget of a minute is available at once, and refills over time`() {
     let start = Posts.now
     var budget = PictureByteBudget(perMinute: 600, now: start)
 
@@ -109,7 +109,7 @@ struct LineBudgetTests {
       budget.delayUntilAvailable(for: 600, now: start.timeAdvanced(by: .seconds(3600))) == .zero)
   }
 
-  @Test func `what costs more than a minute brings waits for a full minute`() {
+  @Test func `a picture larger than a minute's budget waits for a full budget`() {
     let start = Posts.now
     var budget = PictureByteBudget(perMinute: 600, now: start)
 
@@ -122,7 +122,7 @@ struct LineBudgetTests {
 }
 
 struct BlurhashTests {
-  @Test func `a blur of one wave is its colour everywhere`() throws {
+  @Test func `a blurhash of one component has one colour`() throws {
     let blur = try #require(BlurHashImage("00TI:j"))
 
     let image = try #require(blur.decodedImage(PixelSize(width: 3, height: 2)))
@@ -130,7 +130,7 @@ struct BlurhashTests {
     #expect(image.pixels == Array(repeating: [255, 0, 0], count: 6).flatMap(\.self))
   }
 
-  @Test func `a wave across goes from bright to dark`() throws {
+  @Test func `a blurhash with a horizontal component is a gradient`() throws {
     // Grey, and one wave of the strongest kind in all three colours.
     let blur = try #require(BlurHashImage("1~H2mp~q"))
 
@@ -142,7 +142,7 @@ struct BlurhashTests {
   }
 
   @Test(arguments: ["", "0", "00TI:", "00TI:jj", "00TI: ", "~~~~~~", "LEHV6nWB2yk8"])
-  func `letters that are no blur are refused`(text: String) {
+  func `an invalid blurhash is refused`(text: String) {
     #expect(BlurHashImage(text) == nil)
   }
 }

@@ -15,7 +15,9 @@ import Testing
     setting.frame(showing: [name], box: box)
   }
 
-  @Test func `what is here in another size stands in, the same one every time`() async throws {
+  @Test func `a picture decoded at another size is the placeholder, the same in each frame`()
+    async throws
+  {
     await hold("a", in: small)
 
     let first = setting.frame(showing: ["a"])[0]
@@ -30,7 +32,7 @@ import Testing
     #expect(one.image.pixels.allSatisfy { $0 == 0x80 })
   }
 
-  @Test func `nothing stands in of another photo`() async {
+  @Test func `a picture of another photo is never a placeholder`() async {
     await hold("a", in: small)
 
     guard case .loading(nil, _) = setting.frame(showing: ["b"])[0] else {
@@ -39,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a line with a budget is not given more than it was`() async {
+  @Test func `with a bandwidth limit no placeholder from another size is drawn`() async {
     await hold("a", in: small)
     setting.shelf.setBandwidthLimit(perMinute: 1 << 20)
 
@@ -49,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a blur is fine where bytes need not be spared`() {
+  @Test func `a blur has more pixels unless bytes are limited`() {
     let photo = Photo(
       id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
       blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
@@ -65,7 +67,7 @@ import Testing
     #expect(width(true, columns: 90) == 24)
   }
 
-  @Test func `words on a blur stand on a plate as wide as the longest line`() {
+  @Test func `words on a blur have a background as wide as the longest line`() {
     var canvas = Canvas(size: CellSize(rows: 3, columns: 20))
     let box = CellRect(row: 0, column: 0, rows: 3, columns: 20)
     let photo = Photo(
@@ -81,7 +83,7 @@ import Testing
     #expect(plate == ["....................", "...##############...", "...................."])
   }
 
-  @Test func `nearer, the part stands in that is looked at`() throws {
+  @Test func `zooming in shows the matching part of the picture as the placeholder`() throws {
     // Left half black, right half white.
     let pixels = (0..<20).flatMap { _ in
       (0..<30).flatMap { [UInt8](repeating: $0 < 15 ? 0 : 255, count: 3) }
@@ -103,7 +105,7 @@ import Testing
     #expect(picture?.image.pixels.allSatisfy { $0 == 255 } == true)
   }
 
-  @Test func `what fills a box of another shape does not stand in for what it lacks`() {
+  @Test func `a cropped picture is no placeholder for a box that shows more of the photo`() {
     let photo = PhotoSize(width: 4000, height: 3000)
     let tower = PhotoRegion(.filling, of: photo, in: PixelSize(width: 100, height: 300))
     let house = PhotoRegion(.filling, of: photo, in: PixelSize(width: 300, height: 300))

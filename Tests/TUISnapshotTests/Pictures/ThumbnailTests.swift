@@ -10,7 +10,9 @@ import Testing
   private static let name = "a-320 filling 120x100"
   private let cache = FakePhotoCache()
 
-  @Test func `what was decoded small is not decoded again the next time`() async {
+  @Test func `a small picture is loaded from its cached thumbnail, without decoding or fetching`()
+    async
+  {
     let first = PhotoPipelineFixture(cache: cache)
     await show("a", on: first)
 
@@ -23,7 +25,7 @@ import Testing
     #expect(second.frame(showing: ["a"], box: Self.small).map(\.word) == ["here"])
   }
 
-  @Test func `what is damaged is decoded anew`() async {
+  @Test func `a damaged thumbnail is decoded again from the photo`() async {
     await show("a", on: PhotoPipelineFixture(cache: cache))
     cache.replace(Self.name, with: Array("TWPIXEL1".utf8) + [0, 0, 1, 0, 0, 0, 1, 0, 7])
 
@@ -33,7 +35,7 @@ import Testing
     #expect(setting.decoder.sizes == [PixelSize(width: 120, height: 100)])
   }
 
-  @Test func `a large picture is not kept`() async {
+  @Test func `a large picture is not cached as a thumbnail`() async {
     let setting = PhotoPipelineFixture(cache: cache)
     let box = CellSize(rows: 40, columns: 60)
     await setting.settleFrame(showing: ["a"], box: box)
@@ -43,7 +45,7 @@ import Testing
     #expect(cache.kept.keys.sorted() == ["a-1280"])
   }
 
-  @Test func `where nothing outlives the program, its own memory is enough`() async {
+  @Test func `a cache in memory stores no thumbnails`() async {
     let cache = FakePhotoCache(outlivesProgram: false)
 
     await show("a", on: PhotoPipelineFixture(cache: cache))
@@ -51,7 +53,7 @@ import Testing
     #expect(cache.kept.keys.sorted() == ["a-320"])
   }
 
-  @Test func `an image comes back as it was`() throws {
+  @Test func `a thumbnail is read back as it was stored, and a truncated one is refused`() throws {
     let photo = Photo.PhotoRendition(url: "a", size: PhotoSize(width: 90, height: 60))
     let box = PixelSize(width: 4, height: 3)
     let pixels = (0..<24).map { UInt8($0) }

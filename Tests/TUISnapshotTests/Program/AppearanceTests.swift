@@ -18,7 +18,7 @@ struct AppearanceTests {
     return ScreenAppearance(settings: settings, environment: environment, theme: theme)
   }
 
-  @Test func `where nothing is said the terminal decides`() {
+  @Test func `without settings the terminal's abilities decide`() {
     let options = appearance().terminalOptions(encoding: .utf8)
 
     #expect(options.colours == nil)
@@ -27,7 +27,7 @@ struct AppearanceTests {
     #expect(options.mouse)
   }
 
-  @Test func `what is said holds`() {
+  @Test func `settings override the terminal's abilities`() {
     let options = appearance {
       $0.colours = .sixteen
       $0.hyperlinks = .off
@@ -41,12 +41,12 @@ struct AppearanceTests {
     #expect(!options.mouse)
   }
 
-  @Test func `times are shown as the person reads them`() {
+  @Test func `times are shown relative or as clock time, as set`() {
     #expect(appearance().displayOptions(encoding: .utf8).times == .relative)
     #expect(appearance { $0.times = .clock }.displayOptions(encoding: .utf8).times == .clock)
   }
 
-  @Test func `each setting of the streams makes their scenes anew`() {
+  @Test func `each changed stream setting changes the stream options`() {
     let changes: [(inout Settings) -> Void] = [
       { $0.refresh = .zero }, { $0.catchUpAfter = .zero }, { $0.catchUpPosts = 7 },
       { $0.marksPassed = .off },
@@ -59,12 +59,12 @@ struct AppearanceTests {
     #expect(StreamOptions(Settings()) == StreamOptions())
   }
 
-  @Test func `signs are shown where the terminal's characters have them`() {
+  @Test func `symbols are shown in a UTF-8 terminal, not in an ASCII one`() {
     #expect(appearance().displayOptions(encoding: .utf8).hasSigns)
     #expect(!appearance().displayOptions(encoding: .ascii).hasSigns)
   }
 
-  @Test func `a terminal that prints what it does not know gets links only on request`() {
+  @Test func `on the Linux console hyperlinks are off unless switched on`() {
     let linux = ["TERM": "linux"]
 
     #expect(!appearance(linux).terminalOptions(encoding: .utf8).hyperlinks)
@@ -72,27 +72,27 @@ struct AppearanceTests {
       appearance(linux) { $0.hyperlinks = .on }.terminalOptions(encoding: .utf8).hyperlinks)
   }
 
-  @Test func `NO_COLOR goes before the settings`() {
+  @Test func `NO_COLOR overrides the colour settings`() {
     let plain = appearance(["NO_COLOR": "1"]) { $0.colours = .full }
 
     #expect(plain.terminalOptions(encoding: .utf8).colours == ColourDepth.none)
     #expect(plain.themeName(colours: .none) == .none)
   }
 
-  @Test func `the command line goes before the settings`() {
+  @Test func `the command line's theme overrides the settings`() {
     let dark = appearance(theme: .dark) { $0.theme = .light }
 
     #expect(dark.themeName(colours: .direct) == .dark)
   }
 
   @Test(arguments: [("0;15", ThemeName.light), ("15;0", .dark), ("", .dark), ("x", .dark)])
-  func `at first the theme suits what the environment tells`(ground: String, theme: ThemeName) {
+  func `the automatic theme follows COLORFGBG`(ground: String, theme: ThemeName) {
     let automatic = appearance(["COLORFGBG": ground])
 
     #expect(automatic.themeName(colours: .palette256) == theme)
   }
 
-  @Test func `a theme of one's own goes behind the command line`() {
+  @Test func `a user's own theme is used unless the command line names another`() {
     let own = PersonalTheme([SettingEntry(section: "theme", key: "bar", value: "4", line: 1)]) {
       _, _ in
     }
@@ -110,7 +110,7 @@ struct AppearanceTests {
     #expect(appearance([:], choose).chosenTheme(colours: .none) == .none)
   }
 
-  @Test func `what the terminal tells goes before that, and behind what was chosen`() {
+  @Test func `the terminal's reported background overrides COLORFGBG, but not a chosen theme`() {
     var automatic = appearance(["COLORFGBG": "15;0"])
     automatic.ground = .light
     var chosen = appearance { $0.theme = .dark }
@@ -125,7 +125,9 @@ struct AppearanceTests {
     ("rgb:fd/f6/e3", .light), ("rgba:0000/2b2b/3636/ffff", .dark), ("#ffffff", .light),
     ("#000000000000", .dark), ("rgb:0/f/0", .light), ("rgb:0000/0000/ffff", .dark),
   ])
-  func `a background has its theme`(answer: String, theme: ThemeName) {
+  func `a reported background colour selects the light or dark theme`(
+    answer: String, theme: ThemeName
+  ) {
     #expect(ThemeName(background: SafeText(sanitizing: answer)) == theme)
   }
 
@@ -133,12 +135,12 @@ struct AppearanceTests {
     "", "rgb:", "rgb:ff/ff", "rgb:ff/ff/gg", "rgb:fffff/0/0", "#", "#ff", "white", "rgb:ff//ff",
     "cmyk:1/1/1", "rgb:-1/0/0",
   ])
-  func `what is no colour changes nothing`(answer: String) {
+  func `an invalid background reply selects no theme`(answer: String) {
     #expect(ThemeName(background: SafeText(sanitizing: answer)) == nil)
   }
 
   @Test(arguments: [(1, 1), (0, 0), (2, 500), (1000, 1)])
-  func `any size can be divided`(rows: Int, columns: Int) {
+  func `a screen of any size is divided into panes`(rows: Int, columns: Int) {
     let panes = ScreenPanes(of: CellSize(rows: rows, columns: columns), sideBySide: true)
 
     #expect(panes.whole.size.rows >= 0)

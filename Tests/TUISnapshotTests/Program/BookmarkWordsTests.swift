@@ -16,7 +16,7 @@ import Testing
     ).words
   }
 
-  @Test func `each fact is one argument, whatever characters it has`() {
+  @Test func `each placeholder of the bookmark command is one argument, whatever its characters`() {
     #expect(
       words("mark --title=%t %u '%d'") == [
         "mark", "--title=Fog; rm -rf", "https://a.example/?a=1&b=2",
@@ -25,7 +25,7 @@ import Testing
     #expect(words("mark 100%% %x") == ["mark", "100%", "%x", "https://a.example/?a=1&b=2"])
   }
 
-  @Test func `a title is never an option of the program`() {
+  @Test func `a title that begins with a hyphen is not passed as an option`() {
     let evil = ExportedArticle(
       title: "--output=/etc/passwd", address: "https://a.example/", text: "")
     #expect(words("mark %t %u", evil) == ["mark", " --output=/etc/passwd", "https://a.example/"])
@@ -37,7 +37,7 @@ import Testing
     ("", "article"),
     ("…", "article"), ("霧が来た", "霧が来た"),
   ])
-  func `a file is named after the article`(title: String, name: String) {
+  func `an article's file name is made from its title`(title: String, name: String) {
     #expect(ArticleFileName.fileName(for: title) == name)
   }
 }

@@ -12,7 +12,7 @@ struct CommandLineWordsTests {
     ("say \"it's\"", ["say", "it's"]), ("say \"not closed", ["say", "not closed"]),
     ("$HOME `id` a;b|c&&d >e *", ["$HOME", "`id`", "a;b|c&&d", ">e", "*"]), ("", []), (" ", []),
   ])
-  func `words are told apart at blanks that no quotes hold`(command: String, words: [String]) {
+  func `a command line is split at blanks outside quotes`(command: String, words: [String]) {
     #expect(CommandLineWords(command).words == words)
   }
 }

@@ -19,7 +19,7 @@ import Testing
       editor: editor, directory: "/tmp", isRestricted: restricted)
   }
 
-  @Test func `restricted, nothing is started and the terminal is kept`() throws {
+  @Test func `in restricted mode no editor or browser is started, and copying is refused`() throws {
     let programs = programs(restricted: true)
     var isReleased = false
 
@@ -31,14 +31,14 @@ import Testing
     #expect(!programs.mayCopy)
   }
 
-  @Test func `where there is no browser a link is shown`() throws {
+  @Test func `without a browser a link is shown instead of opened`() throws {
     let link = try #require(Hyperlink("https://example.org/"))
 
     #expect(programs(opener: []).openLink(link) == .shown)
     #expect(programs(opener: ["/nonexistent/browser"]).openLink(link) == .failed)
   }
 
-  @Test func `a program that ended is reaped, and no child that was started elsewhere`() throws {
+  @Test func `only ended processes that the program started are reaped`() throws {
     var other = pid_t()
     var words = [strdup("true"), nil]
     defer { free(words[0]) }
@@ -82,7 +82,7 @@ struct EditedTextTests {
     folder.write(Array(text.utf8), to: String(session.file.dropFirst(folder.path.count + 1)))
   }
 
-  @Test func `what was written comes back, and no file stays`() throws {
+  @Test func `the edited text is returned, and its file removed`() throws {
     let session = try session(on: "fog")
     write("fog again\n", in: session)
 
@@ -91,7 +91,9 @@ struct EditedTextTests {
     #expect(folder.names == [])
   }
 
-  @Test func `what was written stays in its file if the editor failed, or it is too long`() throws {
+  @Test func `the edited text stays in its file if the editor failed or the text is too long`()
+    throws
+  {
     for (text, isDone) in [("fog again", false), (String(repeating: "x", count: 1 << 21), true)] {
       let session = try session(on: "fog")
       write(text, in: session)
@@ -101,8 +103,7 @@ struct EditedTextTests {
     }
   }
 
-  @Test func `what was written in another encoding stays in its file, with all its letters`() throws
-  {
+  @Test func `edited text in another encoding stays in its file unchanged`() throws {
     let session = try session(on: "fog")
     // An editor in a locale with Latin-1.
     folder.write(
@@ -112,7 +113,7 @@ struct EditedTextTests {
     #expect(session.keptFile == session.file)
   }
 
-  @Test func `what was written stays in its file if no scene takes it`() throws {
+  @Test func `the edited text stays in its file if no scene accepts it`() throws {
     let session = try session(on: "fog")
     write("fog again", in: session)
 
@@ -120,7 +121,7 @@ struct EditedTextTests {
     #expect(session.keptFile == session.file)
   }
 
-  @Test func `of an editor that failed and wrote nothing no file stays`() throws {
+  @Test func `an editor that fails without a change leaves no file`() throws {
     let session = try session(on: "fog")
 
     #expect(editedText(in: session, succeeded: false) == nil)
@@ -174,7 +175,7 @@ struct EditedTextTests {
   }
 
   @Test
-  func `the text is the standard input of the program, its words are filled in, and no copy stays`()
+  func `an article is piped to the command with placeholders filled in, and no copy stays`()
     async
   {
     let programs = programs(pipe: [
@@ -189,7 +190,7 @@ struct EditedTextTests {
     reapProgram()
   }
 
-  @Test func `the address and the title are arguments, which no shell reads`() async {
+  @Test func `the bookmark command gets address and title as arguments, without a shell`() async {
     folder.write(
       Array(
         """
@@ -206,7 +207,7 @@ struct EditedTextTests {
     reapProgram()
   }
 
-  @Test func `without a program in the settings nothing is started`() {
+  @Test func `without a configured command no article is piped or bookmarked`() {
     #expect(programs().pipeArticleToCommand(article) == .shown)
     #expect(programs().bookmarkArticleWithCommand(article) == .shown)
     #expect(programs(pipe: ["/nonexistent/program"]).pipeArticleToCommand(article) == .failed)
@@ -215,13 +216,13 @@ struct EditedTextTests {
     #expect(folder.names == [])
   }
 
-  @Test func `restricted, no program takes an article`() {
+  @Test func `in restricted mode no command gets an article`() {
     let programs = programs(pipe: ["cat"], bookmark: ["true"], restricted: true)
     #expect(programs.pipeArticleToCommand(article) == .forbidden)
     #expect(programs.bookmarkArticleWithCommand(article) == .forbidden)
   }
 
-  @Test func `an article is saved under its title, and another of the title beside it`() {
+  @Test func `an article is saved under its title, a second one with a number`() {
     func savedPath() -> String? {
       if case .success(let path) = programs().saveArticleToFile(article) { path } else { nil }
     }
@@ -230,7 +231,7 @@ struct EditedTextTests {
     #expect(text(of: "lamps-rm-rf-2.md") == article.text)
   }
 
-  @Test func `of an article that cannot be written nothing stays`() {
+  @Test func `a failed write of an article leaves no file`() {
     // The file is opened, written, brought to the disk and moved.
     for call: Int32 in 0..<4 {
       cfaults_fail_call(folder.path, call)
@@ -258,7 +259,7 @@ struct EditedTextTests {
       }
   }
 
-  @Test func `without a display a film is shown in the terminal's own way`() {
+  @Test func `without a display a video is shown with the terminal's picture protocol`() {
     #expect(attempts(.kitty) == ["--vo=kitty", "--vo=tct"])
     #expect(attempts(.kittyPlaceholders) == ["--vo=kitty", "--vo=tct"])
     #expect(attempts(.kittyPlaceholders, isMultiplexed: true) == ["--vo=tct"])
@@ -266,7 +267,7 @@ struct EditedTextTests {
     #expect(attempts(.symbols, colours: .palette256) == ["--vo=tct --vo-tct-256=yes"])
   }
 
-  @Test func `with a display, or by a setting, it has a window`() {
+  @Test func `with a display or a configured player a video has a window`() {
     let wanted = VideoPlayer(setting: ["vlc", "-f"], hasDisplay: false, isMultiplexed: false)
 
     #expect(VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false).place == .window)
@@ -275,7 +276,7 @@ struct EditedTextTests {
     #expect(attempts(.kitty, hasDisplay: true) == [""])
   }
 
-  @Test func `only an end that the user did not want is an error of the player`() {
+  @Test func `a player's exit status is an error unless the user ended the player`() {
     func error(exit code: CInt) -> VideoPlayerError? { VideoPlayerError(status: code << 8) }
 
     #expect(error(exit: 0) == nil)
@@ -290,7 +291,7 @@ struct EditedTextTests {
     #expect(VideoPlayerError(status: SIGABRT | 0x80) == .crashed)
   }
 
-  @Test func `a player is looked for where the system looks`() {
+  @Test func `the player is searched in PATH`() {
     let shell = VideoPlayer(setting: ["sh"], hasDisplay: false, isMultiplexed: false)
     let nothing = VideoPlayer(setting: ["/nonexistent"], hasDisplay: false, isMultiplexed: false)
 

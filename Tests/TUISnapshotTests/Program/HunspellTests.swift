@@ -19,7 +19,7 @@ import Testing
     HunspellChecker(DictionaryFolders(dicPath: folder.path), locale: locale)
   }
 
-  @Test func `a word that the locale's dictionary lacks is unknown, and others are suggested`()
+  @Test func `a word missing in the locale's dictionary is misspelled, and gets suggestions`()
     async
   {
     dictionary("xx_YY", encoding: "UTF-8", [Array("tram".utf8), Array("café".utf8)])
@@ -30,7 +30,7 @@ import Testing
     #expect(await hunspell.spellingSuggestions(for: "caf", in: nil).contains("café"))
   }
 
-  @Test func `words go in and out of a dictionary's own encoding`() async {
+  @Test func `words are converted to and from the dictionary's encoding`() async {
     dictionary("xx", encoding: "ISO8859-1", [[0x66, 0xFC, 0x72]])
     let hunspell = hunspell(locale: "C")
 
@@ -40,7 +40,7 @@ import Testing
     #expect(await hunspell.spellingSuggestions(for: "для", in: "xx") == [])
   }
 
-  @Test func `hunspell's own names of encodings are known`() async {
+  @Test func `Hunspell's own encoding names are recognised`() async {
     dictionary("xx", encoding: "microsoft-cp1251", [[0xF2, 0xF0, 0xE0, 0xEC]])
     dictionary("yy", encoding: "TIS620-2533", [[0xA1, 0xD2]])
     let hunspell = hunspell(locale: "C")
@@ -50,7 +50,7 @@ import Testing
     #expect(await hunspell.misspelledWords(["กา", "าก"], in: "yy") == ["าก"])
   }
 
-  @Test func `without a dictionary nothing is known of any word`() async {
+  @Test func `without a dictionary no word is checked`() async {
     let hunspell = hunspell(locale: "C.UTF-8")
 
     #expect(await hunspell.misspelledWords(["tram"], in: nil) == nil)
@@ -62,7 +62,7 @@ import Testing
     ("xx", "xx_ZZ.UTF-8", "xx_ZZ"), ("xx-YY", "xx_ZZ", "xx_YY"), ("xx", "en_US", "xx_XX"),
     ("xx-AA", "C", "xx_XX"), ("yy", "xx_ZZ", "yy_AA"), ("../xx", "C", nil), ("", "", nil),
   ])
-  func `of several countries' dictionaries the nearest is taken`(
+  func `of several regional dictionaries the closest to the locale is chosen`(
     language: String, locale: String, name: String?
   ) {
     for name in ["xx_XX", "xx_YY", "xx_ZZ", "yy_AA", "yy_BB"] {

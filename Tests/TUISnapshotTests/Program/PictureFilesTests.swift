@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `each reason why a file cannot be posted is told apart`() async {
+  @Test func `each reason why a picture cannot be posted is distinguished`() async {
     let picture = PNGSample.bytes(Raster("RGB\nWKY"))
     let wide = PNGSample.header(30_000, 30_000) + PNGSample.chunk(("IDAT", []))
 
@@ -42,7 +42,7 @@ import Testing
     #expect(await problem(picture, hasDecoder: false) == .notOpened)
   }
 
-  @Test func `where no files may be named, no folder is listed`() async {
+  @Test func `in restricted mode no folder is listed for pictures`() async {
     home.write(PNGSample.bytes(Raster("RGB")), to: home.path + "/picture.png")
 
     #expect(
@@ -54,7 +54,7 @@ import Testing
     )
   }
 
-  @Test func `a file is known from the root on, and what is not there by what was typed`() {
+  @Test func `an existing picture path is made absolute, a missing one stays as typed`() {
     home.write(Array("words".utf8), to: path)
     let files = PictureFiles(decoder: nil)
 

@@ -8,7 +8,7 @@ import UseCases
 
 /// What mpv tells of the place it is at, in its lines and over its socket.
 @Suite struct PlayerConnectionTests {
-  @Test func `the last place, the duration and the end are taken from the lines`() {
+  @Test func `position, duration and end of playback are parsed from mpv's replies`() {
     var progress = PlayerAnswerParser()
     for line in [
       #"{"event":"start-file","playlist_entry_id":1}"#,
@@ -28,18 +28,20 @@ import UseCases
   }
 
   @Test(arguments: [(3_710.0, true), (3_600, false)])
-  func `who stops in the credits has heard it`(position: Double, isFinished: Bool) {
+  func `playback that stops within the last seconds counts as finished`(
+    position: Double, isFinished: Bool
+  ) {
     var progress = PlayerAnswerParser()
     progress.parsePlayerLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
     progress.parsePlayerLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
     #expect(progress.playback?.isFinished == isFinished)
   }
 
-  @Test func `a player that never told a place changes nothing`() {
+  @Test func `a player that reported no position gives no playback position`() {
     #expect(PlayerAnswerParser().playback == nil)
   }
 
-  @Test func `a player at the socket is asked, and followed to its end`() async throws {
+  @Test func `a player's position is requested over its socket until it ends`() async throws {
     let folder = ScratchFolder()
     let connection = try #require(PlayerConnection(in: folder.path))
     let server = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
@@ -84,7 +86,7 @@ import UseCases
     #expect(folder.names == [])
   }
 
-  @Test func `a player that has ended is not waited for`() async throws {
+  @Test func `waiting for a player's socket stops when the player ends`() async throws {
     let folder = ScratchFolder()
     let connection = try #require(PlayerConnection(in: folder.path))
     let hasEnded = Flag()
@@ -98,7 +100,7 @@ import UseCases
     #expect(folder.names == [])
   }
 
-  @Test func `mpv gets the place and the socket, and another player nothing`() {
+  @Test func `mpv gets options for position and socket, other players none`() {
     let mpv = VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false)
     #expect(
       mpv.episodePlayerOptions(from: 754, socket: "/tmp/s") == [

@@ -11,7 +11,7 @@ struct TerminalMemoryTests {
     TerminalFactsFile(path: folder.path + "/terminals", environment: environment)
   }
 
-  @Test func `what was said of a terminal is said once, and tells nothing of its emoji`() {
+  @Test func `the ASCII notice is remembered once for each terminal, apart from the emoji width`() {
     #expect(!memory(["TERM": "xterm"]).hasExplainedASCII)
 
     memory(["TERM": "xterm"]).storeThatASCIIWasExplained()
@@ -21,11 +21,11 @@ struct TerminalMemoryTests {
     #expect(!memory(["TERM": "screen"]).hasExplainedASCII)
   }
 
-  @Test func `nothing is known of a terminal that was never seen`() {
+  @Test func `an unknown terminal has no remembered emoji width`() {
     #expect(memory(kitty).drawsEmojiWhole == nil)
   }
 
-  @Test func `each terminal is remembered by itself, and what was found out last holds`() {
+  @Test func `each terminal is remembered separately, with the latest result`() {
     memory(kitty).storeEmojiWidth(drawsEmojiWhole: true)
     memory(["TERM": "xterm"]).storeEmojiWidth(drawsEmojiWhole: false)
     memory(["TERM": "xterm", "VTE_VERSION": "7200"]).storeEmojiWidth(drawsEmojiWhole: false)
@@ -36,14 +36,14 @@ struct TerminalMemoryTests {
     #expect(memory(["TERM": "xterm", "VTE_VERSION": "7200"]).drawsEmojiWhole == true)
   }
 
-  @Test func `of many terminals the ones seen last are remembered`() {
+  @Test func `the sixteen terminals seen last are remembered`() {
     for number in 0..<20 { memory(["TERM": "t\(number)"]).storeEmojiWidth(drawsEmojiWhole: true) }
 
     #expect(memory(["TERM": "t3"]).drawsEmojiWhole == nil)
     #expect(memory(["TERM": "t4"]).drawsEmojiWhole == true)
   }
 
-  @Test func `a name with line ends in it is one line`() {
+  @Test func `a terminal name with line breaks is stored as one line`() {
     memory(["TERM": "a\nxterm///// whole\n"]).storeEmojiWidth(drawsEmojiWhole: true)
 
     #expect(memory(["TERM": "xterm"]).drawsEmojiWhole == nil)

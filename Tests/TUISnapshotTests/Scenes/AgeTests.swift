@@ -19,20 +19,20 @@ import UseCases
     #expect(view.drawn(rows: 12, columns: 60, now: later).text.contains(lead + "13m"), name)
   }
 
-  @Test func `in a stream`() {
+  @Test func `the age of a post is shown in a stream`() {
     let screen = StreamScreen().show([.entry(FeedEntry(post))])
 
     expectAges(in: screen.view, "stream")
   }
 
-  @Test func `where the reader wants it, the clock tells when it was`() {
+  @Test func `with the clock setting a post shows the time of day instead of its age`() {
     let screen = StreamScreen(options: DisplayOptions(times: .clock))
     screen.show([.entry(FeedEntry(post))])
 
     #expect(screen.text.contains("· 22:10"))
   }
 
-  @Test func `in a conversation`() {
+  @Test func `the age of a post is shown in a conversation`() {
     let view = ConversationView(
       of: post.id, opening: .open(post.id), interactor: Spy<ConversationScene.SceneRequest>(),
       posts: posts,
@@ -47,7 +47,7 @@ import UseCases
     expectAges(in: view, "conversation")
   }
 
-  @Test func `on a profile`() {
+  @Test func `the age of a post is shown on a profile`() {
     let view = ProfileView(
       of: post.author.id, interactor: Spy<ProfileScene.SceneRequest>(), posts: posts,
       world: StillWorld()
@@ -61,7 +61,7 @@ import UseCases
     expectAges(in: view, "profile")
   }
 
-  @Test func `among notifications`() {
+  @Test func `the age of a post is shown in the notifications`() {
     let view = NotificationsView(
       interactor: Spy<NotificationsScene.SceneRequest>(), posts: posts, world: StillWorld())
     let notice = Notification(

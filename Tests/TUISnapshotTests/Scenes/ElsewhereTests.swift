@@ -20,11 +20,11 @@ import Testing
     (.accept, "Follow requests are in Notifications (n)."),
     (.zoomIn, "Open the photo first (z)."),
   ])
-  func `a key that does something elsewhere says where`(command: Command, sentence: String) {
+  func `a key that works only in another scene says in which`(command: Command, sentence: String) {
     #expect(Wording().wrongSceneMessage(for: command, keys: .defaults)?.string == sentence)
   }
 
-  @Test func `lists of people are those of the selected post's author`() {
+  @Test func `the follower keys open the lists of the selected post's author, or say why not`() {
     let post = Posts.post("1", RichText("Rye"))
     let lists: [(Command, PeopleList)] = [
       (.followers, .followers(post.author.id)), (.following, .following(post.author.id)),
@@ -39,7 +39,7 @@ import Testing
     #expect(screen.said == ["This service does not show who follows whom."])
   }
 
-  @Test func `where nothing opens links, the key that copies them is named`() throws {
+  @Test func `without a browser a message names the key that copies the link`() throws {
     let link = try #require(Hyperlink("https://example.social/@mei/1"))
 
     #expect(
@@ -47,11 +47,11 @@ import Testing
         == "No browser here · y copies the link: https://example.social/@mei/1")
   }
 
-  @Test func `moving needs no word`() {
+  @Test func `a movement key without effect shows no message`() {
     #expect(Wording().wrongSceneMessage(for: .down, keys: .defaults) == nil)
   }
 
-  @Test func `a post without a photo says so to every key that is for photos`() {
+  @Test func `each photo key says if the selected post has no photo`() {
     let screen = StreamScreen().show()
     let commands: [Command] = [.details, .savePhoto, .nextPhoto, .zoomIn, .zoomOut]
 
@@ -62,7 +62,7 @@ import Testing
         == Array(repeating: "This post has no photo.", count: commands.count))
   }
 
-  @Test func `a post without a video says so to the key that plays videos`() {
+  @Test func `the play key says if the selected post has no video or sound`() {
     let screen = StreamScreen().show()
 
     screen.press(.play)
@@ -70,7 +70,7 @@ import Testing
     #expect(screen.navigator.messages.map(\.text) == ["There is no video or sound to play."])
   }
 
-  @Test func `what a stream has no use for falls to whoever knows where it is done`() {
+  @Test func `a stream leaves commands of other scenes unhandled`() {
     let screen = StreamScreen().show()
 
     for command in [Command.follow, .signOut, .send, .accept] {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a profile says when nobody tells who follows whom`() {
+  @Test func `the followers key on a profile says if the service does not show followers`() {
     let navigator = NavigatorSpy()
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<ProfileScene.SceneRequest>(),

@@ -10,7 +10,7 @@ import Testing
 
 /// What the scenes show of services that have photos alone, and can do less than others.
 @MainActor struct PhotoServiceScreenTests {
-  @Test func `a photo says whose it is, and on Unsplash that it is from there`() {
+  @Test func `the photo's title names its author, and on Unsplash the service`() {
     let screen = PhotoScreen()
     let post = Posts.post(
       "4", by: "Ada Okafor", RichText(""), photos: [Posts.photo("A lake")],
@@ -28,13 +28,15 @@ import Testing
   @Test(arguments: [
     ("(#10) No permission", "(#10) No permission."), ("Too much!", "Too much!"), ("", ""),
   ])
-  func `a refusal in the service's words ends before what to do`(words: String, told: String) {
+  func `a refusal in the service's words ends with a full stop before the key to try again`(
+    words: String, told: String
+  ) {
     #expect(
       Wording().refreshFailedMessage(.refused(words), key: "r")
         == "Could not refresh: \(told) r tries again.")
   }
 
-  @Test func `what a service counts stands among the facts`() {
+  @Test func `statistics of the service are listed among the photo's facts`() {
     let post = PhotoScreen.lake()
     let details = PhotoDetails(
       views: 5, insights: [.init(.reach, 284), .init(.saves, 3), .init(.interactions, 12)])
@@ -54,7 +56,9 @@ import Testing
       (.needsSignIn, "Sign in to like photos: with a key you can only look."),
       (.unknown, "This service does not support likes."),
     ] as [(LikesUnavailableReason, String)])
-  func `why there is no like is said in one line`(refusal: LikesUnavailableReason, words: String) {
+  func `the like key says in one line why the service has no likes`(
+    refusal: LikesUnavailableReason, words: String
+  ) {
     let screen = StreamScreen(
       abilities: PostAbilities(
         marks: [], canWrite: false, people: .matching, service: .instagram,
@@ -72,7 +76,7 @@ import Testing
     #expect(screen.navigator.routes.isEmpty)
   }
 
-  @Test func `where only answers can be written nothing else is offered`() {
+  @Test func `at a service with replies only, a reply is offered and a new post is not`() {
     let screen = StreamScreen(
       abilities: PostAbilities(
         marks: .liked, canWrite: true, repliesOnly: true, people: .all, service: .flickr))
@@ -85,7 +89,7 @@ import Testing
     #expect(screen.view.hints.contains(.reply) && !screen.view.hints.contains(.compose))
   }
 
-  @Test func `abilities are those of the connection`() {
+  @Test func `the abilities of a connection follow from its gateways and limits`() {
     let limits = DraftLimits(
       characters: 10, attachments: 0, visibilities: [.everybody], allowsWarning: false,
       repliesOnly: true)
@@ -110,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "© OpenStreetMap contributors"])
-  func `whose data places are stands below them`(credit: String?) {
+  func `the data source of places is credited below the places found`(credit: String?) {
     let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording(), credit: credit) }
     let view = PlaceChoiceView(interactor: Spy<PlaceChoiceScene.SceneRequest>())
     presenter.display = view

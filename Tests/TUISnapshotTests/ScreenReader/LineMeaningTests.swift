@@ -34,11 +34,13 @@ import Testing
       ("next 9223372036854775807", .command(.down, 99_999)),
       ("list 9223372036854775807", .reading(.list(from: 99_999))),
     ] as [(String, TypedLineMeaning)])
-  func `a line is a number, a key, a command, or neither`(line: String, wanted: TypedLineMeaning) {
+  func `a typed line is a number, a key, a command or a reading request, or unknown`(
+    line: String, wanted: TypedLineMeaning
+  ) {
     #expect(meaning(of: line) == wanted)
   }
 
-  @Test func `where text is asked for, a line is the answer, and a command begins with a dot`() {
+  @Test func `at a question a line is the answer, and a line with a leading dot is a command`() {
     let question = ScreenReaderQuestion("Search", "")
 
     #expect(meaning(of: "like", question: question) == .answer("like"))
@@ -51,7 +53,7 @@ import Testing
     #expect(meaning(of: ".", question: question) == .reading(.end))
   }
 
-  @Test func `the words of a scene's own keys press them`() {
+  @Test func `the hint of a scene's key, typed as a line, presses the key`() {
     var question = ScreenReaderQuestion("What's on your mind?", "")
     question.kind = .lines
     let hints = [KeyHint(Key(.character("o"), .control), word: "who sees it")]
@@ -62,7 +64,7 @@ import Testing
     #expect(meaning(of: "42", question: question) == .answer("42"))
   }
 
-  @Test func `a password may begin with a dot, and is never a number`() {
+  @Test func `at a password prompt numbers and unknown dot commands are the password`() {
     var question = ScreenReaderQuestion("Password", "")
     question.kind = .secret
 
@@ -77,7 +79,7 @@ import Testing
     ("", "fog", "fog"), ("@ada ", "fog", "fog"), ("@ada @tom@example.org ", "fog", "fog"),
     ("@ada fog", "more", "\nmore"), ("Dear @ada ", "fog", "\nfog"), ("fog", "", "\n"),
   ])
-  func `a line of a text is a new line, except behind the mentions of a reply`(
+  func `a typed line is added as a new line, but continues the mentions of a reply`(
     answer: String, line: String, pasted: String
   ) {
     let question = ScreenReaderQuestion("Reply", answer)
@@ -85,7 +87,7 @@ import Testing
     #expect(question.pastedText(forLine: line) == pasted)
   }
 
-  @Test func `numbers choose where choices are below a field`() {
+  @Test func `at a field with choices a number selects a choice`() {
     var question = ScreenReaderQuestion("Find", "")
     question.takesNumbers = true
     question.keys = []
@@ -108,7 +110,7 @@ struct ScreenReaderReasonTests {
       option: option, environment: LaunchEnvironment(variables), settings: settings)
   }
 
-  @Test func `the option comes before the variable, the variable before the setting`() {
+  @Test func `the option overrides the variable, and the variable the setting`() {
     #expect(reason() == nil)
     #expect(reason(setting: true) == .setting)
     #expect(reason(variable: "1") == .variable)
@@ -119,7 +121,7 @@ struct ScreenReaderReasonTests {
     #expect(reason(option: true, variable: "1", setting: true) == .option)
   }
 
-  @Test func `the first line says that the mode is on, and why`() {
+  @Test func `the first line says that screen reader mode is on, and why`() {
     let lines = [ScreenReaderReason.option, .variable, .setting].map {
       $0.explanationLines(Wording())[0].string
     }

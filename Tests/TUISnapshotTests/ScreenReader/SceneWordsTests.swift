@@ -15,7 +15,7 @@ import Testing
     posts.screenReaderLines(of: PostItem(post, boostedBy: boostedBy), now: Posts.now).map(\.string)
   }
 
-  @Test func `a post is who and when, its text, and its counts with one's own marks`() {
+  @Test func `a post is read with author, time, text and counts`() {
     let post = Posts.post(
       "1", RichText("First line.\n\nSecond line."),
       counts: .init(replies: 3, boosts: 12, likes: 48),
@@ -30,7 +30,7 @@ import Testing
     #expect(lines[4].contains("48 likes"))
   }
 
-  @Test func `pictures are read by their descriptions, covered ones are not`() {
+  @Test func `pictures are read by their descriptions, unless they are covered`() {
     let photos = [Posts.photo("A heron"), Posts.photo("A secret", isSensitive: true)]
 
     let lines = lines(
@@ -41,7 +41,7 @@ import Testing
     #expect(!lines.contains { $0.contains("A secret") })
   }
 
-  @Test func `a poll, a page and a warning are read, a folded text is not`() {
+  @Test func `polls, link previews and warnings are read, a folded text is not`() {
     let poll = Poll(
       options: [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)],
       closesAt: Posts.now.timeAdvanced(by: .seconds(60)), chosen: [0])
@@ -64,7 +64,7 @@ import Testing
     #expect(folded.contains("Film") && !folded.contains("The end is near"))
   }
 
-  @Test func `an age does not count as a change of a post within its minute`() {
+  @Test func `a post's age is read in words`() {
     let post = Posts.post(
       "1", RichText("Text"), minutesAgo: 0)
     #expect(lines(of: post)[0].hasSuffix("just now"))
@@ -73,7 +73,7 @@ import Testing
     #expect(lines(of: old)[0].hasSuffix("3 days ago"))
   }
 
-  @Test func `a stream gives its rows with their numbers, and a move selects`() throws {
+  @Test func `a stream provides numbered rows, and a move selects one`() throws {
     let screen = StreamScreen(options: Self.options).show()
 
     let words = screen.view.screenReaderContents(at: Posts.now)
@@ -89,7 +89,7 @@ import Testing
     #expect(words.marks == .liked)
   }
 
-  @Test func `no row of a stream has a drawing`() {
+  @Test func `no row of a stream contains drawing characters`() {
     let screen = StreamScreen(options: Self.options).show()
 
     let items = screen.view.screenReaderContents(at: Posts.now).items

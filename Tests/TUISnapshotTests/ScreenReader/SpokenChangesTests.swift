@@ -30,7 +30,7 @@ import Testing
     ).map(\.string)
   }
 
-  @Test func `a scene opens with its title, its state and the selected item`() {
+  @Test func `a scene is read with its title, status, notes and selected item`() {
     var words = list(["one", "two", "three"], selected: 1)
     words.status = "2 new above"
     words.notes = ["Your location is unknown."]
@@ -40,14 +40,14 @@ import Testing
     #expect(lines == ["Home, 2 new above, 3 items", "Your location is unknown.", "2. two"])
   }
 
-  @Test func `a move reads one item`() {
+  @Test func `a move reads the newly selected item only`() {
     let (old, new) = (list(["one", "two"], selected: 0), list(["one", "two"], selected: 1))
 
     #expect(lines(from: old, to: new) == ["2. two"])
     #expect(lines(from: old, to: old) == [])
   }
 
-  @Test func `a number means the item that had it when it was read`() {
+  @Test func `a number selects the item that had it when it was read`() {
     func items(_ ids: [String]) -> ScreenReaderItems {
       ScreenReaderItems(
         ids: ids.map { AnyHashable($0) }, selected: 0, lines: { _ in [] }, select: { _ in })
@@ -60,7 +60,7 @@ import Testing
     #expect(now.index(ofNumber: 1, in: nil) == nil)
   }
 
-  @Test func `a like is one line, and not the post again`() {
+  @Test func `a like is read as one line, without the post`() {
     var (old, new) = (list(["a post"], selected: 0), list(["a post, liked"], selected: 0))
     old.marks = Post.UserPostMarks()
     new.marks = Post.UserPostMarks.liked
@@ -69,7 +69,7 @@ import Testing
     #expect(lines(from: new, to: old) == ["Like removed."])
   }
 
-  @Test func `an item that changed is read, unless a message told what was done`() {
+  @Test func `a changed item is read, unless a message was read for the change`() {
     let (old, new) = (list(["Theme: dark"], selected: 0), list(["Theme: light"], selected: 0))
 
     #expect(lines(from: old, to: new) == ["1. Theme: light"])
@@ -85,7 +85,7 @@ import Testing
     #expect(lines(from: old, to: new) == ["Followers"])
   }
 
-  @Test func `a menu is read with its numbers, ten at once`() {
+  @Test func `a menu is read with numbers, ten items at a time`() {
     let words = list((1...12).map { "entry \($0)" }, selected: 0, isMenu: true)
 
     let lines = changes.sceneOpeningLines(SpokenSceneContents(scene, words)).map(\.string)
@@ -95,7 +95,7 @@ import Testing
     #expect(lines.last == "2 more items: list 11")
   }
 
-  @Test func `beyond the last item, a list says that there is no such number`() throws {
+  @Test func `a number beyond the last item is refused`() throws {
     let items = try #require(list(["one", "two"], selected: 0).items)
 
     #expect(changes.itemLines(items, from: 1).map(\.string) == ["2. two"])
@@ -105,7 +105,7 @@ import Testing
     #expect(changes.itemLines(none, from: 0) == [])
   }
 
-  @Test func `a question says what is asked, the answer so far, and how a text ends`() {
+  @Test func `a question is read with its present answer, its choices and how to end a text`() {
     var words = ScreenReaderContents(title: "New post")
     words.question = ScreenReaderQuestion("What's on your mind?", "")
     words.question?.kind = .lines
@@ -124,7 +124,7 @@ import Testing
       ])
   }
 
-  @Test func `drawings are left out of every line`() {
+  @Test func `drawing characters are removed from each line`() {
     #expect(SafeText("┌─ a ⣿⣿ b █▓").withoutDrawings == " a  b ")
     #expect(SafeText("a · b  c").spoken == "a, b, c")
     #expect(SafeText("Done. · b").spoken == "Done. b")

@@ -4,7 +4,7 @@ import Testing
 @testable import Preferences
 
 struct ApplicationKeysTests {
-  @Test func `keys come from the environment, else from the settings`() throws {
+  @Test func `API keys come from the environment, or else from the settings`() throws {
     let inForce = CurrentSettings(
       path: "config.ini",
       entries: [
@@ -24,7 +24,7 @@ struct ApplicationKeysTests {
     #expect(keys[.mastodon] == nil)
   }
 
-  @Test func `nothing is known where nothing is told`() {
+  @Test func `without API keys no sign-in answers are known`() {
     #expect(
       ApplicationAPIKeys.knownSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
     #expect(

@@ -16,7 +16,7 @@ struct ServiceVariableTests {
       inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: "config.ini").string })
   }
 
-  @Test func `what a variable can be is not mentioned`() {
+  @Test func `valid environment variables of services cause no message`() {
     #expect(
       sentences([
         "TWEETIE_UNSPLASH_SERVER": "https://proxy.example/unsplash",
@@ -28,7 +28,7 @@ struct ServiceVariableTests {
       ]).isEmpty)
   }
 
-  @Test func `what a variable cannot be is told with a remedy`() {
+  @Test func `an invalid environment variable of a service is reported with possible values`() {
     let server = "Possible values: https://example.org, http://localhost:8080."
     #expect(
       sentences([

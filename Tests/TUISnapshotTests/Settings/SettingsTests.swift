@@ -22,14 +22,14 @@ struct SettingsTests {
       }, validator: validator)
   }
 
-  @Test func `without a file everything has its default`() {
+  @Test func `without a settings file every setting has its default`() {
     let inForce = read()
 
     #expect(inForce.settings == Settings())
     #expect(inForce.mistakes.isEmpty)
   }
 
-  @Test func `each kind of value is read, with the line it came from`() {
+  @Test func `each type of setting is parsed, and its line number kept`() {
     let inForce = read(
       ("display", "theme", "light"), ("display", "colours", "256"), ("reading", "refresh", "off"),
       ("writing", "undo", "20ms"), ("programs", "editor", "vi -u NONE"),
@@ -46,7 +46,7 @@ struct SettingsTests {
     #expect(inForce.mistakes.isEmpty)
   }
 
-  @Test func `a mistake names line and remedy, and the default holds`() {
+  @Test func `an invalid setting is reported with line and remedy, and the default applies`() {
     let inForce = read(
       ("display", "theme", "drak"), ("display", "colors", "16"), ("dispaly", "theme", "dark"),
       ("log", "network", "loud"), ("reading", "refresh", "soon"))
@@ -66,7 +66,7 @@ struct SettingsTests {
       ])
   }
 
-  @Test func `a saved search or rule that cannot be understood is named with its place`() {
+  @Test func `an invalid saved search or rule is reported with its line`() {
     let inForce = read(
       ("searches", "Tides", "tide OR nosuch:foo"), ("rules", "1", "hide title /((/"),
       ("searches", "Fog", "title:fog"), ("rules", "2", "hide titel fog"))
@@ -83,7 +83,7 @@ struct SettingsTests {
     #expect(inForce.mistakes.map(\.line) == [1, 2, 4])
   }
 
-  @Test func `what is no setting at all says how one is written`() throws {
+  @Test func `a line that is no setting is reported with the correct form`() throws {
     let home = try TemporaryHome()
     let path = home.path + "/config.ini"
     let file = try #require(fopen(path, "w"))
@@ -103,7 +103,7 @@ struct SettingsTests {
     #expect(sentences.contains("config.ini, line 4: This line is too long."))
   }
 
-  @Test func `a file that cannot be read at all is told without a line`() throws {
+  @Test func `an unreadable settings file is reported without a line number`() throws {
     let home = try TemporaryHome()
 
     let inForce = CurrentSettings(readingFrom: home.path) { _, _ in nil }
@@ -114,7 +114,7 @@ struct SettingsTests {
       ])
   }
 
-  @Test func `who uses a setting judges what it can be`() {
+  @Test func `a setting that its user refuses is reported with the possible values`() {
     let inForce = read(
       ("display", "theme", "dark"), ("photos", "photon", "nowhere"), ("display", "x", "y")
     ) { value, setting in
@@ -130,7 +130,7 @@ struct SettingsTests {
         + "Possible values: https://example.org.")
   }
 
-  @Test func `settings of an earlier version that stand in the environment now are passed over`() {
+  @Test func `settings that moved to environment variables are ignored`() {
     let inForce = read(
       ("tweetie", "latency", "20ms"), ("tweetie", "new-posts", "off"),
       ("tweetie", "faults", "feed=unreachable"), ("tweetie", "faults-file", "/tmp/faults"),
@@ -141,14 +141,14 @@ struct SettingsTests {
     #expect(inForce.mistakes.map(\.line) == [7])
   }
 
-  @Test func `where anything may be written no list stands for it`() {
+  @Test func `the defaults list possible values only for settings with a fixed set`() {
     let lines = SettingsFormatter(wording: Wording()).defaults.map(\.text)
 
     #expect(!lines.contains("# (…)"))
     #expect(lines.contains { $0.hasPrefix("# (auto, dark") })
   }
 
-  @Test func `the listed defaults, read back, are the defaults`() {
+  @Test func `the printed defaults parse to the defaults`() {
     var section = ""
     var entries: [SettingEntry] = []
     for (index, line) in SettingsFormatter(wording: Wording()).defaults.map(\.text).enumerated() {
@@ -173,7 +173,7 @@ struct SettingsTests {
     #expect(settings == Settings())
   }
 
-  @Test func `what is in force is listed with its line`() {
+  @Test func `the current settings are printed with their line numbers`() {
     let inForce = read(("display", "theme", "dark"), ("keys", "like", "x"))
 
     let lines = SettingsFormatter(wording: Wording()).currentSettingLines(for: inForce).map(\.text)
@@ -184,18 +184,18 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["350ms", "5s", "90s", "2m", "1h", "off"])
-  func `a length of time is written as it is read`(_ text: String) throws {
+  func `a duration is written as it is parsed`(_ text: String) throws {
     let duration = try #require(DurationSettingFormat.parsedDuration(from: text))
 
     #expect(DurationSettingFormat.durationText(for: duration) == text)
   }
 
   @Test(arguments: ["", "s", "-1s", "1", "1 s", "1d", "99999999999999999999s", "200h", "١s"])
-  func `what is no length of time is refused`(_ text: String) {
+  func `an invalid duration is refused`(_ text: String) {
     #expect(DurationSettingFormat.parsedDuration(from: text) == nil)
   }
 
-  @Test func `config complains about mistakes, and shows the rest`() async throws {
+  @Test func `config reports mistakes, and prints the other settings`() async throws {
     var fixture = CommandFixture()
     fixture.settings = read(("display", "theme", "drak"))
 

@@ -5,7 +5,8 @@ struct ActingStories {
   /// What waits to be sent, without drafts.
   private static let waiting = "tweetie outbox --json | grep -v '\"draft\"'"
 
-  @Test func `a key that does nothing here says why, or clears what another one said`() async throws
+  @Test func `a key without effect shows the reason, or clears the reason of another key`()
+    async throws
   {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
@@ -32,7 +33,7 @@ struct ActingStories {
 
   // That the thumb goes up is told by the scene's own test: here it may have come down again before
   // a busy machine looks.
-  @Test func `the heart stays when the thumb has come down`() async throws {
+  @Test func `the liked heart stays after the like animation has ended`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.type("l", until: "a heart, and no thumb") {
@@ -40,7 +41,7 @@ struct ActingStories {
     }
   }
 
-  @Test func `the modest post gives the heart back and says why`() async throws {
+  @Test func `a like that the service refuses is undone with the reason`() async throws {
     let home = try TemporaryHome.furnished(latency: "20ms")
     let session = try await TerminalSession.signedIn(in: home)
     try await session.selectPost("I am a very modest post")
@@ -52,7 +53,7 @@ struct ActingStories {
     #expect(modest.output.contains(#""liked":false"#))
   }
 
-  @Test func `likes survive a restart and arrive once`() async throws {
+  @Test func `a like survives a restart and is sent once`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
     home.setFaults("like=unreachable")
@@ -69,7 +70,7 @@ struct ActingStories {
     #expect(try await home.run("tweetie feed likes -n 3").output.contains("eighty-one"))
   }
 
-  @Test func `like, unlike, like comes out as one like`() async throws {
+  @Test func `like, unlike and like become one like in the outbox`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("like=unreachable")
@@ -81,7 +82,7 @@ struct ActingStories {
     #expect(try await home.run("tweetie outbox --json | wc -l").output == "1\n")
   }
 
-  @Test func `a reply arrives below its post`() async throws {
+  @Test func `a sent reply is shown below its post`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.press(.enter, untilContains: "opinions about letter-spacing")
@@ -96,7 +97,7 @@ struct ActingStories {
     #expect(own.output.contains(#""reply_to":"#))
   }
 
-  @Test func `what is pasted is never sent`() async throws {
+  @Test func `pasted control characters do not send a post`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.type("c", untilContains: "New post")
@@ -112,7 +113,7 @@ struct ActingStories {
     #expect(await session.audit.findings == [])
   }
 
-  @Test func `a page that is pasted without a word arrives whole, with the keys around it`()
+  @Test func `a long text pasted without bracketed paste is inserted in full`()
     async throws
   {
     let home = try TemporaryHome.furnished()
@@ -129,7 +130,7 @@ struct ActingStories {
       "\(kept.output.prefix(300)) … \(kept.output.suffix(300))")
   }
 
-  @Test func `a draft that was left is offered again`() async throws {
+  @Test func `a draft that was left is offered again after a restart`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.type("c", untilContains: "New post")
@@ -141,20 +142,20 @@ struct ActingStories {
     try await later.type("c", untilContains: "half a thought")
   }
 
-  @Test func `what is typed before a page is open is on it`() async throws {
+  @Test func `text typed before the compose page is open is inserted there`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.type("cquick fingers", untilContains: "quick fingers")
     #expect(await session.screenText.contains("New post"))
   }
 
-  @Test func `a key typed before a conversation is open is obeyed in it`() async throws {
+  @Test func `a key typed before a conversation is open takes effect in it`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.type("\rR", untilContains: "Reply to @")
   }
 
-  @Test func `a post that is taken back in time is a draft again`() async throws {
+  @Test func `a post undone in time is a draft again`() async throws {
     let home = try TemporaryHome.furnished(undo: "1h")
     let session = try await TerminalSession.signedIn(in: home)
     try await session.write("Said in haste")
@@ -168,7 +169,7 @@ struct ActingStories {
     #expect(try await home.run(Self.waiting).output == "")
   }
 
-  @Test func `leaving does not forget a post that could still be taken back`() async throws {
+  @Test func `quitting keeps a post that could still be undone in the outbox`() async throws {
     let home = try TemporaryHome.furnished(undo: "1h")
     let session = try await TerminalSession.signedIn(in: home)
     try await session.write("Said and left")
@@ -179,7 +180,7 @@ struct ActingStories {
     #expect(try await home.ownPosts("and left") == 1)
   }
 
-  @Test func `Escape closes one thing at a time`() async throws {
+  @Test func `Esc closes one scene at a time`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.press(.enter, untilContains: "opinions about letter-spacing")
     try await session.type("L", until: "the likers") {

@@ -9,7 +9,7 @@ struct CatalogueStoryTests {
     ("ja_JP.UTF-8", "ユーザー名", "ユーザー名かパスワードが違います"),
     ("vi_VN.UTF-8", "Tên người dùng", "Sai tên người dùng hoặc mật khẩu"),
   ])
-  func `the program speaks the language of the locale`(
+  func `the interface uses the language of the locale`(
     _ locale: String, _ field: String, _ refusal: String
   ) async throws {
     let catalogues = try await compiledCatalogues()
@@ -25,7 +25,7 @@ struct CatalogueStoryTests {
     #expect(try await session.exitStatus() == .exited(0))
   }
 
-  @Test func `the settings' language takes the place of the locale's`() async throws {
+  @Test func `the language setting overrides the locale`() async throws {
     let catalogues = try await compiledCatalogues()
     let home = try TemporaryHome()
     let folder = "$XDG_CONFIG_HOME/tweetie"
@@ -40,7 +40,7 @@ struct CatalogueStoryTests {
     #expect(try await session.exitStatus() == .exited(0))
   }
 
-  @Test func `a terminal that shows ASCII alone is spoken to in English`() async throws {
+  @Test func `an ASCII terminal gets the English interface`() async throws {
     let catalogues = try await compiledCatalogues()
 
     let session = try await TerminalSession.start(

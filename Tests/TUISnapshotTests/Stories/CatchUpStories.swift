@@ -4,7 +4,7 @@ import Testing
 
 /// Somebody comes back, and reads what they missed.
 struct CatchUpStories {
-  @Test func `away, one catches up by person, goes on after a restart, and nothing comes twice`()
+  @Test func `the catch-up continues after a restart, and shows no post twice`()
     async throws
   {
     let home = try TemporaryHome.furnished(newPosts: "20ms", catchUp: "1s")
@@ -43,7 +43,7 @@ struct CatchUpStories {
     #expect(try await again.quit() == .exited(0))
   }
 
-  @Test func `what is missing at a server is fetched first, and then read without a line`()
+  @Test func `the catch-up fetches missing posts first, and is then read without a network`()
     async throws
   {
     let stories = try MastodonStories()

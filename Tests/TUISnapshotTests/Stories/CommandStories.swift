@@ -15,7 +15,7 @@ struct CommandStories {
     return String(json[start.upperBound...].prefix { $0 != "\"" })
   }
 
-  @Test func `a post is told as JSON, deleted once, and what nobody knows is an error`()
+  @Test func `post prints JSON, delete works once, and an unknown post is an error`()
     async throws
   {
     let home = try await TemporaryHome.signedIn()
@@ -41,7 +41,7 @@ struct CommandStories {
     }
   }
 
-  @Test func `somebody is muted, blocked and listed`() async throws {
+  @Test func `mute, block, followers and requests work on the command line`() async throws {
     let home = try await TemporaryHome.signedIn()
     let following = try await home.run("tweetie following --json -n 2")
     let handle = value("handle", in: following.output)
@@ -64,7 +64,7 @@ struct CommandStories {
         && requests.errors.contains("This service does not support follow requests."))
   }
 
-  @Test func `feeds leave the current account as it is, and name what cannot be taken`()
+  @Test func `adding feeds keeps the current account, and rejected entries are named`()
     async throws
   {
     let server = try LoopbackServer { request in
@@ -100,7 +100,9 @@ struct CommandStories {
       try await home.run("tweetie use tweetie && tweetie whoami").output.contains("@tweetieuser  "))
   }
 
-  @Test func `what waits is dropped by a short id, and left behind by force`() async throws {
+  @Test func `a waiting item is dropped by a short id, and a forced logout discards the others`()
+    async throws
+  {
     let home = try await TemporaryHome.signedIn()
     home.setFaults("any=unreachable")
     let queued = try await home.run("tweetie post 'Tea' --json; tweetie post 'Cake' --json")

@@ -15,7 +15,8 @@ struct EverythingStories {
     [one.server, two.server].sorted { $0.origin < $1.origin }
   }
 
-  @Test func `a post that two accounts see is there once, and liked once, by the right one`()
+  @Test
+  func `a post that two accounts see is shown once, and liked once by the account that sees it`()
     async throws
   {
     let home = try await furnished()
@@ -49,7 +50,9 @@ struct EverythingStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a service that is down is a line, and the others go on`() async throws {
+  @Test func `a service that is down has an error line, and posts of the others are shown`()
+    async throws
+  {
     let home = try await furnished()
     let session = try await everything(in: home)
     two.server.breakOnce()
@@ -62,7 +65,8 @@ struct EverythingStories {
     try await session.quitCleanly()
   }
 
-  @Test func `what happened to all of them stands together, and is answered by the right one`()
+  @Test
+  func `notifications of all accounts are listed together, and replied to by the right account`()
     async throws
   {
     let home = try await furnished()
@@ -87,7 +91,9 @@ struct EverythingStories {
     try await session.quitCleanly()
   }
 
-  @Test func `it is a column, which has the keys, and is there again`() async throws {
+  @Test func `Everything can be a column with the keyboard focus, and is restored after a restart`()
+    async throws
+  {
     let wide = WindowSize(columns: 200, rows: 50)
     let home = try await furnished()
     let session = try await everything(in: home, size: wide)
@@ -123,7 +129,7 @@ struct EverythingStories {
   }
 
   @Test
-  func `away, one catches up with all accounts, goes on after a restart, and nothing is lost`()
+  func `the catch-up of all accounts continues after a restart, and misses no post`()
     async throws
   {
     let home = try await furnished(catchUp: "1s", secondsAgo: 1_000)
@@ -182,7 +188,7 @@ struct EverythingStories {
     return Set(missed)
   }
 
-  @Test func `it is a tab where one begins again`() async throws {
+  @Test func `Everything can be a tab, and is restored at the same post`() async throws {
     let home = try await furnished()
     let session = try await everything(in: home)
     try await session.type("t", untilContains: "is a tab now")
@@ -198,7 +204,7 @@ struct EverythingStories {
     try await again.quitCleanly()
   }
 
-  @Test func `the command line prints it, with who sees each post`() async throws {
+  @Test func `feed everything prints each post with the accounts that see it`() async throws {
     let home = try await furnished()
 
     let text = try await home.run("tweetie feed everything -n 6")
@@ -220,7 +226,7 @@ struct EverythingStories {
     #expect(partly.output.contains("Post 1499"))
   }
 
-  @Test func `the command line tells what was missed of all accounts`() async throws {
+  @Test func `catch-up everything prints the missed posts of all accounts`() async throws {
     let home = try await furnished()
 
     let text = try await home.run("tweetie catch-up everything --since 1h --order time")

@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 struct FaceStories {
-  @Test func `in kitty the faces are back after a photo of the conversation`() async throws {
+  @Test func `in kitty profile pictures are shown again after a full-screen photo`() async throws {
     let home = try TemporaryHome.furnished(pictures: "kitty")
     let session = try await TerminalSession.start(
       size: WindowSize(columns: 120, rows: 40), home: home)

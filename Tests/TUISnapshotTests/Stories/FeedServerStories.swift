@@ -34,7 +34,7 @@ struct FeedServerStories {
     try await session.waitUntil(what) { _ in condition(server.held) }
   }
 
-  @Test func `somebody signs in at FreshRSS, reads an entry and stars it`() async throws {
+  @Test func `a user signs in to FreshRSS, reads an entry and stars it`() async throws {
     let server = try Self.server(.freshRSS)
     let session = try await signIn(to: server)
     try await session.waitUntil(contains: "Entry 0")
@@ -64,7 +64,7 @@ struct FeedServerStories {
       try await session.home.files(with: [PretendFeedServerState.password]) == "")
   }
 
-  @Test func `a wrong password is told, and the right one lets in`() async throws {
+  @Test func `a wrong password at FreshRSS is reported, and the right one signs in`() async throws {
     let server = try Self.server(.freshRSS)
     let session = try await signIn(to: server, password: "not-this")
     try await session.waitUntil(contains: "Invalid credentials")
@@ -74,7 +74,7 @@ struct FeedServerStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `an API that is switched off is told in a sentence`() async throws {
+  @Test func `an API that FreshRSS has switched off is reported`() async throws {
     let server = try Self.server(.freshRSS)
     server.change { $0.isOn = false }
     let session = try await signIn(to: server)
@@ -83,7 +83,7 @@ struct FeedServerStories {
     #expect(try await session.quitBySignal() == .exited(0))
   }
 
-  @Test func `a star without a network is sent after a restart, with a new token`() async throws {
+  @Test func `a star given offline is sent after a restart, with a new token`() async throws {
     let server = try Self.server(.freshRSS)
     let first = try await signIn(to: server)
     try await first.waitUntil(contains: "Entry 0")
@@ -105,7 +105,7 @@ struct FeedServerStories {
     #expect(try await second.quit() == .exited(0))
   }
 
-  @Test func `what is read elsewhere is read here after a refresh`() async throws {
+  @Test func `entries read in another client are read here after a refresh`() async throws {
     let server = try Self.server(.freshRSS)
     let session = try await signIn(to: server)
     try await session.waitUntil(contains: "Entry 0")
@@ -137,7 +137,9 @@ struct FeedServerStories {
     #expect(try await again.quit() == .exited(0))
   }
 
-  @Test func `Miniflux is read with a key, and a feed is added by the command line`() async throws {
+  @Test func `Miniflux is read with an API key on the command line, and an entry is starred`()
+    async throws
+  {
     let server = try Self.server(.miniflux)
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     let login = try await home.run(
@@ -157,7 +159,7 @@ struct FeedServerStories {
   }
 
   @Test(arguments: [true, false])
-  func `the command line takes over what was read and removed elsewhere`(
+  func `fetch takes over entries read and feeds removed in another client`(
     listsIDs: Bool
   ) async throws {
     let server = try Self.server(.miniflux)
@@ -185,7 +187,7 @@ struct FeedServerStories {
   }
 
   @Test
-  func `rules mark entries at the server, and fetch sends what was done without a connection`()
+  func `rules mark entries at the feed server, and fetch sends changes made offline`()
     async throws
   {
     let server = try Self.server(.freshRSS)
@@ -221,7 +223,7 @@ struct FeedServerStories {
     #expect(sent.code == 0 && sent.errors.isEmpty, "\(sent.errors)")
   }
 
-  @Test func `feeds are added and removed without a connection, and so at the server later`()
+  @Test func `feeds added and removed offline are changed at the feed server later`()
     async throws
   {
     let server = try Self.server(.freshRSS)

@@ -28,7 +28,7 @@ struct FeedsStories {
     }
   }
 
-  @Test func `a blog is followed, read, kept, and there again without a network`() async throws {
+  @Test func `a blog is followed, read, bookmarked, and available offline`() async throws {
     var server: LoopbackServer? = try Self.server()
     let origin = try #require(server?.origin)
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
@@ -56,7 +56,7 @@ struct FeedsStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `an excerpt opens as an article, and its page is read without a network`()
+  @Test func `an excerpt opens as an article from its page, which is available offline`()
     async throws
   {
     let words = String(
@@ -93,7 +93,7 @@ struct FeedsStories {
     try await session.quitCleanly()
   }
 
-  @Test func `what is saved to read later is there without a network, with its article`()
+  @Test func `a saved link is available offline with its article`()
     async throws
   {
     let words = String(
@@ -133,7 +133,7 @@ struct FeedsStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `a link is saved without an account of web feeds, which begins with it`()
+  @Test func `saving a link without a feeds account creates one`()
     async throws
   {
     let server = try LoopbackServer { _ in
@@ -156,7 +156,7 @@ struct FeedsStories {
     #expect(accounts.output.split(separator: "\n").count == 1)
   }
 
-  @Test func `what two feeds told is held as it was printed`() async throws {
+  @Test func `entries of two feeds are printed offline as they were online`() async throws {
     var server: LoopbackServer? = try LoopbackServer { request in
       switch request.path {
       case "/odd": .reply(200, body: Array(Self.long(from: 1).utf8))
@@ -178,7 +178,8 @@ struct FeedsStories {
     #expect(offline.output == online.output, "\(offline.errors)")
   }
 
-  @Test func `a feed that is gone, and one that does not answer, are told inside and out`()
+  @Test
+  func `a feed that is gone or unreachable is reported in the full screen and on the command line`()
     async throws
   {
     let isGone = LockedValue(false)
@@ -228,7 +229,7 @@ struct FeedsStories {
       + items.joined() + "</channel></rss>"
   }
 
-  @Test func `a list is kept, written and read by the command line`() async throws {
+  @Test func `the feed list is added to, exported and imported by the command line`() async throws {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
 

@@ -4,7 +4,9 @@ import Testing
 
 /// What is fetched before one leaves is there where there is no network.
 struct FetchStories {
-  @Test func `posts, a conversation and pictures are there once the server is gone`() async throws {
+  @Test func `after fetch, posts, a conversation and pictures are available without the server`()
+    async throws
+  {
     var server: PretendMastodon? = try PretendMastodon(picture: CameraPhoto.bytes)
     let origin = try #require(server?.origin)
     server?.makeToken()

@@ -4,7 +4,8 @@ import Testing
 
 /// What was printed can be printed again without a line, and people are found by their handles.
 struct FetchedStories {
-  @Test func `what the built-in service told is held as it was printed`() async throws {
+  @Test func `posts of the built-in service are printed offline as they were online`() async throws
+  {
     let home = try await TemporaryHome.signedIn()
 
     try await home.expectHeld("", count: 120)
@@ -13,7 +14,9 @@ struct FetchedStories {
   }
 
   @Test(arguments: MastodonAccent.allCases)
-  func `what a server of Mastodon's family told is held`(accent: MastodonAccent) async throws {
+  func `posts of each Mastodon-compatible server are printed offline as they were online`(
+    accent: MastodonAccent
+  ) async throws {
     let server = try PretendMastodon(accent)
     server.makeToken()
     let home = try TemporaryHome.furnished()
@@ -27,7 +30,7 @@ struct FetchedStories {
     try await home.expectPosts(by: "ada", "ada@\(server.origin.dropFirst("http://".count))")
   }
 
-  @Test func `what Bluesky told is held`() async throws {
+  @Test func `posts of Bluesky are printed offline as they were online`() async throws {
     let server = try PretendBluesky()
     let home = try TemporaryHome.furnished()
     try await server.signIn(in: home)
@@ -36,7 +39,7 @@ struct FetchedStories {
     try await home.expectPosts(by: "mira.example.com")
   }
 
-  @Test func `what Unsplash told is held`() async throws {
+  @Test func `posts of Unsplash are printed offline as they were online`() async throws {
     let server = try PretendUnsplash(PretendUnsplashState())
     let home = try server.home("unsplash")
     try await home.signIn(to: "unsplash", with: PretendUnsplashState.key)
@@ -45,7 +48,7 @@ struct FetchedStories {
     try await home.expectPosts(by: "ada")
   }
 
-  @Test func `what Flickr told is held`() async throws {
+  @Test func `posts of Flickr are printed offline as they were online`() async throws {
     let server = try PretendFlickr(PretendFlickrState())
     let home = try server.home("flickr")
     try await home.signIn(to: "flickr", with: PretendFlickrState.key)
@@ -54,7 +57,7 @@ struct FetchedStories {
     try await home.expectPosts(by: "Juno", "juno-pages")
   }
 
-  @Test func `what Instagram told is held`() async throws {
+  @Test func `posts of Instagram are printed offline as they were online`() async throws {
     let server = try PretendInstagram(PretendInstagramState())
     let home = try server.home("instagram")
     try await home.signIn(to: "instagram", with: PretendInstagramState.token)

@@ -30,7 +30,7 @@ struct FilmStories {
   }
 
   @Test(arguments: [(0, nil), (2, "The player cannot play this:"), (4, nil)])
-  func `a film has the terminal until it ends, and then the screen is back`(
+  func `a video player gets the terminal until it ends, and then the screen is restored`(
     code: Int, message: String?
   ) async throws {
     let home = try TemporaryHome.furnished(pictures: "kitty")
@@ -53,7 +53,7 @@ struct FilmStories {
     try await session.quitCleanly()
   }
 
-  @Test func `the built-in service has a film that was painted`() async throws {
+  @Test func `the built-in service's video is played, and leaves no file`() async throws {
     let home = try TemporaryHome.furnished()
     home.write(
       """
@@ -86,7 +86,7 @@ struct FilmStories {
     #expect(!home.files.contains { $0.contains("film") })
   }
 
-  @Test func `where nothing plays films it says what would`() async throws {
+  @Test func `without a video player a message names the one to install`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await open(home, path: home.path)
 

@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct FindingStories {
-  @Test func `what happened is counted, shown, and counted no more`() async throws {
+  @Test func `notifications are counted in the top line until they are opened`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.waitUntil("the count in the top line") {
       $0.text(ofRow: 0).contains("◆ ")
@@ -23,7 +23,7 @@ struct FindingStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `what happened can be read without a line, and stays read`() async throws {
+  @Test func `notifications can be read offline, and stay read after a restart`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
     try await first.type("n", untilContains: "your post")
@@ -37,7 +37,7 @@ struct FindingStories {
     }
   }
 
-  @Test func `searching finds what was seen at once, and more at the service`() async throws {
+  @Test func `a search finds stored posts at once, and more at the service`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.type("/", untilContains: "Searches everything you have")
@@ -55,8 +55,7 @@ struct FindingStories {
     #expect(found.output != "0\n")
   }
 
-  @Test func `a search in its language is put together, narrowed, and kept as a tab`() async throws
-  {
+  @Test func `a search with terms is completed, corrected and kept as a tab`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.type("/", until: "how it is written") { $0.text.contains("from:ada") }
 
@@ -89,7 +88,7 @@ struct FindingStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `without a line a search says that what is held is all`() async throws {
+  @Test func `an offline search says that it covers stored posts only`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("search=unreachable, people=unreachable")
@@ -103,7 +102,7 @@ struct FindingStories {
     #expect(try await home.run("tweetie search choir --offline").output.contains("canon"))
   }
 
-  @Test func `a few letters do what a key does`() async throws {
+  @Test func `a command chosen by a few letters in the command list is carried out`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.waitUntil(contains: "♡ 3")
 
@@ -116,14 +115,14 @@ struct FindingStories {
     }
   }
 
-  @Test func `back among the commands leaves the first scene open`() async throws {
+  @Test func `the command to go back one scene keeps the first scene open`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.type(":go back one\r", untilContains: "Q quits.")
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `the log shows what is written while one looks`() async throws {
+  @Test func `the log scene shows lines written while it is open`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.type("J", until: "the log") { $0.text(ofRow: 0).hasPrefix(" Log") }
 
@@ -133,7 +132,7 @@ struct FindingStories {
     try await session.type("J", untilContains: "network: page of home")
   }
 
-  @Test func `a vote shows at once, and arrives`() async throws {
+  @Test func `a vote is shown at once, and sent`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.selectPost("Clear until two")
@@ -148,7 +147,7 @@ struct FindingStories {
     #expect(voted.output.contains(#""votes":49"#))
   }
 
-  @Test func `a vote that is refused is taken back, and why is said`() async throws {
+  @Test func `a refused vote is undone with the reason`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.selectPost("Clear until two")
@@ -159,7 +158,7 @@ struct FindingStories {
     try await session.waitUntil(lacks: "✓")
   }
 
-  @Test func `leaving at once is no failure that anybody logs`() async throws {
+  @Test func `quitting during requests writes no failures to the log`() async throws {
     let home = try TemporaryHome.furnished(latency: "20ms")
     let first = try await TerminalSession.signedIn(in: home)
     await first.type("lnQ")
@@ -173,7 +172,7 @@ struct FindingStories {
     #expect(home.text(of: home.path + "/state/tweetie/log") ?? "" == "")
   }
 
-  @Test func `one's own post is nothing new`() async throws {
+  @Test func `the user's own post is not counted as new`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
 

@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct GalleryStories {
-  @Test func `a photo liked in the carousel gives the heart back where that is refused`()
+  @Test func `a photo's like in the carousel is undone if it is refused`()
     async throws
   {
     let home = try TemporaryHome.furnished(pictures: "auto")
@@ -15,7 +15,9 @@ struct GalleryStories {
     try await session.quitCleanly()
   }
 
-  @Test func `arrows walk along the wall, and the carousel begins where they ended`() async throws {
+  @Test func `arrow keys move along the photo wall, and the carousel starts at the selected photo`()
+    async throws
+  {
     let session = try await TerminalSession.signedIn(in: .furnished(pictures: "auto"))
     try await session.type("2", untilContains: "←↓↑→ move  Enter open  l like  v view")
 
@@ -23,7 +25,7 @@ struct GalleryStories {
     try await session.type("v", untilContains: "   2/")
   }
 
-  @Test func `the next start shows the photos as they were left`() async throws {
+  @Test func `a restart shows the photos in the layout they were left in`() async throws {
     let home = try TemporaryHome.furnished(pictures: "auto")
     let first = try await TerminalSession.signedIn(in: home)
     try await first.openCarousel()

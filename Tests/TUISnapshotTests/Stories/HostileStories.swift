@@ -3,7 +3,7 @@ import Testing
 
 /// A visitor whose name and words try everything that has ever misled a terminal.
 struct HostileStories {
-  @Test func `a hostile post stays within its own cells`() async throws {
+  @Test func `a post with control sequences stays within its own cells`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.findVisitor()
@@ -22,7 +22,7 @@ struct HostileStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a hostile post is drawn as a fresh screen would draw it`() async throws {
+  @Test func `a post with control sequences is drawn as on a fresh screen`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.findVisitor()
@@ -35,7 +35,7 @@ struct HostileStories {
     #expect(await session.reading == afterScrolling)
   }
 
-  @Test func `a hostile post is printed without a single control`() async throws {
+  @Test func `a post with control sequences is printed without control characters`() async throws {
     let home = try TemporaryHome.furnished()
     try await home.signInByPipe()
 

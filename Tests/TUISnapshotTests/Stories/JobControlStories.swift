@@ -5,7 +5,7 @@ import Testing
 
 struct JobControlStories {
   @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
-  func `a signal ends it and the terminal is as before`(signal: Int32) async throws {
+  func `a signal ends the program and restores the terminal`(signal: Int32) async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     await session.signal(signal)
@@ -16,7 +16,7 @@ struct JobControlStories {
 
   /// One signal is for whoever sees one process, the other for whoever sees two.
   @Test(arguments: [true, false])
-  func `a program that is stuck is ended by a signal, and terminal and draft are as before`(
+  func `a stuck program is ended by a signal, and terminal and draft are intact`(
     isSupervisorTold: Bool
   ) async throws {
     let home = try TemporaryHome.furnished()
@@ -38,7 +38,7 @@ struct JobControlStories {
     #expect(try await again.quit() == .exited(0))
   }
 
-  @Test func `a hang-up ends both processes, and a terminal that lives on is as before`()
+  @Test func `a hang-up ends both processes, and restores a terminal that remains`()
     async throws
   {
     let session = try await TerminalSession.signedIn(in: .furnished())
@@ -49,7 +49,7 @@ struct JobControlStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `a hang-up of the program alone leaves the terminal as before`() async throws {
+  @Test func `a hang-up of the client process alone restores the terminal`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     let program = try #require(await session.processes.first { $0.pid != session.pid })
 
@@ -59,7 +59,9 @@ struct JobControlStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `a closed window ends both processes, and what waits is kept`() async throws {
+  @Test func `a closed window ends both processes, and the outbox keeps the waiting post`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("publish=hang")
@@ -74,7 +76,7 @@ struct JobControlStories {
     #expect(try await home.run("tweetie outbox").output.contains("Into a closed window"))
   }
 
-  @Test func `suspended, the shell is usable; in front again, the screen is whole`() async throws {
+  @Test func `after Ctrl-Z the shell is usable, and fg restores the full screen`() async throws {
     let session = try await TerminalSession.inShell()
     let before = await session.reading
 
@@ -93,7 +95,7 @@ struct JobControlStories {
     #expect(await session.audit.leftovers == [])
   }
 
-  @Test func `after a stop from outside the program takes the terminal back when it continues`()
+  @Test func `after SIGSTOP and fg the program sets the terminal modes again`()
     async throws
   {
     let session = try await TerminalSession.inShell()
@@ -112,7 +114,7 @@ struct JobControlStories {
     #expect(await session.audit.leftovers == [])
   }
 
-  @Test func `for a screen reader a password stays hidden after a stop`() async throws {
+  @Test func `in screen reader mode a password stays hidden after Ctrl-Z and fg`() async throws {
     let session = try await TerminalSession.start(
       ["--norc", "-i"], executable: "/bin/bash",
       environment: ["PS1": "shell% ", "TWEETIE": ProgramLocation.tweetie], home: .furnished())

@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 struct KillingStories {
-  @Test func `after the supervisor's fork two threads can want the same`() async throws {
+  @Test func `after the supervisor's fork, locks held by two threads do not block`() async throws {
     let run = try await TemporaryHome.furnished().run("timeout 30 ForkDouble")
 
     #expect(run.code == 0)
@@ -48,7 +48,7 @@ struct KillingStories {
 
   /// Every run is killed somewhere else on a post's way from the key to the service.
   @Test(arguments: [0, 1, 2, 5, 9, 14, 22, 35])
-  func `killed at any moment, nothing is lost and nothing is doubled`(
+  func `a program killed at any moment of sending neither loses nor doubles a post`(
     after milliseconds: Int
   ) async throws {
     let home = try TemporaryHome.furnished()
@@ -75,7 +75,7 @@ struct KillingStories {
 
   /// From the moment it has taken the terminal, and while it asks the service and stores.
   @Test(arguments: [0, 1, 3, 6, 12])
-  func `killed while it opens, the terminal is as before and so is the place`(
+  func `a program killed while opening restores the terminal, and reopens at the same post`(
     after milliseconds: Int
   ) async throws {
     let home = try TemporaryHome.furnished()
@@ -92,7 +92,7 @@ struct KillingStories {
     #expect(try await second.quit() == .exited(0))
   }
 
-  @Test func `killed together with its supervisor, the store is whole`() async throws {
+  @Test func `the store is intact after program and supervisor were killed`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("publish=hang")
@@ -106,7 +106,7 @@ struct KillingStories {
     #expect(try await home.ownPosts("lights went out") == 1)
   }
 
-  @Test func `without its supervisor the client does not live on`() async throws {
+  @Test func `the client ends when its supervisor is killed`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     await session.signal(SIGKILL)
@@ -115,7 +115,7 @@ struct KillingStories {
     #expect(try await session.exitStatus() == .killed(signal: SIGKILL))
   }
 
-  @Test func `without its supervisor the client puts the terminal back for the shell`()
+  @Test func `the client restores the terminal for the shell when its supervisor is killed`()
     async throws
   {
     let session = try await TerminalSession.start(
@@ -133,7 +133,7 @@ struct KillingStories {
   /// An interactive shell takes the line back in the same moment; dash leaves it as it finds it, and
   /// bash edits in modes of its own. Which of the two is quicker differs from time to time.
   @Test(arguments: [["/bin/sh", "-i"], ["/bin/bash", "--norc", "-i"]])
-  func `without its supervisor the client leaves an interactive shell a usable line`(
+  func `after its supervisor was killed, the client leaves an interactive shell usable`(
     shell: [String]
   ) async throws {
     let session = try await TerminalSession.start(
@@ -180,7 +180,9 @@ struct KillingStories {
     #expect(try await home.ownPosts("two windows") == 1)
   }
 
-  @Test func `what two windows make of one draft is both kept, and told`() async throws {
+  @Test func `a draft changed in two windows is kept in both versions, with a message`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
     let second = try await TerminalSession.reopened(in: home)

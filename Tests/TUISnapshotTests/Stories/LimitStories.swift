@@ -25,7 +25,7 @@ struct LimitStories {
     + ["-f 0", "-f 1", "-f 64", "-f 4096"]
 
   @Test(arguments: limits)
-  func `under a limit a command works, or says why not`(limit: String) async throws {
+  func `under a resource limit a command works, or reports the reason`(limit: String) async throws {
     let home = try await TemporaryHome.signedIn()
 
     for command in ["feed -n 1", "doctor"] { try await run(limit, command, in: home) }
@@ -35,7 +35,9 @@ struct LimitStories {
     arguments: [
       ("-n 9", "open files here"), ("-f 64", "kB per file here"), ("-v 62000", "MB of memory"),
     ])
-  func `a command says which limit is too low`(limit: String, words: String) async throws {
+  func `a command names the resource limit that is too low`(limit: String, words: String)
+    async throws
+  {
     let home = try await TemporaryHome.signedIn()
 
     let run = try await home.run("(ulimit \(limit); exec tweetie feed) 2>&1 | cat")
@@ -49,7 +51,7 @@ struct LimitStories {
     + ["-f 0", "-f 1", "-f 64", "-f 4096"]
 
   @Test(arguments: fullScreenLimits)
-  func `under a limit the full screen opens and can be left, or says why not`(
+  func `under a resource limit the full screen opens and quits, or reports the reason`(
     limit: String
   ) async throws {
     let session = try await TerminalSession.start(
@@ -77,7 +79,7 @@ extension MastodonStories {
   private static let closesInherited = #"for n in $(seq 3 250); do eval "exec $n>&-"; done;"#
 
   @Test(arguments: [18, 20])
-  func `with few descriptors the network waits for nothing, and the program can be left`(
+  func `with few file descriptors a request does not block, and the program can quit`(
     count: Int
   ) async throws {
     let home = try TemporaryHome.furnished()
@@ -92,7 +94,9 @@ extension MastodonStories {
   }
 
   @Test(arguments: [16, 18, 20, 24])
-  func `with few descriptors the command line reads, or says why not`(count: Int) async throws {
+  func `with few file descriptors the command line prints the stream, or reports the reason`(
+    count: Int
+  ) async throws {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
 

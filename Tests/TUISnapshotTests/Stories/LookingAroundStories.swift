@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct LookingAroundStories {
-  @Test func `Enter alone looks around, and notifications and photos have tabs of their own`()
+  @Test func `Enter signs in to the demo, and notifications and photos have their own tabs`()
     async throws
   {
     let session = try await TerminalSession.start(home: .furnished())

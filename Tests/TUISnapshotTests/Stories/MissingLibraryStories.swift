@@ -34,7 +34,8 @@ struct MissingLibraryStories {
   /// What the last of the words of a sentence that names a package is on this system.
   private static let names = "is missing: install the package "
 
-  @Test func `without libcurl a feed names it, and the built-in service works`() async throws {
+  @Test func `without libcurl adding a feed names it, and the built-in service works`() async throws
+  {
     let server = try Self.server()
     let home = try TemporaryHome.furnished()
     let without = Self.without(Self.curl, in: home)
@@ -52,7 +53,7 @@ struct MissingLibraryStories {
     #expect(doctor.output.contains("libcurl               missing: install the package "))
   }
 
-  @Test func `without libcurl the full screen names it where a server is asked for`() async throws {
+  @Test func `without libcurl adding a feed in the full screen names it`() async throws {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     let session = try await TerminalSession.start(
@@ -63,7 +64,7 @@ struct MissingLibraryStories {
     #expect(try await session.quitBySignal() == .exited(0))
   }
 
-  @Test func `without libcurl what was stored is read, and the line says what is missing`()
+  @Test func `without libcurl stored entries are shown, and a refresh names it`()
     async throws
   {
     let server = try Self.server()
@@ -96,7 +97,7 @@ struct MissingLibraryStories {
     #expect(added.code == 0, "\(added.errors)")
   }
 
-  @Test func `without expat a feed names it`() async throws {
+  @Test func `without expat adding or importing a feed names it`() async throws {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     let without = Self.without(Self.expat, in: home)
@@ -111,7 +112,7 @@ struct MissingLibraryStories {
     }
   }
 
-  @Test func `without libcrypto signing in with signatures names it`() async throws {
+  @Test func `without libcrypto doctor names the package to install`() async throws {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(
       pictures: "off", more: "[services]\nflickr-host = \(server.origin)")
@@ -136,7 +137,7 @@ struct MissingLibraryStories {
     try await session.quitCleanly()
   }
 
-  @Test func `without libjpeg a picture says so in its place`() async throws {
+  @Test func `without libjpeg a message in place of the picture names it`() async throws {
     let home = try TemporaryHome.furnished(pictures: "symbols")
     let session = try await TerminalSession.signedIn(
       in: home, environment: Self.without(Self.jpeg, in: home),
@@ -149,7 +150,7 @@ struct MissingLibraryStories {
     ("libavif", ["libavif.so.15", "libavif.so.16"], "boat.avif"),
     ("libheif", ["libheif.so.1"], "boat.heic"), ("giflib", ["libgif.so.7"], "boat.avif"),
   ])
-  func `a picture to be posted whose library is missing names it`(
+  func `a picture to be posted whose decoding library is missing names the library`(
     library: String, names: [String], file: String
   ) async throws {
     let home = try TemporaryHome.furnished()
@@ -168,7 +169,7 @@ struct MissingLibraryStories {
     #expect(run.errors.contains("\(library) \(Self.names)"), "\(run.errors)")
   }
 
-  @Test func `a picture that its decoder cannot be started for names the library`() async throws {
+  @Test func `a picture names the library without which its decoder cannot start`() async throws {
     let home = try TemporaryHome.furnished(pictures: "symbols")
     let session = try await TerminalSession.signedIn(
       in: home, environment: Self.without(["libgif.so.7"], in: home),

@@ -33,7 +33,9 @@ struct MotionStories {
     return session
   }
 
-  @Test func `what is selected moves, and stands still when nobody looks`() async throws {
+  @Test func `a selected animated picture plays, and pauses while the terminal is not in focus`()
+    async throws
+  {
     let session = try await open()
 
     for _ in 0..<3 {
@@ -54,7 +56,7 @@ struct MotionStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a photo alone moves too`() async throws {
+  @Test func `an animated picture plays in the full-screen photo`() async throws {
     let session = try await open()
     try await session.press(.enter, until: "the photo") { $0.text(ofRow: 0).hasPrefix(" Photo by") }
 
@@ -68,7 +70,7 @@ struct MotionStories {
     try await session.quitCleanly()
   }
 
-  @Test func `where animations are off, nothing moves`() async throws {
+  @Test func `with animations off no picture plays`() async throws {
     let session = try await open(more: "[display]\nanimations = off")
 
     for _ in 0..<5 {

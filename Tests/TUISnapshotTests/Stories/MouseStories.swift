@@ -24,7 +24,7 @@ struct MouseStories {
     #expect(await session.stillText == before)
   }
 
-  @Test func `a click on the likes opens those who like`() async throws {
+  @Test func `a click on the like count opens the likers`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     let row = try #require(await session.row(of: "♡ 5"))
     let line = await session.read { $0.text(ofRow: row) }
@@ -36,7 +36,7 @@ struct MouseStories {
     try await session.waitUntil(contains: "5 people")
   }
 
-  @Test func `a click on the heart likes`() async throws {
+  @Test func `a click on the heart likes the post`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.click(on: "♡ 5")
@@ -54,7 +54,7 @@ struct MouseStories {
     try await session.waitUntil(contains: "l like  v view")
   }
 
-  @Test func `a click on a tab leaves the conversation that has the keys`() async throws {
+  @Test func `a click on a tab leaves the open conversation`() async throws {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), size: WindowSize(columns: 120, rows: 40))
     try await session.press(.enter, untilContains: "Esc back")
@@ -67,7 +67,7 @@ struct MouseStories {
     }
   }
 
-  @Test func `a stream kept as a column is not on the screen twice`() async throws {
+  @Test func `a stream kept as a column is shown once`() async throws {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), size: WindowSize(columns: 200, rows: 40))
     try await session.type("|", untilContains: "it appears beside the next stream")
@@ -81,7 +81,9 @@ struct MouseStories {
     }
   }
 
-  @Test func `a click in another column opens nothing over what somebody writes`() async throws {
+  @Test func `a click in another column does not open a scene over the draft being written`()
+    async throws
+  {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), size: WindowSize(columns: 200, rows: 40))
     try await session.type("|", untilContains: "it appears beside the next stream")
@@ -122,7 +124,7 @@ struct MouseStories {
     try await session.waitUntil(contains: "Likes and boosts")
   }
 
-  @Test func `two clicks on text open the post and like nothing`() async throws {
+  @Test func `a double click on text opens the post, and likes nothing`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     let row = try #require(await session.row(of: "That is a proper destination"))
 
@@ -133,7 +135,9 @@ struct MouseStories {
     #expect(await !session.screenText.contains("♥"))
   }
 
-  @Test func `a tag opens again where its stream has gone on to another`() async throws {
+  @Test func `a click on a tag reopens its stream after another stream took its place`()
+    async throws
+  {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.click(on: "#morning")
     try await session.waitUntil("the stream of the tag") { $0.text(ofRow: 0).contains("#morning") }
@@ -147,7 +151,7 @@ struct MouseStories {
     try await session.waitUntil("the tag again") { $0.text(ofRow: 0).contains("#morning") }
   }
 
-  @Test func `where the settings want no mouse the terminal keeps it`() async throws {
+  @Test func `with the mouse setting off the terminal keeps the mouse`() async throws {
     let home = try TemporaryHome.furnished(more: "[reading]\nmouse = off")
 
     let session = try await TerminalSession.signedIn(in: home)

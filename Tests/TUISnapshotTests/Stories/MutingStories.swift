@@ -2,7 +2,8 @@ import TerminalRig
 import Testing
 
 struct MutingStories {
-  @Test func `who is muted is folded away, also after a restart, until they no longer are`()
+  @Test
+  func `a muted author's posts are folded, also after a restart, until the author is unmuted`()
     async throws
   {
     let home = try TemporaryHome.furnished()

@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct NearbyStories {
-  @Test func `photos around the place in the settings, by keyboard alone`() async throws {
+  @Test func `photos near the place in the settings are opened with the keyboard`() async throws {
     let home = try TemporaryHome.furnished(
       more: "[photos]\nplace = 38.72,-9.14\nlocate = off")
     let session = try await TerminalSession.signedIn(in: home)
@@ -17,7 +17,7 @@ struct NearbyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `where nobody knows where one is, there are photos, and a key chooses a place`()
+  @Test func `without a known location nearby asks for a place, and shows the photos there`()
     async throws
   {
     let home = try TemporaryHome.furnished(

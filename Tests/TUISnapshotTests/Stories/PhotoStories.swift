@@ -6,7 +6,7 @@ import Testing
 struct PhotoStories {
   private static let lisbon = "[photos]\nplace = 38.72,-9.14\nlocate = off"
 
-  @Test func `photos nearby, a like taken back, its likers and one of them, by keyboard alone`()
+  @Test func `nearby photos, a refused like, likers and a profile work with the keyboard alone`()
     async throws
   {
     let home = try TemporaryHome.furnished(more: Self.lisbon)
@@ -33,7 +33,7 @@ struct PhotoStories {
     try await session.quitCleanly()
   }
 
-  @Test func `photos nearby, a like taken back, its likers and one of them, by mouse alone`()
+  @Test func `nearby photos, a refused like, likers and a profile work with the mouse alone`()
     async throws
   {
     let home = try TemporaryHome.furnished(more: Self.lisbon)
@@ -66,7 +66,9 @@ struct PhotoStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a picture is posted with its words and hangs in one's profile`() async throws {
+  @Test func `a picture is posted with its description, and shown in the user's profile`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let file = home.path + "/dot.png"
     #expect(Self.write(Self.dot, to: file))

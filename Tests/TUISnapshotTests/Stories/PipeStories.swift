@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct PipeStories {
-  @Test func `without a terminal the full screen is refused politely`() async throws {
+  @Test func `without a terminal the full screen is refused with a message`() async throws {
     let run = try await TemporaryHome.furnished().run("tweetie")
 
     #expect(run.code == 2)
@@ -11,7 +11,7 @@ struct PipeStories {
       run.errors == "tweetie: The full screen needs a terminal. To print a stream: tweetie feed\n")
   }
 
-  @Test func `a stream goes through a pipe as plain text`() async throws {
+  @Test func `a stream printed to a pipe is plain text`() async throws {
     let run = try await TemporaryHome.signedIn().run("tweetie feed -n 40 | cat")
 
     #expect(run.code == 0)
@@ -20,14 +20,14 @@ struct PipeStories {
     #expect(run.errors == "")
   }
 
-  @Test func `a reader who has seen enough ends it quietly`() async throws {
+  @Test func `a pipe closed by its reader ends the command without an error`() async throws {
     let run = try await TemporaryHome.signedIn().run("tweetie feed -n 200 | head -1")
 
     #expect(run.lines.count == 2)
     #expect(run.errors == "")
   }
 
-  @Test func `a mistake in the faults is told, and none of them happens`() async throws {
+  @Test func `an invalid fault setting is reported, and no fault occurs`() async throws {
     let home = try await TemporaryHome.signedIn()
     home.set("TWEETIE_FAULTS_FILE", to: "")
     home.set("TWEETIE_FAULTS", to: "feed=unreachabel")
@@ -41,14 +41,15 @@ struct PipeStories {
     #expect(feed.output != "")
   }
 
-  @Test func `a full disk is told`() async throws {
+  @Test func `a full disk is reported when printing`() async throws {
     let run = try await TemporaryHome.signedIn().run("tweetie feed -n 3 >/dev/full")
 
     #expect(run.code == 1)
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `what was sent is not called a failure where only the output fails`() async throws {
+  @Test func `a completed command whose output cannot be written is reported as done`() async throws
+  {
     let home = try await TemporaryHome.signedIn()
     let id = try await home.run(
       #"tweetie post 'Sent once' --json | sed 's/.*"id":"\([^"]*\)".*/\1/'"#
@@ -68,7 +69,7 @@ struct PipeStories {
     }
   }
 
-  @Test func `an argument that is not UTF-8 is refused, not posted otherwise`() async throws {
+  @Test func `an argument that is not UTF-8 is refused`() async throws {
     let home = try await TemporaryHome.signedIn()
 
     for command in [
@@ -85,7 +86,7 @@ struct PipeStories {
     #expect(try await home.run("printf 'caf\\351' | tweetie post").code == 1)
   }
 
-  @Test func `where the store cannot be opened a stream is read from the network`() async throws {
+  @Test func `without a usable store a stream is printed from the network`() async throws {
     let home = try await TemporaryHome.signedIn()
     let cache = "\"$HOME\"/cache/tweetie/cache.db"
     _ = try await home.run("rm -f \(cache)*; mkdir -p \(cache)")
@@ -101,7 +102,7 @@ struct PipeStories {
     #expect(try await home.run("tweetie post Hello").code == 0)
   }
 
-  @Test func `closed descriptors do no harm`() async throws {
+  @Test func `closed standard descriptors cause no failure and no damage`() async throws {
     let home = try await TemporaryHome.signedIn()
 
     #expect(try await home.run("tweetie feed -n 2 <&-").code == 0)
@@ -129,7 +130,7 @@ struct PipeStories {
     #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
   }
 
-  @Test func `signed out, offline and misused have exit codes of their own`() async throws {
+  @Test func `signed out, offline and wrong use have their own exit codes`() async throws {
     let home = try TemporaryHome.furnished()
     #expect(try await home.run("tweetie feed").code == 3)
     #expect(try await home.run("tweetie fed").code == 2)

@@ -45,7 +45,7 @@ struct PodcastStories {
     }
   }
 
-  @Test func `an episode is queued, downloaded and played, and goes on where it stopped`()
+  @Test func `an episode is queued, downloaded and played, and continues where it stopped`()
     async throws
   {
     let server = try Self.server()
@@ -86,7 +86,9 @@ struct PodcastStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `the place is kept when Control-C ends the player of a command`() async throws {
+  @Test func `the playback position is stored when Control-C ends the player of a command`()
+    async throws
+  {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     home.write(Self.player, to: home.path + "/mpv")
@@ -107,7 +109,7 @@ struct PodcastStories {
     #expect(await playing.screenText.contains("12:34 of 1:02:03"))
   }
 
-  @Test func `without a player it says which package to install`() async throws {
+  @Test func `without a player a message names the package to install`() async throws {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     _ = try await home.run("tweetie feeds add \(server.origin)/feed")

@@ -2,7 +2,8 @@ import TerminalRig
 import Testing
 
 struct ReachingStories {
-  @Test func `a letter leads to the third link of a post, and copies it as a capital`() async throws
+  @Test func `a link label opens the third link of a post, and its capital copies the address`()
+    async throws
   {
     let home = try TemporaryHome.furnished()
     let signIn = "printf tweetie123 | tweetie login tweetie --user tweetieuser --password-stdin"
@@ -24,7 +25,7 @@ struct ReachingStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a number before a key is seen, and counts`() async throws {
+  @Test func `a typed repeat count is shown, and applies to the next key`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     for _ in 1...3 { await session.type("j") }
     try await session.waitUntil(contains: "▌ Mei Tanaka")
@@ -37,7 +38,7 @@ struct ReachingStories {
     #expect(counted == third, "\(counted)\n\(third)")
   }
 
-  @Test func `where digits choose no streams they begin a number, and Escape takes it back`()
+  @Test func `digits begin a repeat count where they select no streams, and Esc clears it`()
     async throws
   {
     let session = try await TerminalSession.signedIn(in: .furnished())
@@ -49,7 +50,7 @@ struct ReachingStories {
     #expect(await session.stillText == before)
   }
 
-  @Test func `whoever types what leaves other programs leaves this one`() async throws {
+  @Test func `typing :q offers to quit Tweetie`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.type(":q", untilContains: "Quit Tweetie")
@@ -58,7 +59,7 @@ struct ReachingStories {
     #expect(try await session.exitStatus() == .exited(0))
   }
 
-  @Test func `a key without a meaning says that it does nothing`() async throws {
+  @Test func `a key without a command shows that it does nothing`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.type("(", untilContains: "( does nothing here.")

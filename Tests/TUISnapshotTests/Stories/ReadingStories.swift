@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct ReadingStories {
-  @Test func `a mistake in the faults file is told as such, with where it is`() async throws {
+  @Test func `a mistake in the faults file is reported with its line`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("fed=refused")
@@ -16,7 +16,7 @@ struct ReadingStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a new post does not move the reader, and g goes to it`() async throws {
+  @Test func `a new post does not move the selection, and g selects it`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.goDown()
@@ -34,7 +34,7 @@ struct ReadingStories {
     }
   }
 
-  @Test func `Escape closes one thing after another, and leaves the stream open`() async throws {
+  @Test func `Esc closes the conversation, and then leaves the stream open`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.press(.enter, untilContains: "Conversation")
     try await session.press(.escape, untilLacks: "Conversation")
@@ -44,7 +44,7 @@ struct ReadingStories {
     #expect(try await session.exitStatus() == .exited(0))
   }
 
-  @Test func `what is in front is not opened over itself`() async throws {
+  @Test func `the scene in front is not opened a second time`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.type("OOO", untilContains: "Nothing is waiting to be sent.")
 
@@ -52,7 +52,7 @@ struct ReadingStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `dozens of new posts do not move the reader either`() async throws {
+  @Test func `dozens of new posts do not move the selection`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished(newPosts: "20ms"))
     try await session.goDown()
     let before = await session.reading
@@ -64,7 +64,7 @@ struct ReadingStories {
     }
   }
 
-  @Test func `a refresh that fails says so, keeps the page and tries again by itself`()
+  @Test func `a failed refresh is reported, keeps the stream, and is retried`()
     async throws
   {
     let home = try TemporaryHome.furnished()
@@ -84,7 +84,7 @@ struct ReadingStories {
     #expect(await session.reading == before)
   }
 
-  @Test func `a refresh is seen while it lasts`() async throws {
+  @Test func `a refresh is shown while it lasts`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("feed=hang")
@@ -93,7 +93,7 @@ struct ReadingStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `the next start opens at the place where one read`() async throws {
+  @Test func `a restart reopens the stream at the same post`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
     try await first.goDown()
@@ -107,7 +107,7 @@ struct ReadingStories {
     #expect(await second.selectedRow == before.1)
   }
 
-  @Test func `without a line the stored stream is there, with its age`() async throws {
+  @Test func `offline the stored stream is shown with its age`() async throws {
     let home = try TemporaryHome.furnished()
     _ = try await TerminalSession.signedIn(in: home).quit()
     home.setFaults("any=unreachable")
@@ -118,7 +118,7 @@ struct ReadingStories {
     #expect(try await home.run("tweetie feed --offline -n 3").output.contains("haruka"))
   }
 
-  @Test func `one can read down to where the stream began`() async throws {
+  @Test func `scrolling down reaches the beginning of the stream`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     try await session.goToTheEnd()

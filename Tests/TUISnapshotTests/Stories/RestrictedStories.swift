@@ -52,7 +52,7 @@ struct RestrictedStories {
     }
   }
 
-  @Test func `no command reads, writes or starts what somebody names`() async throws {
+  @Test func `in restricted mode no command reads, writes or starts a named file`() async throws {
     _ = try await TerminalSession.signedIn(in: home).quit()
     let before = otherFiles
     let secret = outside.path + "/secret"
@@ -98,7 +98,7 @@ struct RestrictedStories {
     #expect(!outside.files.contains { $0.hasSuffix("/new") })
   }
 
-  @Test func `no key reads, writes or starts anything`() async throws {
+  @Test func `in restricted mode no key reads or writes a file or starts a program`() async throws {
     _ = try await TerminalSession.signedIn(in: home).quit()
     let before = otherFiles
     let session = try await TerminalSession.start(environment: environment, home: home)
@@ -124,7 +124,7 @@ struct RestrictedStories {
     #expect(otherFiles == before)
   }
 
-  @Test func `nobody is led into the host's own network`() async throws {
+  @Test func `restricted mode refuses addresses in the host's own network`() async throws {
     for address in ["http://127.0.0.1:9/feed", "http://localhost:9/feed", "https://10.0.0.1/feed"] {
       let run = try await home.run("tweetie feeds add \(address)", environment: environment)
       #expect(run.code != 0 && run.output == "")

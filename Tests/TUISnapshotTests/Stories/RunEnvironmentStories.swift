@@ -4,7 +4,7 @@ import Testing
 
 struct SurroundingsStories {
   @Test(arguments: ["dumb", "no-such-terminal", "vt52", ""])
-  func `a terminal that cannot do it is refused in one line`(term: String) async throws {
+  func `an unsuitable terminal is refused in one line`(term: String) async throws {
     let session = try await TerminalSession.start(
       environment: ["TERM": term], home: .furnished())
 
@@ -44,7 +44,7 @@ struct SurroundingsStories {
     try await session.quitCleanly()
   }
 
-  @Test func `in the C locale a line says once which variable to set`() async throws {
+  @Test func `in the C locale a message says once which variable to set`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(
       in: home, environment: ["LC_ALL": "C", "LANG": ""])
@@ -62,7 +62,7 @@ struct SurroundingsStories {
     #expect(try await second.quit() == .exited(0))
   }
 
-  @Test func `without a locale a file gets all characters, and who chose C does not`()
+  @Test func `without a locale printed output has all characters, in the C locale only ASCII`()
     async throws
   {
     let home = try await TemporaryHome.signedIn()
@@ -76,7 +76,7 @@ struct SurroundingsStories {
     #expect(doctor.lines.contains { $0.contains("remedy") && $0.contains("LANG=") })
   }
 
-  @Test func `NO_COLOR paints without colours`() async throws {
+  @Test func `with NO_COLOR the screen has no colours`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home, environment: ["NO_COLOR": "1"])
 
@@ -90,7 +90,7 @@ struct SurroundingsStories {
     try await session.quitCleanly()
   }
 
-  @Test func `with colours there are some`() async throws {
+  @Test func `without NO_COLOR the screen has colours`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
     let isColoured = await session.read { screen in
@@ -127,7 +127,7 @@ struct SurroundingsStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `the demo opens at once, however slow its service is`() async throws {
+  @Test func `the demo opens at once, even with a slow service`() async throws {
     let session = try await TerminalSession.start(["--demo"], home: .furnished(latency: "1h"))
 
     try await session.waitUntil(contains: "♡")
@@ -136,7 +136,7 @@ struct SurroundingsStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `without a home everything is kept in memory, and it is said`() async throws {
+  @Test func `without a home folder everything is kept in memory, with a message`() async throws {
     let session = try await TerminalSession.start(environment: [
       "HOME": "", "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "",
       "XDG_DATA_HOME": "", "XDG_RUNTIME_DIR": "",
@@ -147,7 +147,7 @@ struct SurroundingsStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a state folder that is a file is told and stops nobody`() async throws {
+  @Test func `a state folder that is a file is reported, and the program works`() async throws {
     let home = try TemporaryHome.furnished()
     home.write("in the way", to: home.path + "/blocked")
 
@@ -160,7 +160,9 @@ struct SurroundingsStories {
     #expect(home.text(of: home.path + "/blocked") == "in the way")
   }
 
-  @Test func `a cache folder that is a file is told, and what is written is kept`() async throws {
+  @Test func `a cache folder that is a file is reported, and the outbox is still stored`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     home.write("in the way", to: home.path + "/blocked")
     let session = try await TerminalSession.start(
@@ -175,7 +177,7 @@ struct SurroundingsStories {
   }
 
   @Test(arguments: ["garbage", "", "SQLite format 3"])
-  func `a damaged cache is set aside and read anew`(bytes: String) async throws {
+  func `a damaged cache is set aside, and the stream is fetched again`(bytes: String) async throws {
     let home = try TemporaryHome.furnished()
     _ = try await TerminalSession.signedIn(in: home).quit()
     for suffix in ["-wal", "-shm"] {
@@ -190,7 +192,7 @@ struct SurroundingsStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a home that cannot be written to is told, and one can read all the same`()
+  @Test func `a read-only home folder is reported, and the stream can be read`()
     async throws
   {
     let home = try TemporaryHome.furnished()
@@ -204,7 +206,9 @@ struct SurroundingsStories {
     try await home.allowWriting()
   }
 
-  @Test func `who is signed in reads on in a home that cannot be written to`() async throws {
+  @Test func `in a read-only home folder a signed-in user reads on, and a post is refused`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     _ = try await TerminalSession.signedIn(in: home).quit()
     try await home.forbidWriting()

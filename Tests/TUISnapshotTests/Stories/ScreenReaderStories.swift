@@ -70,7 +70,9 @@ struct ScreenReaderStories {
   }
 
   @Test(arguments: ["dumb", "vt52", "no-such-terminal", "xterm-256color"])
-  func `any terminal will do, and is left as it was`(term: String) async throws {
+  func `screen reader mode works in any terminal, and leaves it unchanged`(term: String)
+    async throws
+  {
     let session = try await TerminalSession.start(
       ["--demo"], environment: ["TERM": term, "TWEETIE_SCREEN_READER": "1"], home: .furnished())
     try await session.waitUntil(contains: "because of the environment variable")
@@ -82,7 +84,7 @@ struct ScreenReaderStories {
     try await session.quitCleanly(with: "quit\n")
   }
 
-  @Test func `nothing is printed by itself, whatever happens meanwhile`() async throws {
+  @Test func `screen reader mode prints nothing without a typed line`() async throws {
     let home = try TemporaryHome.furnished(newPosts: "300ms", refresh: "500ms")
     let session = try await TerminalSession.start(["--demo", "--screen-reader"], home: home)
     try await session.waitUntil(contains: "1. ")
@@ -102,7 +104,7 @@ struct ScreenReaderStories {
     #expect(try await session.exitStatus() == .exited(0))
   }
 
-  @Test func `somebody signs in, and the password is not shown`() async throws {
+  @Test func `signing in does not show the password in screen reader mode`() async throws {
     let session = try await TerminalSession.start(["--screen-reader"], home: .furnished())
     try await session.waitUntil(contains: "User")
     try await session.type("tweetieuser\n", untilContains: "Password")
@@ -115,7 +117,7 @@ struct ScreenReaderStories {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `a signal ends it, with the terminal as it was`(signal: Int32) async throws {
+  func `a signal ends screen reader mode, and restores the terminal`(signal: Int32) async throws {
     let session = try await TerminalSession.start(["--screen-reader"], home: .furnished())
     try await session.waitUntil(contains: "User")
     try await session.type("tweetieuser\n", untilContains: "Password")
@@ -125,7 +127,7 @@ struct ScreenReaderStories {
     try await session.expectCleanExit()
   }
 
-  @Test func `Control-D ends it`() async throws {
+  @Test func `Control-D ends screen reader mode`() async throws {
     let session = try await TerminalSession.start(
       ["--demo", "--screen-reader"], home: .furnished())
     try await session.waitUntil(contains: "1. ")
@@ -135,7 +137,7 @@ struct ScreenReaderStories {
     try await session.expectCleanExit()
   }
 
-  @Test func `a post is written, and sent`() async throws {
+  @Test func `a post is written and sent in screen reader mode`() async throws {
     let home = try await TemporaryHome.signedIn()
 
     let lines = ["c", "Good morning,", "harbour.", ".", ".send", "own-profile", "next", "quit"]
@@ -156,7 +158,7 @@ struct ScreenReaderStories {
     return path
   }
 
-  @Test func `an editor has the terminal for itself`() async throws {
+  @Test func `an external editor gets the terminal from screen reader mode`() async throws {
     let home = try TemporaryHome.furnished()
     let editor = Self.editor(
       """
@@ -185,7 +187,7 @@ struct ScreenReaderStories {
     try await session.quitCleanly(with: "quit\n")
   }
 
-  @Test func `lines wait until the editor has ended`() async throws {
+  @Test func `lines wait until the external editor has ended`() async throws {
     let home = try await TemporaryHome.signedIn()
     let editor = Self.editor("sleep 3\necho 'Written elsewhere' >\"$1\"", in: home)
     let lines = ["c", ".editor", ".again", ".back", "quit"]
@@ -199,7 +201,7 @@ struct ScreenReaderStories {
     #expect(!run.output.contains("Nothing changed."))
   }
 
-  @Test func `in the C locale no byte above 0x7F is printed`() async throws {
+  @Test func `in the C locale screen reader mode prints only ASCII`() async throws {
     let home = try await TemporaryHome.signedIn()
 
     let run = try await home.run(
@@ -210,7 +212,8 @@ struct ScreenReaderStories {
     #expect(run.output.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func `the setting turns it on, and 0 in the variable off`() async throws {
+  @Test func `the setting switches screen reader mode on, and 0 in the variable off`() async throws
+  {
     let home = try TemporaryHome.furnished(more: "screen-reader = on")
 
     let on = try await home.run("echo quit | tweetie --demo")
@@ -222,7 +225,7 @@ struct ScreenReaderStories {
     #expect(off.code == 2)
   }
 
-  @Test func `on the full screen the hidden cursor stands on what is selected`() async throws {
+  @Test func `in the full screen the hidden cursor is on the selected row`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     for keys in ["", "j", "j", "n", "j", "q", "a", "q", "T", "j", "q", ",", "j", "q", "p", "q"] {
       try await session.type(keys, until: "the cursor on the selected row after \(keys)") {

@@ -41,7 +41,7 @@ struct SecretCommandStories {
     return try await home.run("grep -rlaF \(words) \"$HOME\"").output
   }
 
-  @Test func `a token from a command is used, told of, and nowhere on the disk`() async throws {
+  @Test func `a token from a command is used, reported, and never stored on disk`() async throws {
     let server = try PretendMastodon()
     try await signIn(at: server)
     #expect(runs == 1)
@@ -69,7 +69,7 @@ struct SecretCommandStories {
     #expect(try await home.run("tweetie feed").code == 3)
   }
 
-  @Test func `a command that fails is named, and nothing is sent`() async throws {
+  @Test func `a failed secret command is named, and no request is sent`() async throws {
     let server = try PretendMastodon()
     try await signIn(at: server)
     _ = try await home.run("tweetie feed home -n 2")
@@ -92,7 +92,9 @@ struct SecretCommandStories {
     #expect(try await files(with: "canary") == "")
   }
 
-  @Test func `it may ask on the terminal before the screen is taken`() async throws {
+  @Test func `a secret command may prompt on the terminal before the full screen opens`()
+    async throws
+  {
     let server = try PretendMastodon()
     try await signIn(at: server)
     keep(
@@ -112,7 +114,7 @@ struct SecretCommandStories {
     #expect(try await files(with: PretendMastodon.token) == "")
   }
 
-  @Test func `half a password, typed for a command that fails, is no key`() async throws {
+  @Test func `keys typed for a failed secret command do not reach the program`() async throws {
     let server = try PretendMastodon()
     try await signIn(at: server)
     _ = try await home.run("mkfifo \(vault.path)/gate; tweetie feed")
@@ -128,7 +130,8 @@ struct SecretCommandStories {
     try await session.quitCleanly()
   }
 
-  @Test func `what is stored is read behind a command that fails, and a token typed for one run`()
+  @Test
+  func `after a failed secret command stored posts are shown, and a typed token serves one run`()
     async throws
   {
     let server = try PretendMastodon()
@@ -158,7 +161,8 @@ struct SecretCommandStories {
     #expect(try await home.run("tweetie feed").output.contains("Post 1499"))
   }
 
-  @Test func `the terminal is as it was, whatever the command did to it`() async throws {
+  @Test func `the terminal is restored after a secret command that changed its modes`() async throws
+  {
     let server = try PretendMastodon()
     try await signIn(at: server)
     for end in ["kill -9 $$", "exit 1", "echo \(PretendMastodon.token)"] {
@@ -178,7 +182,8 @@ struct SecretCommandStories {
     }
   }
 
-  @Test func `at Bluesky the password opens a session anew in each run, and none is kept`()
+  @Test
+  func `at Bluesky a password from a command opens a new session in each run, and none is stored`()
     async throws
   {
     let server = try PretendBluesky()

@@ -5,7 +5,9 @@ import Testing
 /// Where the token is, and where it never is.
 struct SecretStories {
   @Test(arguments: ["000", "022", "077", "777"])
-  func `whatever is usual, what is written is for its owner alone`(mask: String) async throws {
+  func `stored files are readable by their owner only, whatever the umask`(mask: String)
+    async throws
+  {
     let home = try TemporaryHome.furnished()
 
     let login = try await home.run(
@@ -25,7 +27,7 @@ struct SecretStories {
   }
 
   @Test(arguments: ["truncated", "open", "gone", "a link", "large"])
-  func `whatever becomes of the accounts, the session goes on`(editKind: String) async throws {
+  func `a running session survives damage to the accounts file`(editKind: String) async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     let file = "\"$HOME/state/tweetie/accounts\""
@@ -48,7 +50,7 @@ struct SecretStories {
 
   /// Nothing is asked of a keyring, which may be locked or hang: a bus that never answers is not
   /// even spoken to.
-  @Test func `no keyring is waited for`() async throws {
+  @Test func `the program does not contact the keyring`() async throws {
     let home = try TemporaryHome.furnished()
     let bus = try SilentSocket(path: home.path + "/bus")
     let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"]

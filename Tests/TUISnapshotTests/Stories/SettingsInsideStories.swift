@@ -4,7 +4,8 @@ import Testing
 
 /// Settings and keys that are changed inside the running program.
 struct SettingsInsideStories {
-  @Test func `a setting is changed, holds at once and after a restart, and the file stays whole`()
+  @Test
+  func `a changed setting applies at once and after a restart, and the file keeps other lines`()
     async throws
   {
     let home = try TemporaryHome.furnished(more: "# Mine, and stays.\nfuture = yes")
@@ -32,7 +33,9 @@ struct SettingsInsideStories {
     try await again.quitCleanly(with: "Q")
   }
 
-  @Test func `a key is pressed for a command, which asks whose it is`() async throws {
+  @Test func `a pressed key is assigned to a command after asking about its present command`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let session = try await reading(in: home)
 
@@ -66,7 +69,8 @@ struct SettingsInsideStories {
     try await session.quitCleanly(with: "q")
   }
 
-  @Test func `a theme of one's own is shown, and auto follows a terminal that becomes light`()
+  @Test
+  func `a user's own theme is shown, and the automatic theme follows the terminal's background`()
     async throws
   {
     let home = try TemporaryHome.furnished(

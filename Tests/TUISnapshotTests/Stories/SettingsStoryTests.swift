@@ -4,7 +4,9 @@ import Testing
 
 /// What settings, the terminal and other windows change in a running program.
 struct SettingsStoryTests {
-  @Test func `a bright background turns the theme, and no key is lost`() async throws {
+  @Test func `a bright terminal background switches to the light theme, and no key is lost`()
+    async throws
+  {
     let session = try await reading(in: home(""), environment: ["COLORTERM": "truecolor"])
     let dark = await session.barColour
 
@@ -16,7 +18,7 @@ struct SettingsStoryTests {
     try await session.quitCleanly(with: "Q")
   }
 
-  @Test func `a theme that was chosen stays`() async throws {
+  @Test func `a chosen theme stays whatever the terminal's background`() async throws {
     let home = try home("[display]\ntheme = dark\n")
     let session = try await reading(in: home, environment: ["COLORTERM": "truecolor"])
 
@@ -26,7 +28,7 @@ struct SettingsStoryTests {
     try await session.quitCleanly(with: "Q")
   }
 
-  @Test func `the first of several mistakes is told whole, and all are listed and logged`()
+  @Test func `the first of several settings mistakes is shown, and all are listed and logged`()
     async throws
   {
     let home = try home("[display]\ntheme = drak\nthene = dark\n\n[displey]\nmouse = on\n")
@@ -49,7 +51,7 @@ struct SettingsStoryTests {
     #expect(report.contains("line 3"))
   }
 
-  @Test func `whoever listens has the cursor where the selection goes`() async throws {
+  @Test func `in plain display the terminal cursor follows the selection`() async throws {
     let session = try await reading(in: home("[display]\nplain = on\n"))
     try await session.waitUntil("a cursor at the selection", session.isCursorAtSelection)
     let first = await session.read { $0.cursor.row }
@@ -64,7 +66,7 @@ struct SettingsStoryTests {
     try await session.quitCleanly(with: "qQ")
   }
 
-  @Test func `an account that is not signed in is named before anything opens`() async throws {
+  @Test func `an unknown account option ends the program with a message`() async throws {
     let session = try await TerminalSession.start(["--account", "bob"], home: home(""))
 
     #expect(try await session.exitStatus() == .exited(1))

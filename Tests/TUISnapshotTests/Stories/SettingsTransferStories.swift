@@ -32,7 +32,7 @@ struct MovingStories {
 
     """
 
-  @Test func `settings, themes, mutes, tabs and places are the same on the other machine`()
+  @Test func `exported settings, themes, mutes, tabs and places are imported on another machine`()
     async throws
   {
     let (old, new) = (try TemporaryHome.furnished(), try TemporaryHome.furnished())
@@ -62,7 +62,7 @@ struct MovingStories {
     try await session.quitCleanly()
   }
 
-  @Test func `of a bad file nothing is taken, and what is there stays`() async throws {
+  @Test func `an invalid settings file is not imported, and nothing is changed`() async throws {
     let home = try TemporaryHome.furnished()
     let path = home.path + "/config/tweetie/config.ini"
     let settings = home.text(of: path)

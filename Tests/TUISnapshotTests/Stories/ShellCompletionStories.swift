@@ -71,7 +71,7 @@ struct ShellCompletionStories {
     try await tryAll(in: session)
   }
 
-  @Test func `what is completed leaves nothing behind where nobody ever signed in`() async throws {
+  @Test func `completion without an account writes no files`() async throws {
     let home = try TemporaryHome()
 
     let found = try await home.run("tweetie complete feed ''")

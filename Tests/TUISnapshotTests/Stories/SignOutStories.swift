@@ -6,7 +6,7 @@ struct SignOutStories {
   private static let dropAll =
     "for id in $(tweetie outbox | cut -d' ' -f1); do tweetie outbox drop $id; done"
 
-  @Test func `signing out on the command line leaves no trace`() async throws {
+  @Test func `signing out on the command line erases all data of the account`() async throws {
     let home = try await homeWithTraces()
     let token = try #require(home.token)
 
@@ -21,7 +21,9 @@ struct SignOutStories {
     #expect(try await home.run("tweetie feed").code == 3)
   }
 
-  @Test func `signing out at one's own profile asks once and leaves no trace`() async throws {
+  @Test func `signing out at the user's own profile asks once, and erases all data of the account`()
+    async throws
+  {
     let home = try await homeWithTraces()
     let token = try #require(home.token)
     home.setFaults("publish=unreachable")
@@ -38,7 +40,7 @@ struct SignOutStories {
     try await expectNoTrace(of: token, in: home)
   }
 
-  @Test func `whoever changes their mind stays signed in`() async throws {
+  @Test func `Esc at the sign-out question keeps the account signed in`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.type("P", untilContains: "This is you.")
@@ -73,7 +75,7 @@ struct SignOutStories {
     #expect(search.output == "")
   }
 
-  @Test func `a window that nobody touches leaves an account that is signed out elsewhere`()
+  @Test func `an idle window shows the sign-in after a sign-out elsewhere`()
     async throws
   {
     let home = try TemporaryHome.furnished()
@@ -85,7 +87,7 @@ struct SignOutStories {
     #expect(try await session.quitBySignal() == .exited(0))
   }
 
-  @Test func `what was not delivered keeps the account until somebody agrees`() async throws {
+  @Test func `unsent items keep the account signed in until the user confirms`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("publish=unreachable")

@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct SigningInStories {
-  @Test func `a wrong password is told and the name stays typed`() async throws {
+  @Test func `a wrong password is reported, and the user name stays typed`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "Just looking? Press Enter.")
@@ -17,7 +17,7 @@ struct SigningInStories {
     #expect(home.files.allSatisfy { home.text(of: $0)?.contains("tweetie321") == false })
   }
 
-  @Test func `after a wrong password the right one gets in`() async throws {
+  @Test func `after a wrong password the right one signs in`() async throws {
     let session = try await TerminalSession.start(home: .furnished())
     try await session.waitUntil(contains: "User name")
     await session.type("tweetieuser")
@@ -31,7 +31,7 @@ struct SigningInStories {
     try await session.quitCleanly()
   }
 
-  @Test func `the next start goes straight to the stream`() async throws {
+  @Test func `a restart shows the stored stream at once`() async throws {
     let home = try TemporaryHome.furnished()
     #expect(try await TerminalSession.signedIn(in: home).quit() == .exited(0))
     home.setFaults("any=hang")
@@ -43,7 +43,7 @@ struct SigningInStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `signing in can be called off while the service is silent`() async throws {
+  @Test func `signing in can be cancelled while the service does not reply`() async throws {
     let session = try await TerminalSession.start(home: .furnished(faults: "signin=hang"))
     try await session.waitUntil(contains: "User name")
     await session.type("tweetieuser")

@@ -6,7 +6,9 @@ struct SizeStories {
     WindowSize(columns: 1, rows: 1), WindowSize(columns: 19, rows: 5),
     WindowSize(columns: 6, rows: 20), WindowSize(columns: 500, rows: 5),
   ])
-  func `too small a window says so and waits`(size: WindowSize) async throws {
+  func `a window that is too small shows a message until it is enlarged`(size: WindowSize)
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     _ = try await TerminalSession.signedIn(in: home).quit()
     let session = try await TerminalSession.start(size: size, home: home)
@@ -45,7 +47,7 @@ struct SizeStories {
     #expect(await session.screenText.contains("Home"))
   }
 
-  @Test func `a window that is made wide shows the conversation before anything is pressed`()
+  @Test func `a window that is widened shows the conversation without a key`()
     async throws
   {
     let session = try await TerminalSession.signedIn(in: .furnished())
@@ -59,7 +61,7 @@ struct SizeStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `two hundred sizes in a row end with the right picture`() async throws {
+  @Test func `two hundred changes of size end with the right screen`() async throws {
     let home = try TemporaryHome.furnished()
     let calm = try await TerminalSession.signedIn(in: home)
     let expected = await calm.reading
@@ -79,7 +81,7 @@ struct SizeStories {
     try await session.quitCleanly()
   }
 
-  @Test func `Ctrl-L repaints what something else has overwritten`() async throws {
+  @Test func `Ctrl-L redraws a screen that another program has overwritten`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     let before = await session.stillText
     await session.scribble("\u{1B}[5;1Hwall: the system goes down\u{1B}[1;1H")

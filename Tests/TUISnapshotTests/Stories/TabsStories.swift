@@ -2,7 +2,7 @@ import TerminalRig
 import Testing
 
 struct TabsStories {
-  @Test func `a count that is given up leaves no cell of its badge`() async throws {
+  @Test func `a cancelled repeat count leaves no coloured cell`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     try await session.type("n", untilContains: "Likes and boosts")
 
@@ -14,7 +14,7 @@ struct TabsStories {
     }
   }
 
-  @Test func `a stream that was hidden and one that was moved stay so`() async throws {
+  @Test func `hidden and moved tabs stay so after a restart`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.type("T", untilContains: "Tab  Column")

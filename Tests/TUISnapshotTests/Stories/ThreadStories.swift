@@ -5,7 +5,7 @@ import Testing
 struct ThreadStories {
   private static let words = ["First of three", "Second of three", "Third of three"]
 
-  @Test func `a refusal in the middle of a thread keeps the rest, to be mended and sent on`()
+  @Test func `a refused post in a thread keeps the rest in the outbox, to be edited and sent`()
     async throws
   {
     let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=refused:1")
@@ -30,7 +30,7 @@ struct ThreadStories {
     try await home.expectChain(Self.words)
   }
 
-  @Test func `the rest of a thread can be withdrawn, and is a draft`() async throws {
+  @Test func `the rest of a refused thread can be withdrawn to a draft`() async throws {
     let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=refused:1")
     let session = try await TerminalSession.signedIn(in: home)
     try await session.writeThread(Self.words)
@@ -45,7 +45,7 @@ struct ThreadStories {
 
   /// What goes wrong with the second post while the program is killed.
   @Test(arguments: ["hang", "lost-reply"])
-  func `killed in the middle of a thread, nothing is lost and nothing is doubled`(
+  func `a kill in the middle of a thread neither loses nor doubles a post`(
     fault: String
   ) async throws {
     let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=\(fault):1")
@@ -69,8 +69,7 @@ struct ThreadStories {
   private static let middle =
     #"tweetie outbox --json | grep '"text":"Second of three"' | grep -v '"state":"queued"'"#
 
-  @Test func `a thread that is piped in is sent in its order, and told post by post`() async throws
-  {
+  @Test func `a piped thread is posted in order, and printed post by post`() async throws {
     let home = try TemporaryHome.furnished()
     let login = "echo tweetie123 | tweetie login tweetie --user tweetieuser --password-stdin"
     #expect(try await home.run(login).code == 0)
@@ -85,7 +84,7 @@ struct ThreadStories {
     try await home.expectChain(Self.words)
   }
 
-  @Test func `of a thread that is piped in a refusal names the post, and the rest is kept`()
+  @Test func `a refused post of a piped thread is named, and the rest stays in the outbox`()
     async throws
   {
     let home = try TemporaryHome.furnished(faults: "publish=slow:1,publish=refused:1")
@@ -103,7 +102,7 @@ struct ThreadStories {
     #expect(kept.contains(#""thread":["Third of three"]"#), "\(kept)")
   }
 
-  @Test func `a thread that was left is there again as a whole`() async throws {
+  @Test func `a thread that was left is restored as a whole`() async throws {
     let home = try TemporaryHome.furnished()
     let first = try await TerminalSession.signedIn(in: home)
     try await first.typeThread(Self.words)

@@ -2,7 +2,9 @@ import TerminalRig
 import Testing
 
 struct TokenStories {
-  @Test func `a token refused in the middle is renewed over the scene`() async throws {
+  @Test func `after a rejected token the user signs in over the scene, and the like is sent`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     try await session.selectPost("That is a proper destination blind")
@@ -22,7 +24,7 @@ struct TokenStories {
     #expect(try await home.run("tweetie feed likes -n 2").output.contains("destination blind"))
   }
 
-  @Test func `a refresh refused for its token is repeated after signing in`() async throws {
+  @Test func `a refresh with a rejected token is repeated after signing in`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     #expect(try await home.run("tweetie post 'Came meanwhile'").code == 0)
@@ -34,7 +36,7 @@ struct TokenStories {
     try await session.type("g", untilContains: "Came meanwhile")
   }
 
-  @Test func `whoever will not sign in again reads on`() async throws {
+  @Test func `a user who declines to sign in again can read on`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("feed=signedOut")
@@ -44,7 +46,7 @@ struct TokenStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `whoever writes is asked afterwards, and nothing of it is taken for a password`()
+  @Test func `while the user is writing the sign-in is postponed, and takes no typed text`()
     async throws
   {
     let home = try TemporaryHome.furnished(refresh: "15s")

@@ -12,7 +12,7 @@ struct TortureStories {
     return (run.code, run.output)
   }
 
-  @Test func `what was queued is there after each of forty power cuts, once`() async throws {
+  @Test func `a queued post is sent exactly once after each of forty power cuts`() async throws {
     let run = try await torture("power --cuts 40 --posts 3")
 
     #expect(run.code == 0, "\(run.output)")
@@ -20,7 +20,7 @@ struct TortureStories {
     #expect(run.output.contains(": 0 failures"))
   }
 
-  @Test func `ten kills lose nothing, and double nothing`() async throws {
+  @Test func `ten kills neither lose nor double a post`() async throws {
     let run = try await torture("kill --runs 10 --whole")
 
     #expect(run.code == 0, "\(run.output)")

@@ -47,7 +47,7 @@ struct TourStories {
     ("the stream", { $0.text(ofRow: 0).contains("Home") }),
   ]
 
-  @Test func `every row of the tour does what it says`() async throws {
+  @Test func `every row of the tour document works`() async throws {
     let rows = try Self.rows()
     try #require(rows.count == Self.sights.count + 1)
     let session = try await TerminalSession.start(

@@ -12,7 +12,9 @@ struct WanderingStories {
     ] as [TerminalKey]).map(\.bytes)
 
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-  func `after two hundred keys and twenty sizes nothing is left over`(seed: UInt64) async throws {
+  func `two hundred random keys and twenty sizes leave the screen as before`(seed: UInt64)
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let calm = try await TerminalSession.signedIn(in: home)
     let expected = await calm.reading

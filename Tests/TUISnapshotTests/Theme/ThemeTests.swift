@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 struct ThemeTests {
-  @Test func `without colour every style is weight alone`() {
+  @Test func `the theme without colours sets no colour in any style`() {
     for role in TextRole.allCases {
       let style = Theme.none.style(role)
       #expect(style.foreground == .standard && style.background == .standard)
@@ -13,7 +13,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: ThemeName.allCases)
-  func `what matters is told apart`(name: ThemeName) {
+  func `styles with different meanings look different in every theme`(name: ThemeName) {
     let theme = name.theme
 
     for (one, other) in [
@@ -25,7 +25,9 @@ struct ThemeTests {
   }
 
   @Test(arguments: ThemeName.allCases, [ColourDepth.ansi16, .palette256, .direct])
-  func `text can be read on its ground and on the bars`(name: ThemeName, depth: ColourDepth) {
+  func `text has enough contrast on the background and on bars, in every theme`(
+    name: ThemeName, depth: ColourDepth
+  ) {
     guard name != .none else { return }
     let theme = name.madeTheme(for: depth)
     let isLight = name == .light
@@ -48,7 +50,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: ThemeName.allCases, [ColourDepth.ansi16, .palette256, .direct])
-  func `a text field can be seen`(name: ThemeName, depth: ColourDepth) {
+  func `a text field is visible in every theme`(name: ThemeName, depth: ColourDepth) {
     let theme = name.madeTheme(for: depth)
     let field = theme.style(.field)
     let grounds = [theme.style(.text).background, .standard, .ansi(name == .light ? 15 : 0)]
@@ -57,7 +59,9 @@ struct ThemeTests {
   }
 
   @Test(arguments: [(ThemeName.dark, Colour.rgb(0, 0, 0)), (.light, .rgb(0xff, 0xff, 0xff))])
-  func `hearts, counts and names can be read`(name: ThemeName, ground: Colour) {
+  func `hearts, counts and names have enough contrast on black and on white`(
+    name: ThemeName, ground: Colour
+  ) {
     let theme = name.theme
     let names = (0..<40).map { theme.personNameStyle(of: "@\($0)", DisplayOptions()) }
     let marks = [TextRole.liked, .boosted, .bookmarked, .count, .faint].map(theme.style)
@@ -72,7 +76,7 @@ struct ThemeTests {
     .bar, .barStrong, .barFaint, .tab, .currentTab, .hint, .key, .field, .busy, .bad, .good,
   ]
 
-  @Test func `a theme of one's own is another with other colours`() {
+  @Test func `a user's own theme changes colours of a built-in theme, and reports invalid lines`() {
     var mistakes: [SettingMistake.SettingMistakeReason] = []
     let lines = [
       ("like", "ember"), ("accent", "#12AbcD"), ("bar", "4"), ("text", "default"), ("gren", "1"),

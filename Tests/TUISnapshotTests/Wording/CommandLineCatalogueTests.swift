@@ -16,7 +16,7 @@ struct CommandLineCatalogueTests {
     TranslationFile(try #require(SourceTree.text(at: "\(SourceTree.root)/po/\(language).po")))
   }
 
-  @Test func `sentences are found where they are written`() {
+  @Test func `the message scanner finds the sentences in source text`() {
     let found = MessageScanner.messages(
       in: """
         // say("an example")
@@ -33,7 +33,7 @@ struct CommandLineCatalogueTests {
   }
 
   @Test(arguments: TranslationChoice.languages)
-  func `a language has every sentence, and none that is no longer used`(_ language: String) throws {
+  func `each language translates exactly the sentences of the sources`(_ language: String) throws {
     let translated = Set(try file(language).translations.keys)
 
     #expect(messages.count > 100)
@@ -53,7 +53,7 @@ struct CommandLineCatalogueTests {
   }
 
   @Test(arguments: TranslationChoice.languages)
-  func `a language has as many plural forms as it says`(_ language: String) throws {
+  func `each translation has as many plural forms as its file declares`(_ language: String) throws {
     let file = try file(language)
     let count = try #require(file.pluralForms)
 

@@ -19,7 +19,7 @@ struct CommandLineWordingTests {
     func utcOffset(at moment: Timestamp) -> Int { 7 * 3_600 }
   }
 
-  @Test func `a service that is asked too much is told of with the moment on the wall`() {
+  @Test func `a rate limit is worded with its end in local time`() {
     let wording = Wording(zone: Hanoi())
     let error = FeedError.rateLimited(until: FakeWorld.noon)
 
@@ -41,12 +41,12 @@ struct CommandLineWordingTests {
     #expect(text == "{b} and 2 {c}!")
   }
 
-  @Test func `one name stands in a sentence as the language says`() {
+  @Test func `a single name is joined as the language requires`() {
     #expect(Wording(Shouting()).joinedNames(["Ada"], count: 1) == "Ada!")
     #expect(Wording().joinedNames(["Ada"], count: 1) == "Ada")
   }
 
-  @Test func `the catalogue chooses the form that goes with a number`() {
+  @Test func `the plural form matches the number in each language`() {
     #expect(Wording(Shouting()).plural("one", "{count} {x}", 2, ["x": "y"]) == "y few")
     #expect(Wording(Shouting()).plural("one", "{count} {x}", 3, ["x": "y"]) == "3 y")
     #expect(Wording().plural("{count} like", "{count} likes", 1) == "1 like")
@@ -57,7 +57,7 @@ struct CommandLineWordingTests {
     (86_399, "23h"), (86_400, "1d"), (604_799, "6d"), (604_800, "Feb 25"),
     (64 * 86_400, "Dec 30, 2025"), (-61, "Mar 4"),
   ])
-  func `how long ago is told in a few characters`(_ seconds: Int, _ expected: String) {
+  func `a relative time has a few characters`(_ seconds: Int, _ expected: String) {
     let moment = FakeWorld.noon.timeAdvanced(by: .seconds(-seconds))
 
     #expect(Wording().relativeTimeText(moment, now: FakeWorld.noon).string == expected)
@@ -67,7 +67,7 @@ struct CommandLineWordingTests {
     (0, "12:00"), (-60, "12:01"), (43_200, "00:00"), (43_201, "Mar 3 23:59"),
     (64 * 86_400, "Dec 30, 2025"),
   ])
-  func `when it was is told by the clock, and on another day by the date`(
+  func `a local time is a time of day, and a date for another day`(
     _ seconds: Int, _ expected: String
   ) {
     let moment = FakeWorld.noon.timeAdvanced(by: .seconds(-seconds))
@@ -75,14 +75,14 @@ struct CommandLineWordingTests {
     #expect(Wording().localTimeText(moment, now: FakeWorld.noon).string == expected)
   }
 
-  @Test func `a date is the one on the reader's wall`() {
+  @Test func `a date is in the user's time zone`() {
     let evening = Timestamp(milliseconds: FakeWorld.noon.milliseconds - 9 * 86_400_000 + 21_600_000)
 
     #expect(Wording().relativeTimeText(evening, now: FakeWorld.noon) == "Feb 23")
     #expect(Wording(zone: Hanoi()).relativeTimeText(evening, now: FakeWorld.noon) == "Feb 24")
   }
 
-  @Test func `the ends of time have a date`() {
+  @Test func `the earliest and latest timestamps have a text`() {
     for moment in [Int64.min, .max] {
       #expect(
         !Wording().relativeTimeText(Timestamp(milliseconds: moment), now: FakeWorld.noon).isEmpty)
@@ -94,7 +94,7 @@ struct CommandLineWordingTests {
     ["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], ["LANG": "it_IT.UTF-8"],
     ["LANG": "zh_TW.UTF-8"], ["LANG": "zh-Hant-HK"],
   ])
-  func `English looks for no catalogue`(_ environment: [String: String]) {
+  func `for English no translation file is searched`(_ environment: [String: String]) {
     let choice = TranslationChoice(
       setting: "", environment: environment, executable: "/x/bin/tweetie", isUTF8: true
     ) { _ in
@@ -106,7 +106,7 @@ struct CommandLineWordingTests {
     #expect(choice.directory == nil)
   }
 
-  @Test func `a library that is missing is named with the package that brings it`() {
+  @Test func `a missing library is named with its package`() {
     let wording = Wording(packages: SystemPackages(osRelease: "ID=debian\nVERSION_ID=12\n"))
     let sentence = "libcurl is missing: install the package libcurl4 and start Tweetie again."
 
@@ -120,7 +120,7 @@ struct CommandLineWordingTests {
         == "libexpat is missing: install it and start Tweetie again.")
   }
 
-  @Test func `a terminal of ASCII alone is spoken to in English`() {
+  @Test func `in an ASCII terminal the language is English`() {
     let choice = TranslationChoice(
       setting: "ja", environment: [:], executable: "/x/bin/tweetie", isUTF8: false
     ) { _ in true }
@@ -140,7 +140,7 @@ struct CommandLineWordingTests {
     ("", ["LANG": "vi_VN.UTF-8", "LANGUAGE": "it"], "vi"),
     ("de", ["LANG": "es_MX.UTF-8"], "de"), ("de", ["LC_ALL": "C"], "de"),
   ])
-  func `the settings choose the language, else the first wish that is spoken here`(
+  func `the language setting comes first, then the first available language of the environment`(
     _ setting: String, _ environment: [String: String], _ expected: String
   ) {
     let choice = TranslationChoice(
@@ -151,7 +151,7 @@ struct CommandLineWordingTests {
     #expect(choice.directory == "/x/bin/../share/locale")
   }
 
-  @Test func `the language is written as services write it`() {
+  @Test func `the language tag has the form that services use`() {
     func tag(_ setting: String) -> String {
       TranslationChoice(
         setting: setting, environment: [:], executable: "/x/bin/tweetie", isUTF8: true
@@ -172,7 +172,7 @@ struct CommandLineWordingTests {
     #expect(choice.directory == "/x/bin/locale")
   }
 
-  @Test func `translations are found first where the environment says`() {
+  @Test func `TEXTDOMAINDIR is searched first for translations`() {
     let choice = TranslationChoice(
       setting: "es", environment: ["TEXTDOMAINDIR": "/own"], executable: "/x/bin/tweetie",
       isUTF8: true
@@ -185,7 +185,7 @@ struct CommandLineWordingTests {
     ("de_DE.UTF-8", true), ("ja_JP.utf8", true), ("ca_ES.UTF-8@valencia", true), ("de_DE", false),
     ("de_DE.ISO-8859-1", false), ("C", false), ("", false),
   ])
-  func `a locale says whether its characters are UTF-8`(_ name: String, _ expected: Bool) {
+  func `a locale's name tells whether its encoding is UTF-8`(_ name: String, _ expected: Bool) {
     #expect(ProcessLocale.isUTF8LocaleSet(["LANG": name]) == expected)
     #expect(ProcessLocale.isUTF8LocaleSet(["LC_ALL": name, "LANG": "C"]) == expected)
   }

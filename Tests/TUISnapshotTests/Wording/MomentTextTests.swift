@@ -27,7 +27,8 @@ struct MomentTextTests {
       ("24:00", nil), ("12:60", nil), ("12:5", nil), ("tomorrow", nil), ("2026-11-24", nil),
       ("2026-02-30 09:00", nil), ("2026-13-01 09:00", nil), ("a b c", nil), ("x 09:00", nil),
     ] as [(String, String?)])
-  func `a moment is a span, a time of day, or a date`(typed: String, moment: String?) {
+  func `a typed moment is parsed as a span, a time of day or a date`(typed: String, moment: String?)
+  {
     #expect(told(typed) == moment)
   }
 
@@ -38,14 +39,14 @@ struct MomentTextTests {
     }
   }
 
-  @Test func `a time of day is that of the next day, also before a day of 23 hours`() {
+  @Test func `a past time of day is that of the next day, also before a day of 23 hours`() {
     let lateEvening = FakeWorld.noon.timeAdvanced(by: .seconds(41_400))
     let moments = TypedMomentFormat(Wording(zone: Spring())) { lateEvening }
 
     #expect(moments.parsedMoment("08:00").map(moments.typedMomentText) == "2026-03-05 08:00")
   }
 
-  @Test func `the day before is yesterday, also after a day of 23 hours`() {
+  @Test func `the previous day is called yesterday, also after a day of 23 hours`() {
     let now = FakeWorld.noon.timeAdvanced(by: .seconds(35.2 * 3_600))
     let noonOfDayBefore = FakeWorld.noon.timeAdvanced(by: .seconds(23 * 3_600))
     let wording = Wording(zone: Spring())
@@ -56,7 +57,7 @@ struct MomentTextTests {
         == "3 new since yesterday 12:00")
   }
 
-  @Test func `a date is meant as on the wall, also where that is moved`() {
+  @Test func `a typed date is in local time, also at the end of daylight saving time`() {
     let moments = TypedMomentFormat(Wording(zone: Autumn())) { FakeWorld.noon }
 
     #expect(moments.parsedMoment("13:30") == FakeWorld.noon.timeAdvanced(by: .seconds(1_800)))

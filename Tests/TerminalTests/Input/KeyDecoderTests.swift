@@ -27,7 +27,7 @@ import Testing
     #expect(decode(bytes) == [.event(.key(key))])
   }
 
-  @Test func `Escape alone is a key once nothing follows`() {
+  @Test func `Esc is reported as a key once nothing follows`() {
     var decoder = TerminalInputDecoder()
 
     #expect(decoder.decodeBytes([0x1b]) == [])
@@ -85,7 +85,7 @@ import Testing
     ("\u{1b}[12;40R", .cursor(CellPosition(row: 11, column: 39))),
     ("\u{1b}]52;c;aGk=\u{7}", .other), ("\u{1b}[8;24;80t", .other), ("\u{1b}[=5;1X", .other),
   ])
-  func `an answer is a reply and never a key`(bytes: String, reply: TerminalReply) {
+  func `a terminal's reply is not reported as a key`(bytes: String, reply: TerminalReply) {
     #expect(decode(bytes) == [.reply(reply)])
     #expect(decode(bytes + "j") == [.reply(reply), .event(.key(Key(.character("j"))))])
   }
@@ -94,11 +94,11 @@ import Testing
     "\u{1b}[0n", "\u{1b}[?62;4;22c", "\u{1b}P>|x\u{1b}\\", "\u{1b}_Gi=31;OK\u{1b}\\",
     "\u{1b}[<0;5;3M", "\u{1b}[I", "\u{1b}[200~j\u{1b}[201~",
   ])
-  func `Escape is not lost where something else follows at once`(bytes: String) {
+  func `Esc followed at once by other input is reported as a key`(bytes: String) {
     #expect(decode("\u{1b}" + bytes) == [.event(.key(Key(.escape)))] + decode(bytes))
   }
 
-  @Test func `oversized and cut off replies are nothing`() {
+  @Test func `oversized and incomplete replies are dropped`() {
     let long = String(repeating: "j", count: 10_000)
     #expect(decode("\u{1b}]11;\(long)\u{7}q") == [.event(.key(Key(.character("q"))))])
     #expect(decode("\u{1b}[" + String(repeating: "1;", count: 900) + "Aq").count == 1)
@@ -110,7 +110,7 @@ import Testing
     #expect(decoder.decodeBytes("q".utf8) == [.event(.key(Key(.character("q"))))])
   }
 
-  @Test func `bytes that are no text become the replacement character`() {
+  @Test func `invalid UTF-8 becomes the replacement character`() {
     var decoder = TerminalInputDecoder()
 
     let events = decoder.decodeBytes([0xff, 0xe6, 0x97, 0x6a, 0xc3])
@@ -120,11 +120,11 @@ import Testing
     #expect(decoder.flushPendingInput() == [broken])
   }
 
-  @Test func `focus is reported`() {
+  @Test func `focus changes are reported`() {
     #expect(decode("\u{1b}[I\u{1b}[O") == [.event(.focus(true)), .event(.focus(false))])
   }
 
-  @Test func `wherever the bytes are cut, the events are the same`() {
+  @Test func `input cut at any byte gives the same events`() {
     let stream = Array(
       ("jé日\u{1b}[A\u{1b}OB\u{1b}[1;5C\u{1b}[<0;5;3M\u{1b}[200~pas\u{1b}te\r\n\u{1b}[201~\u{1b}j"
         + "\u{1b}[?2026;2$y\u{1b}P>|x\u{1b}\\\u{1b}]11;rgb:0/0/0\u{7}\u{1b}[[A\u{1b}[3$\u{1b}\u{1b}[Bq")
@@ -140,7 +140,7 @@ import Testing
     #expect(stream.flatMap { single.decodeBytes([$0]) } == expected)
   }
 
-  @Test func `any bytes are survived, and typing works again after a flush`() {
+  @Test func `random bytes are decoded without a failure, and typing works after a flush`() {
     var random = SeededNumbers(seed: 23)
     let frequent: [UInt8] = [
       0x1b, 0x5b, 0x4f, 0x5d, 0x50, 0x3b, 0x3c, 0x3f, 0x31, 0x4d, 0x7e, 0x24,

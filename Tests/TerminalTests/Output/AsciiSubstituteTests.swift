@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 struct AsciiSubstituteTests {
-  @Test func `each of the program's signs has a letter of its own`() {
+  @Test func `each symbol of the program has its own ASCII letter`() {
     let signs = "♥♡↻↩⚑✎▣⌂◆●⧗✗⚠‹›"
 
     let letters = AsciiSubstitute.substituteText(for: SafeText(sanitizing: signs))
@@ -11,7 +11,7 @@ struct AsciiSubstituteTests {
     #expect(Set(letters).count == signs.count)
   }
 
-  @Test func `what has no substitute keeps its columns`() {
+  @Test func `a character without an ASCII substitute keeps its columns`() {
     #expect(AsciiSubstitute.substituteText(for: "Zoë · 日本 👍") == "Zoe . ???? +1")
   }
 
@@ -26,7 +26,7 @@ struct AsciiSubstituteTests {
     ("Привет, мир! Hello", "(other letters)! Hello"), ("日本 tea", "日本 tea"), ("tea", "tea"),
     ("Zoë · ♥ 3", "Zoë · ♥ 3"), ("", ""),
   ])
-  func `words stand for letters that ASCII lacks`(text: String, shown: String) {
+  func `unknown characters are replaced by words in ASCII`(text: String, shown: String) {
     #expect(
       AsciiSubstitute.replacingUnknownCharacters(
         in: SafeText(sanitizing: text), with: "(other letters)"

@@ -6,7 +6,8 @@ import Testing
 extension NcursesScreenTests {
   private func spelled(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func `a title is set once, and given back with the terminal`() throws {
+  @Test func `the window title is set once, and restored when the terminal is handed back`() throws
+  {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     painted.show(canvas(4, 20))
 
@@ -34,7 +35,7 @@ extension NcursesScreenTests {
     (.osc99, "\u{1b}]99;e=1;VHdlZXRpZTogQWRhIG1lbnRpb25lZCB5b3U=\u{1b}\\"),
     (.osc777, "\u{1b}]777;notify;Tweetie;Ada mentioned you\u{1b}\\"),
   ])
-  func `a notice is sent in the terminal's method`(
+  func `an alert is sent with the terminal's notification protocol`(
     method: DesktopNotificationProtocol, expected: String
   )
     throws
@@ -48,7 +49,7 @@ extension NcursesScreenTests {
     #expect(painted.audit.findings.isEmpty)
   }
 
-  @Test func `tmux is reported to hand a notice on, and rings by itself`() throws {
+  @Test func `in tmux an alert is passed through, and the bell rings`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20, term: "tmux-256color", isInTmux: true)
     painted.show(canvas(4, 20))
 
@@ -60,7 +61,7 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: ["linux", "vt220", "screen-256color"])
-  func `a terminal that would print them gets the bell alone`(term: String) throws {
+  func `a terminal without titles and notifications gets only the bell`(term: String) throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20, term: term)
     painted.show(canvas(4, 20))
 
@@ -70,7 +71,7 @@ extension NcursesScreenTests {
     #expect(painted.receive() == [7])
   }
 
-  @Test func `a lent terminal is not called through`() throws {
+  @Test func `no alert is sent while the terminal is handed to another program`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     painted.show(canvas(4, 20))
     painted.screen.suspendTerminal()
@@ -87,7 +88,7 @@ extension NcursesScreenTests {
     (["TERM": "rxvt-unicode-256color"], .osc777), (["TERM": "xterm-256color"], .osc9),
     (["TERM": "screen"], nil), (["TERM": "linux"], nil), ([:], nil),
   ])
-  func `the environment tells how`(
+  func `the notification protocol is chosen by the environment`(
     environment: [String: String], method: DesktopNotificationProtocol?
   ) {
     #expect(
@@ -95,7 +96,7 @@ extension NcursesScreenTests {
         == method)
   }
 
-  @Test func `a name of any length is cut`() throws {
+  @Test func `a long alert text is cut`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     painted.show(canvas(4, 20))
 

@@ -19,7 +19,7 @@ extension NcursesScreenTests {
     #expect(bytes.hasSuffix("\u{1b}[?2026l"))
   }
 
-  @Test func `closing puts the terminal back as it was`() throws {
+  @Test func `closing the screen restores the terminal modes`() throws {
     let painted = try PaintedTerminal(term: "xterm")
     let before = painted.terminal.modes
     painted.show(list(from: 0, selected: 1))
@@ -47,7 +47,7 @@ extension NcursesScreenTests {
     #expect(painted.terminal.unread == 0)
   }
 
-  @Test func `a frame is ended as often as it was begun`() throws {
+  @Test func `synchronized output is ended as often as it was begun`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = true }
     var bytes = painted.show(list(from: 0, selected: 1))
 
@@ -60,7 +60,7 @@ extension NcursesScreenTests {
     #expect(!words.contains("\u{18}"))
   }
 
-  @Test func `after a frame that was cut off, the terminal is first of all recovered`() {
+  @Test func `the restoration first cancels an unfinished sequence and synchronized output`() {
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
 
     let restoration = String(decoding: TerminalRestoration(options).bytes, as: UTF8.self)
@@ -68,7 +68,7 @@ extension NcursesScreenTests {
     #expect(restoration.hasPrefix("\u{18}\u{1b}[?2026l"))
   }
 
-  @Test func `suspending hands the terminal back and resuming paints it whole`() throws {
+  @Test func `suspending restores the terminal, and resuming redraws the whole screen`() throws {
     let painted = try PaintedTerminal()
     let canvas = list(from: 0, selected: 2)
     painted.show(canvas)

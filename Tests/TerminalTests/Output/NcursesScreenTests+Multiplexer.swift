@@ -4,7 +4,7 @@ import Testing
 
 /// What is different in tmux.
 extension NcursesScreenTests {
-  @Test func `what follows a character of doubtful width is in its place`() throws {
+  @Test func `in tmux text after a character of ambiguous width is in its column`() throws {
     let painted = try PaintedTerminal(rows: 8, columns: 40, term: "screen-256color", isInTmux: true)
     var terminals = DisagreeingTerminals()
     let first = names(selected: 2)
@@ -19,7 +19,7 @@ extension NcursesScreenTests {
     #expect(painted.audit.findings.isEmpty)
   }
 
-  @Test func `whatever changes, a screen in tmux shows the canvas`() throws {
+  @Test func `random edits are shown correctly in tmux`() throws {
     let painted = try PaintedTerminal(rows: 12, columns: 30, term: "tmux-256color", isInTmux: true)
     var random = SeededNumbers(seed: 11)
     var shown = Canvas(size: CellSize(rows: 12, columns: 30))
@@ -35,7 +35,7 @@ extension NcursesScreenTests {
     #expect(painted.audit.findings.isEmpty)
   }
 
-  @Test func `a link goes on after a character of doubtful width`() throws {
+  @Test func `a link continues after a character of ambiguous width`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 40, isInTmux: true)
     var canvas = Canvas(size: CellSize(rows: 4, columns: 40))
     let target = try #require(Hyperlink("https://example.org/a"))

@@ -24,7 +24,7 @@ extension NcursesScreenTests {
     return String(decoding: painted.receive(), as: UTF8.self)
   }
 
-  @Test func `the query leaves nothing on the screen`() throws {
+  @Test func `the query for emoji width leaves nothing on the screen`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     painted.screen.queryUTF8OrEmojiSupport()
 
@@ -36,7 +36,7 @@ extension NcursesScreenTests {
     #expect(painted.audit.findings.isEmpty)
   }
 
-  @Test func `sequences are drawn whole where the terminal gives them two columns`() throws {
+  @Test func `emoji sequences are drawn whole if the terminal draws them in two columns`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var reported: [Bool] = []
     painted.screen.onEvent = { if case .sequences(let areWhole) = $0 { reported.append(areWhole) } }
@@ -53,7 +53,7 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [[4, 4], [2, 4], [4, 2]])
-  func `they begin only, where one of them takes more`(columns: [Int]) throws {
+  func `emoji sequences are drawn in part if the terminal draws one wider`(columns: [Int]) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     var reported: [Bool] = []
     painted.screen.onEvent = { if case .sequences(let areWhole) = $0 { reported.append(areWhole) } }
@@ -64,7 +64,9 @@ extension NcursesScreenTests {
     #expect(reported == [false])
   }
 
-  @Test func `what is known of a terminal holds for its first frame, until it says otherwise`()
+  @Test
+  func
+    `the remembered emoji width applies from the first frame until the terminal reports another`()
     throws
   {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.drawsEmojiWhole = true }
@@ -78,7 +80,7 @@ extension NcursesScreenTests {
     #expect(!later.contains(Self.family))
   }
 
-  @Test func `an answer that was not asked for changes nothing`() throws {
+  @Test func `an unrequested reply about emoji width changes nothing`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
     painted.show(sequences())
 
@@ -86,7 +88,7 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [(1, true), (2, false)])
-  func `a terminal without a locale shows by a letter's width whether it reads UTF-8`(
+  func `without a locale the cursor position after a letter shows whether the terminal reads UTF-8`(
     column: Int, reads: Bool
   ) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, encoding: .ascii)
@@ -104,7 +106,10 @@ extension NcursesScreenTests {
     #expect(reported == [reads])
   }
 
-  @Test func `the next frame has all characters, and asks for the rest`() throws {
+  @Test
+  func `after a change to UTF-8 the next frame has all characters, and queries emoji and pictures`()
+    throws
+  {
     let painted = try PaintedTerminal(rows: 6, columns: 40, encoding: .ascii)
     var canvas = canvas(6, 40)
     canvas.writeLine(Line("日本 é ♥"), at: CellPosition(row: 3, column: 0))
@@ -124,7 +129,9 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [["LC_ALL": "C"], ["LANG": "de_DE.ISO-8859-1"], ["LC_CTYPE": "POSIX"]])
-  func `who chose other characters is not asked`(environment: [String: String]) {
+  func `a terminal with a chosen non-UTF-8 locale is not queried for its encoding`(
+    environment: [String: String]
+  ) {
     let environment = environment.merging(["TERM": "xterm"]) { $1 }
 
     #expect(!TerminalOptions(environment: environment, encoding: .ascii).asksForEncoding)
@@ -135,7 +142,7 @@ extension NcursesScreenTests {
         .asksForEncoding)
   }
 
-  @Test func `the remedy names the variable that decides, and a locale that there is`() throws {
+  @Test func `the locale remedy names the deciding variable and an installed locale`() throws {
     let name = try #require(CharacterLocale.installedUTF8)
     func remedy(_ environment: [String: String]) -> String {
       CharacterLocale(environment: environment).remedy
@@ -147,7 +154,7 @@ extension NcursesScreenTests {
     #expect(setlocale(LC_CTYPE, name) != nil)
   }
 
-  @Test func `a multiplexer is not asked`() throws {
+  @Test func `in tmux the emoji width is not queried`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, isInTmux: true)
     painted.screen.queryUTF8OrEmojiSupport()
 
@@ -157,8 +164,9 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [("linux", 6, 40), ("xterm-256color", 1, 40), ("xterm-256color", 6, 9)])
-  func `an old terminal and a tiny one are not asked`(term: String, rows: Int, columns: Int) throws
-  {
+  func `old and tiny terminals are not queried for the emoji width`(
+    term: String, rows: Int, columns: Int
+  ) throws {
     let painted = try PaintedTerminal(rows: rows, columns: columns, term: term)
     painted.screen.queryUTF8OrEmojiSupport()
 

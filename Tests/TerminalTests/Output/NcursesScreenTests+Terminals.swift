@@ -5,7 +5,7 @@ import Testing
 
 /// Terminals of several kinds, and none.
 extension NcursesScreenTests {
-  @Test func `old terminals are sent no links and no queries`() throws {
+  @Test func `old terminals get no links, queries or clipboard text`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, term: "linux", colorterm: "")
     let target = try #require(Hyperlink("https://example.org/a"))
     var canvas = canvas(6, 40)
@@ -20,7 +20,7 @@ extension NcursesScreenTests {
     #expect(painted.receive() == [])
   }
 
-  @Test func `who wants no links is sent none`() throws {
+  @Test func `with hyperlinks off no link is written`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.hyperlinks = false }
     let target = try #require(Hyperlink("https://example.org/a"))
     var canvas = canvas(6, 40)
@@ -45,7 +45,7 @@ extension NcursesScreenTests {
     #expect(painted.seen.text(ofRow: 1) == "+--+ L 12 e ???? +1 .|")
   }
 
-  @Test func `a terminal that has gone is noticed, not waited for`() throws {
+  @Test func `a closed terminal is detected without waiting`() throws {
     let terminal = try PseudoTerminal(size: .standard)
     let path = terminal.path
     let descriptor = open(path, O_RDWR | O_NOCTTY)
@@ -62,7 +62,7 @@ extension NcursesScreenTests {
     #expect(!screen.hasPendingOutput)
   }
 
-  @Test func `an unknown terminal is refused, not guessed`() {
+  @Test func `an unknown or unsuitable terminal type is refused`() {
     #expect(throws: TerminalError.unknownTerminal("no-such-terminal")) {
       try PaintedTerminal(term: "no-such-terminal")
     }
@@ -72,7 +72,7 @@ extension NcursesScreenTests {
     #expect(throws: TerminalError.cannotPaint("vt52")) { try PaintedTerminal(term: "vt52") }
   }
 
-  @Test func `what is no terminal is refused`() {
+  @Test func `a descriptor that is no terminal is refused`() {
     let null = open("/dev/null", O_RDWR)
     defer { Glibc.close(null) }
 
@@ -83,7 +83,7 @@ extension NcursesScreenTests {
     }
   }
 
-  @Test func `what stood at the right margin is written closed in kitty, too`() throws {
+  @Test func `a style at the right margin is removed, also in kitty`() throws {
     let painted = try PaintedTerminal(rows: 3, columns: 20)
     let blue = Style(.rgb(0, 0, 0), on: .rgb(120, 169, 255))
     var badge = canvas(3, 20)

@@ -22,7 +22,7 @@ import Testing
     #expect(!painted.seen.isCursorVisible)
   }
 
-  @Test func `nothing is written when nothing changed`() throws {
+  @Test func `an unchanged canvas writes nothing`() throws {
     let painted = try PaintedTerminal()
     let canvas = list(from: 0, selected: 3)
     painted.show(canvas)
@@ -31,7 +31,7 @@ import Testing
     #expect(painted.show(list(from: 0, selected: 3)) == [])
   }
 
-  @Test func `moving a selection costs two rows`() throws {
+  @Test func `moving a selection redraws two rows`() throws {
     let painted = try PaintedTerminal()
     let whole = painted.show(list(from: 0, selected: 3))
 
@@ -53,7 +53,7 @@ import Testing
     #expect(scrolled.count * 10 < whole.count * 4)
   }
 
-  @Test func `whatever changes, the terminal shows the canvas`() throws {
+  @Test func `random edits are shown correctly on each terminal type`() throws {
     for (term, seed) in [("xterm-256color", 1), ("screen-256color", 2), ("linux", 3), ("tmux", 4)] {
       let painted = try PaintedTerminal(rows: 12, columns: 30, term: term)
       var random = SeededNumbers(seed: UInt64(seed))
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `whether frames are held back is the person's to say`(_ isHeld: Bool) throws {
+  func `the synchronized output setting overrides the terminal's reply`(_ isHeld: Bool) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = isHeld }
     painted.screen.handleReply(.mode(2026, isHeld ? .unknown : .reset))
     var canvas = canvas(6, 40)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [("xterm-256color", TerminalQuery.background), ("linux", "")])
-  func `a query goes to terminals that answer`(term: String, sent: String) throws {
+  func `a query is sent only to terminals that reply`(term: String, sent: String) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, term: term)
     painted.show(canvas(6, 40))
 
@@ -128,7 +128,7 @@ import Testing
     #expect(String(decoding: painted.show(canvas), as: UTF8.self).contains(expected))
   }
 
-  @Test func `of sixteen colours, black is not made bold, which many show as grey`() throws {
+  @Test func `with sixteen colours black text is not made bold`() throws {
     let painted = try PaintedTerminal(rows: 3, columns: 20, term: "xterm", colorterm: "")
     var canvas = canvas(3, 20)
     canvas.writeLine(
@@ -160,7 +160,7 @@ import Testing
     #expect(!painted.seen.isCursorVisible)
   }
 
-  @Test func `a slow line drops frames and ends with the newest`() throws {
+  @Test func `on a slow line frames are dropped, and the newest is shown last`() throws {
     let painted = try PaintedTerminal(rows: 60, columns: 200)
     var random = SeededNumbers(seed: 5)
     var newest = canvas(60, 200)
@@ -180,7 +180,7 @@ import Testing
     #expect(painted.difference(from: newest) == nil)
   }
 
-  @Test func `every size is survived`() throws {
+  @Test func `a screen of any size is drawn, down to one cell and back`() throws {
     let painted = try PaintedTerminal(rows: 1, columns: 1)
     let sizes = [
       (1, 1), (2, 1), (1, 2), (24, 80), (0, 0), (3, 200), (65_535, 65_535), (1000, 1000), (5, 7),
@@ -198,7 +198,7 @@ import Testing
     #expect(painted.screen.size == CellSize(rows: 30, columns: 100))
   }
 
-  @Test func `thousands of links do not run out`() throws {
+  @Test func `thousands of different links are shown correctly`() throws {
     let painted = try PaintedTerminal(rows: 10, columns: 40)
     var last = canvas(10, 40)
     for frame in 0..<300 {
@@ -216,7 +216,9 @@ import Testing
     #expect(painted.audit.findings.isEmpty)
   }
 
-  @Test func `a screen of more colours than there can be still says what it says`() throws {
+  @Test func `a screen with more colours than the terminal library holds still shows its text`()
+    throws
+  {
     let painted = try PaintedTerminal(rows: 60, columns: 200)
     let words = Line("The last row", Style(.rgb(200, 200, 200), on: .rgb(40, 40, 40)))
     painted.show(colourful(words: Line("What stood there before"), lastRow: 5))
@@ -244,7 +246,7 @@ import Testing
     return canvas
   }
 
-  @Test func `copying is base64 and nothing else`() throws {
+  @Test func `text is copied to the clipboard as base64`() throws {
     let painted = try PaintedTerminal()
     painted.show(canvas(24, 80))
 
@@ -254,7 +256,7 @@ import Testing
     #expect(painted.receive() == Array("\u{1b}]52;c;YWIg5pel5pys\u{1b}\\".utf8))
   }
 
-  @Test func `a text too long for a terminal's clipboard is not sent, and not said to be copied`()
+  @Test func `a text too long for the clipboard is not sent, and reported as not copied`()
     throws
   {
     let painted = try PaintedTerminal()

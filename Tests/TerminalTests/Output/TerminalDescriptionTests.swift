@@ -12,7 +12,8 @@ struct TerminalDescriptionTests {
     ("xterm-256color", true), ("tmux-256color", true), ("mlterm", false),
     ("mlterm-256color", false),
   ])
-  func `a terminal that erases too little is not reported to`(term: String, isTold: Bool) {
+  func `erasing sequences of a terminal with a known error are not used`(term: String, isTold: Bool)
+  {
     let description = TerminalDescription(strings: erasing)
 
     let corrected = description.correctingErrors(for: term)

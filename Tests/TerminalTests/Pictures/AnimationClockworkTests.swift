@@ -13,11 +13,11 @@ import Testing
       Animation(pictures.map { Animation.AnimationFrame($0, for: .milliseconds(100)) }))
   }
 
-  @Test func `a single picture is no animation`() {
+  @Test func `a single frame is no animation`() {
     #expect(Animation([Animation.AnimationFrame(pictures[0], for: .seconds(1))]) == nil)
   }
 
-  @Test func `frames follow each other when it is time, and begin again`() {
+  @Test func `frames are shown in order at their times, and repeat from the first`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
 
@@ -32,7 +32,7 @@ import Testing
     #expect(schedule.nextFrame(of: animation) == pictures[1])
   }
 
-  @Test func `a frame that is not ready leaves what is seen, and is looked for again soon`() {
+  @Test func `a frame that is not ready keeps the present one, and is requested again soon`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
 
@@ -45,7 +45,7 @@ import Testing
     #expect(first == pictures[0])
   }
 
-  @Test func `what was late is not made up for`() {
+  @Test func `a late frame does not shorten the following one`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
     _ = schedule.currentAnimationFrame(of: animation, at: start) { _ in true }
@@ -59,7 +59,7 @@ import Testing
     #expect(next == pictures[1])
   }
 
-  @Test func `what moves no longer calls for nothing, and begins anew`() {
+  @Test func `a removed animation has no next frame, and starts again from the first`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
     _ = schedule.currentAnimationFrame(of: animation, at: start) { _ in true }

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @Suite struct CanvasPictureTests {
-  @Test func `a picture takes its cells`() throws {
+  @Test func `a picture covers its cells`() throws {
     var canvas = Canvas(size: CellSize(rows: 4, columns: 8))
     canvas.write("abcdefgh", row: 1)
 
@@ -11,7 +11,7 @@ import Testing
     #expect(canvas.text == "\nab▒▒▒fgh\n  ▒▒▒\n")
   }
 
-  @Test func `what is written or filled later covers it`() throws {
+  @Test func `text written or filled later covers a picture`() throws {
     var canvas = Canvas(size: CellSize(rows: 3, columns: 6))
     canvas.placePicture(try picture(rows: 3, columns: 6), at: CellPosition(row: 0, column: 0))
 
@@ -21,7 +21,7 @@ import Testing
     #expect(canvas.text == "▒日▒▒▒\n▒▒\n▒▒▒▒▒▒")
   }
 
-  @Test func `it is clipped by the canvas, and by the rectangle where there is one`() throws {
+  @Test func `a picture is clipped by the canvas and the given rectangle`() throws {
     var canvas = Canvas(size: CellSize(rows: 4, columns: 6))
     let large = try picture(rows: 3, columns: 4)
 
@@ -33,7 +33,7 @@ import Testing
     #expect(canvas.text == "▒▒▒\n\n   ▒▒▒\n")
   }
 
-  @Test func `a wide character that it cuts becomes blank`() throws {
+  @Test func `a wide character cut by a picture becomes blank`() throws {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 6))
     canvas.write("日本語", row: 0)
 
@@ -42,7 +42,7 @@ import Testing
     #expect(canvas.text == " ▒▒ 語")
   }
 
-  @Test func `links under it lead nowhere`() throws {
+  @Test func `a picture removes the links of the cells below it`() throws {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 6))
     let target: Hyperlink = try #require(Hyperlink("https://example.org/"))
     var line = Line()
@@ -54,7 +54,7 @@ import Testing
     #expect(canvas.links.segmentTarget(at: CellPosition(row: 0, column: 2)) == nil)
   }
 
-  @Test func `a placement off the canvas is none`() throws {
+  @Test func `a picture placed off the canvas changes nothing`() throws {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 2))
 
     canvas.placePicture(try picture(rows: 1, columns: 1), at: CellPosition(row: 5, column: 0))

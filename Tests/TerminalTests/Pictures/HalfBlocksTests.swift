@@ -24,7 +24,7 @@ struct HalfBlocksTests {
       of: image)
   }
 
-  @Test func `a cell is an upper half block in the colours of its two halves`() throws {
+  @Test func `a half block has the colours of the two halves of its cell`() throws {
     let image = try image(8, 16) { _, y in y < 8 ? Self.red : Self.blue }
 
     #expect(
@@ -43,7 +43,7 @@ struct HalfBlocksTests {
       ])
   }
 
-  @Test func `a half has the mean of its pixels`() throws {
+  @Test func `each half of a cell has the mean colour of its pixels`() throws {
     let image = try image(4, 2) { x, y in
       [UInt8](repeating: y == 0 ? UInt8(x * 40) : 200, count: 3)
     }
@@ -52,7 +52,7 @@ struct HalfBlocksTests {
     #expect(glyphs(image, .direct).first?.background == .rgb(200, 200, 200))
   }
 
-  @Test func `what has one colour is a blank on that colour`() throws {
+  @Test func `a cell of one colour is a blank on that colour`() throws {
     let image = try image(8, 16) { _, _ in Self.blue }
 
     #expect(
@@ -61,7 +61,7 @@ struct HalfBlocksTests {
       ])
   }
 
-  @Test func `cells stand row by row from the top left`() throws {
+  @Test func `half blocks are ordered row by row from the top left`() throws {
     let image = try image(20, 40) { x, y in [UInt8(x / 10 * 100), UInt8(y / 10 * 50), 0] }
 
     let glyphs = glyphs(image, rows: 2, columns: 2, .direct)
@@ -89,7 +89,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test func `without colours light and dark stay, and greys are patterns`() throws {
+  @Test func `without colours black and white are plain, and greys are patterns`() throws {
     func characters(_ grey: UInt8) throws -> [Unicode.Scalar] {
       let image = try image(16, 32) { _, _ in [grey, grey, grey] }
       let glyphs = glyphs(image, rows: 4, columns: 4, .none)
@@ -102,7 +102,7 @@ struct HalfBlocksTests {
     #expect(Set(try characters(128)).count > 1)
   }
 
-  @Test func `with sixteen colours, colours between two of them are patterns of both`() throws {
+  @Test func `with sixteen colours a mixed colour is a pattern of two`() throws {
     func numbers(_ grey: UInt8) throws -> [UInt8] {
       let image = try image(16, 32) { _, _ in [grey, grey, grey] }
       let colours = glyphs(image, rows: 4, columns: 4, .ansi16).flatMap {
@@ -117,8 +117,7 @@ struct HalfBlocksTests {
     #expect(try numbers(180) == [7, 8])
   }
 
-  @Test func `a picture is drawn by chafa where it is, and by half blocks where it is not`() throws
-  {
+  @Test func `a picture is drawn by chafa if available, or else in half blocks`() throws {
     let image = try image(80, 160) { x, y in [UInt8(x * 3), UInt8(y), 90] }
     let picture = Picture(image, cells: CellSize(rows: 10, columns: 10))
     let cell = PixelSize(width: 8, height: 16)

@@ -15,7 +15,9 @@ extension NcursesScreenTests {
     ]
 
   @Test(arguments: PictureProtocol.allCases)
-  func `pixels that spell commands are pixels`(method: PictureProtocol) async throws {
+  func `pixels that resemble control sequences do not change text outside the picture`(
+    method: PictureProtocol
+  ) async throws {
     let stage = try PictureFixture(method)
     let words = "what is beside a picture stays as it is"
 

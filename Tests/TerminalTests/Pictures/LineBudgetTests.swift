@@ -10,7 +10,9 @@ struct LineBudgetTests {
   static let felt = Duration.milliseconds(60)
 
   @Test(arguments: rates, delays)
-  func `no key waits long for a slice, from the first one on`(rate: Int, milliseconds: Int) {
+  func `a slice of picture data never delays a key noticeably, also the first`(
+    rate: Int, milliseconds: Int
+  ) {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
 
@@ -20,7 +22,8 @@ struct LineBudgetTests {
   }
 
   @Test(arguments: rates, delays)
-  func `text that goes ahead of slices does not make them longer`(rate: Int, milliseconds: Int) {
+  func `text written before picture slices does not make them longer`(rate: Int, milliseconds: Int)
+  {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
     line.write(text: 8000)
@@ -34,7 +37,7 @@ struct LineBudgetTests {
   }
 
   @Test(arguments: [11_520, 16_000, 125_000, 1_250_000], [0, 30, 60])
-  func `most of the time is spent on pictures`(rate: Int, milliseconds: Int) {
+  func `picture slices use most of the line's time`(rate: Int, milliseconds: Int) {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
     _ = line.send(20, by: &budget)
@@ -46,7 +49,7 @@ struct LineBudgetTests {
     #expect(share > 0.4)
   }
 
-  @Test func `a line without limits is given as much as can be within a few answers`() {
+  @Test func `on a fast line slices grow to the largest size within a few replies`() {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
 
@@ -57,7 +60,7 @@ struct LineBudgetTests {
   }
 
   @Test(arguments: [1...10, 10...90, 60...60, 100...300], [true, false])
-  func `a busy terminal that answers late is given as much as one that answers at once`(
+  func `a fast terminal that replies late still gets large slices`(
     stalls: ClosedRange<Int>, isBusyFromTheFirst: Bool
   ) {
     var budget = PictureSliceLimit()
@@ -72,7 +75,7 @@ struct LineBudgetTests {
   }
 
   @Test(arguments: [2000, 16_000, 125_000], [0...0, 1...10, 20...40])
-  func `a slow line whose answers come together is given short slices`(
+  func `a slow line whose replies arrive together gets short slices`(
     rate: Int, stalls: ClosedRange<Int>
   ) {
     var budget = PictureSliceLimit()
@@ -86,7 +89,7 @@ struct LineBudgetTests {
     #expect(long.count <= 3, "\(slices)")
   }
 
-  @Test func `the end of a picture says little about a line`() {
+  @Test func `the reply after a short last slice does not change the slice size`() {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
@@ -98,7 +101,7 @@ struct LineBudgetTests {
     #expect(budget.slice == PictureSliceLimit.largest)
   }
 
-  @Test func `a near terminal that is slow keeps no key waiting for half as long as a far one`() {
+  @Test func `a slow local terminal delays a key by less than 5 ms`() {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: 4_000_000, delay: .microseconds(100))
 
@@ -118,7 +121,7 @@ struct LineBudgetTests {
     #expect(slices.dropFirst().allSatisfy { line.duration(of: $0) < Self.felt })
   }
 
-  @Test func `a slice waits until both its queries are answered`() {
+  @Test func `the next slice waits for the replies to both status queries`() {
     var budget = PictureSliceLimit()
     let now = ContinuousClock.now
 
@@ -131,7 +134,7 @@ struct LineBudgetTests {
     #expect(budget.isReadyForNextSlice(at: now))
   }
 
-  @Test func `answers that never come are given up, and nothing is known any more`() {
+  @Test func `after five seconds without a reply slices start again at the smallest size`() {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
@@ -145,7 +148,7 @@ struct LineBudgetTests {
     #expect(budget.slice == PictureSliceLimit.smallest)
   }
 
-  @Test func `nothing is asked about nothing`() {
+  @Test func `an empty slice sends no query`() {
     var budget = PictureSliceLimit()
 
     #expect(budget.bytesBetweenStatusQueries([], at: .now).isEmpty)

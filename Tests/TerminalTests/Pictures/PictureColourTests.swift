@@ -4,7 +4,7 @@ import Testing
 /// Pictures made of blocks, on a terminal that can do more than its description says; with the
 /// other tests of the screen, since ncurses keeps its state in globals.
 extension NcursesScreenTests {
-  @Test func `a picture has all colours once the terminal reported that it shows them`() throws {
+  @Test func `pictures use full colours once the terminal has reported them`() throws {
     let painted = try PaintedTerminal(colorterm: "") { $0.pictures = .symbols }
     var canvas = Canvas(size: painted.screen.size)
     canvas.placePicture(

@@ -34,7 +34,7 @@ import Testing
     (["TERM": "tmux", "TMUX": "x"], [cell, sixel], .sixel, .answered),
     (["TERM": "screen", "STY": "x", "KITTY_WINDOW_ID": "1"], [], .symbols, .unanswered),
   ])
-  func `the best method that is known to work is taken`(
+  func `the best picture protocol confirmed by environment and replies is used`(
     environment: [String: String], replies: [TerminalReply], method: PictureProtocol,
     reason: PictureDetection.PictureProtocolReason
   ) {
@@ -46,7 +46,7 @@ import Testing
     #expect(detection.reason == reason)
   }
 
-  @Test func `nobody is asked where there is no terminal`() throws {
+  @Test func `without a terminal no query is sent, and pictures are symbols`() throws {
     let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
@@ -59,7 +59,7 @@ import Testing
     #expect(interview.drawsEmojiWhole == nil)
   }
 
-  @Test func `another image's answer is not ours`() {
+  @Test func `a graphics reply for another image is ignored`() {
     var detection = detection(["TERM": "xterm"])
 
     for text in ["i=32;OK", "i=31;EINVAL:no", "", "i=31"] {
@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: PictureProtocol.allCases)
-  func `what is configured is done, whatever the terminal says`(configured: PictureProtocol) {
+  func `a configured picture protocol is used whatever the terminal replies`(
+    configured: PictureProtocol
+  ) {
     var detection = detection(["TERM": "xterm-kitty"]) { $0.pictures = configured }
 
     detection.recordReply(Self.sixel, size: CellSize(rows: 24, columns: 80))
@@ -89,7 +91,7 @@ import Testing
     #expect(detection.queries == "")
   }
 
-  @Test func `an old terminal is asked nothing`() {
+  @Test func `an old terminal gets no picture queries`() {
     #expect(detection(["TERM": "linux"]).queries == "")
   }
 
@@ -97,25 +99,25 @@ import Testing
     ["TERM": "screen-256color", "STY": "1.pts"],
     ["TERM_PROGRAM": "Apple_Terminal", "TERM": "xterm"],
   ])
-  func `a terminal that would show the query is not asked about kitty`(
+  func `a terminal that would print the kitty query does not get it`(
     environment: [String: String]
   ) {
     #expect(!detection(environment).queries.contains("_G"))
     #expect(detection(environment).queries.hasSuffix("\u{1b}[c"))
   }
 
-  @Test func `the query that everybody answers is the last`() {
+  @Test func `the query that every terminal answers is sent last`() {
     #expect(detection(["TERM": "xterm"]).queries.hasSuffix("\u{1b}[c"))
   }
 
-  @Test func `through tmux the query is handed on`() {
+  @Test func `in tmux the kitty query is passed through`() {
     let queries = detection(["TERM": "tmux", "TMUX": "x"]).queries
 
     #expect(queries.hasPrefix("\u{1b}Ptmux;\u{1b}\u{1b}_Gi=31,"))
     #expect(queries.contains(";AAAA\u{1b}\u{1b}\\\u{1b}\\"))
   }
 
-  @Test func `through tmux it is asked for placeholders, which an old kitty does not know`() {
+  @Test func `in tmux the query asks for placeholders, outside it does not`() {
     let inside = detection(["TERM": "tmux", "TMUX": "x"]).queries
     let externalActions = detection(["TERM": "xterm-kitty"]).queries
 
@@ -123,7 +125,7 @@ import Testing
     #expect(externalActions.contains("a=q,t=d,f=24;"))
   }
 
-  @Test func `the size of a cell is the system's, then the answer's, then 10 by 20`() {
+  @Test func `the cell size comes from the system, or the terminal's reply, or is 10 by 20`() {
     let reported = PixelSize(width: 7, height: 15)
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
     var asked = PictureDetection(options: options, cell: nil)
@@ -138,7 +140,7 @@ import Testing
     #expect(known.cell == reported)
   }
 
-  @Test func `margins of a smaller window make no cell larger, another font does`() {
+  @Test func `a resized window's margins do not change the cell size, another font does`() {
     let options = TerminalOptions(environment: ["TERM": "mlterm"], encoding: .utf8)
     var detection = PictureDetection(options: options, cell: PixelSize(width: 10, height: 22))
 
@@ -150,7 +152,7 @@ import Testing
     #expect(detection.cell == PixelSize(width: 11, height: 25))
   }
 
-  @Test func `the window's size tells the cell's, unless it is absurd`() {
+  @Test func `the cell size is derived from the window's pixel size, unless implausible`() {
     var detection = detection(["TERM": "xterm"])
     let size = CellSize(rows: 24, columns: 80)
 
@@ -184,7 +186,7 @@ import Testing
     #expect(detection.ability.showsAllColours == isNews)
   }
 
-  @Test func `nobody is asked for more colours than are configured`() {
+  @Test func `full colours are not queried if colours are configured or known`() {
     var configured = detection(["TERM": "xterm"]) { $0.colours = .ansi16 }
     let known = detection(["TERM": "xterm", "COLORTERM": "24bit"])
 

@@ -39,7 +39,9 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.kitty, .symbols])
-  func `a picture moves through its frames and stands still again`(method: PictureProtocol)
+  func `a picture plays its frames, and shows the still picture when stopped`(
+    method: PictureProtocol
+  )
     async throws
   {
     let scene = try scene()
@@ -63,7 +65,7 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.complaints == [])
   }
 
-  @Test func `placeholders name the image of each frame in turn`() async throws {
+  @Test func `placeholders refer to the image of each frame in turn`() async throws {
     let scene = try scene()
     let stage = try PictureFixture(.kittyPlaceholders)
 
@@ -86,7 +88,9 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .symbols])
-  func `a frame writes nothing but the picture's own cells`(method: PictureProtocol) async throws {
+  func `an animation frame redraws only the cells of its picture`(method: PictureProtocol)
+    async throws
+  {
     let scene = try scene()
     let stage = try PictureFixture(method)
     await stage.show(canvas(scene.still, nil, on: stage))
@@ -103,7 +107,8 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `a frame draws nothing but what is another in it`(method: PictureProtocol) async throws {
+  func `an animation frame redraws only the rows that differ`(method: PictureProtocol) async throws
+  {
     let still = try #require(noise(seed: 1, rows: 4, columns: 2))
     var pixels = still.image.pixels
     for index in pixels.indices.suffix(3 * 10) { pixels[index] ^= 0xff }
@@ -131,7 +136,7 @@ extension NcursesScreenTests {
     #expect(stage.sight.difference(from: sight) == nil)
   }
 
-  @Test func `what is covered does not move`() async throws {
+  @Test func `a covered picture is not animated`() async throws {
     let scene = try scene()
     let stage = try PictureFixture(.symbols)
     var covered = canvas(scene.still, scene.animation, on: stage)
@@ -143,8 +148,7 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.kitty, .kittyPlaceholders])
-  func `kitty itself is given all frames once and plays them`(method: PictureProtocol) async throws
-  {
+  func `kitty gets all frames once and plays them itself`(method: PictureProtocol) async throws {
     let scene = try scene()
     let stage = try PictureFixture(method)
     stage.painted.screen.handleReply(.version("kitty(0.35.2)"))
@@ -166,7 +170,7 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.complaints == [])
   }
 
-  @Test func `a terminal handed back holds nothing that moves`() async throws {
+  @Test func `a terminal handed back has no images and no animation`() async throws {
     let scene = try scene()
     let stage = try PictureFixture(.kitty)
     stage.painted.screen.handleReply(.version("kitty(0.35.2)"))

@@ -5,7 +5,7 @@ import Testing
 /// Pictures that are drawn over cells, and lost where these are written.
 extension NcursesScreenTests {
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `what is drawn over cells is not scrolled, but drawn again`(method: PictureProtocol)
+  func `a sixel or inline picture is drawn again instead of scrolled`(method: PictureProtocol)
     async throws
   {
     let stage = try PictureFixture(method, rows: 24, columns: 80)
@@ -22,7 +22,7 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `nothing scrolls until the screen was painted whole without pictures`(
+  func `nothing scrolls until the screen was redrawn without pictures`(
     method: PictureProtocol
   )
     async throws
@@ -42,7 +42,9 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `a cursor that is shown elsewhere leaves no hole`(method: PictureProtocol) async throws {
+  func `a cursor shown elsewhere does not cut a hole in a picture`(method: PictureProtocol)
+    async throws
+  {
     let stage = try PictureFixture(method)
     let picture = try #require(noise(seed: 1, rows: 6, columns: 12))
     var canvas = canvas(with: picture, row: 2, column: 3)
@@ -59,7 +61,7 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [PictureProtocol.sixel, .iterm])
-  func `rows that lose their picture are written from end to end`(method: PictureProtocol)
+  func `rows that lose a picture are rewritten in full`(method: PictureProtocol)
     async throws
   {
     let painted = try PaintedTerminal { $0.pictures = method }
@@ -94,7 +96,7 @@ extension NcursesScreenTests {
   }
 
   @Test(arguments: [(4, 110), (54, 4)])
-  func `sixels larger than a terminal takes at once come in parts`(rows: Int, columns: Int)
+  func `sixels larger than a terminal's limit are sent in parts`(rows: Int, columns: Int)
     async throws
   {
     let stage = try PictureFixture(.sixel, rows: 60, columns: 120)
@@ -116,7 +118,7 @@ extension NcursesScreenTests {
     }
   }
 
-  @Test func `an inline image is the picture's pixels`() async throws {
+  @Test func `an inline image has the pixels of the picture`() async throws {
     let stage = try PictureFixture(.iterm)
     let picture = try #require(noise(seed: 5, rows: 2, columns: 3))
 

@@ -5,7 +5,9 @@ import Testing
 /// With the other tests of the screen, since ncurses keeps its state in globals.
 extension NcursesScreenTests {
   @Test(arguments: PictureProtocol.allCases)
-  func `whatever happens to pictures, repainting changes nothing`(method: PictureProtocol)
+  func `redrawing the screen changes nothing after random changes of pictures`(
+    method: PictureProtocol
+  )
     async throws
   {
     let stage = try PictureFixture(method)
@@ -33,7 +35,7 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.complaints == [])
   }
 
-  @Test func `kitty is sent an image once, and reported where it is`() async throws {
+  @Test func `kitty gets an image once, and only its placement when it moves`() async throws {
     let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
 
@@ -50,7 +52,7 @@ extension NcursesScreenTests {
     #expect(stage.byteCount - sent < 600)
   }
 
-  @Test func `what covers a picture cuts it into pieces`() async throws {
+  @Test func `text over a picture splits its placement into parts`() async throws {
     let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
     var covered = canvas(with: picture, row: 2, column: 4)
@@ -65,7 +67,7 @@ extension NcursesScreenTests {
       ])
   }
 
-  @Test func `a picture that is gone is forgotten by kitty when another comes`() async throws {
+  @Test func `kitty deletes a picture that is gone when another is shown`() async throws {
     let stage = try PictureFixture(.kitty)
 
     for seed in 0..<4 {
@@ -78,7 +80,7 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.visible.isEmpty)
   }
 
-  @Test func `the terminal is handed back without images`() async throws {
+  @Test func `suspending deletes all images from the terminal`() async throws {
     let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 3, rows: 1, columns: 2))
     await stage.show(canvas(with: picture, row: 0, column: 0))
@@ -103,7 +105,7 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.visible.count == 1)
   }
 
-  @Test func `an image that kitty refused again and again is offered once it comes back`()
+  @Test func `an image that kitty refused three times is sent again when shown anew`()
     async throws
   {
     let stage = try PictureFixture(.kitty)
@@ -125,7 +127,7 @@ extension NcursesScreenTests {
     #expect(stage.byteCount - sent > picture.image.pixels.count)
   }
 
-  @Test func `an image that kitty lost is sent again, in however many places it is seen`()
+  @Test func `an image that kitty lost is sent again once for all its placements`()
     async throws
   {
     let stage = try PictureFixture(.kitty)
@@ -150,7 +152,7 @@ extension NcursesScreenTests {
     #expect(stage.shown.kitty.visible.count == places.count)
   }
 
-  @Test func `a placeholder tells its image, its row and its column`() async throws {
+  @Test func `a placeholder has the image, row and column of its cell`() async throws {
     let stage = try PictureFixture(.kittyPlaceholders)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
 
@@ -165,7 +167,7 @@ extension NcursesScreenTests {
     #expect(image.cells == [6, 3])
   }
 
-  @Test func `symbols and placeholders scroll with the text`() async throws {
+  @Test func `pictures of symbols and placeholders scroll with the text`() async throws {
     for method in [PictureProtocol.symbols, .kittyPlaceholders] {
       let stage = try PictureFixture(method, rows: 24, columns: 80)
       let picture = try #require(noise(seed: 1, rows: 8, columns: 30))
@@ -178,7 +180,7 @@ extension NcursesScreenTests {
     }
   }
 
-  @Test func `a picture's first frame waits for nothing`() throws {
+  @Test func `the first frame writes its text before picture data`() throws {
     for method in [PictureProtocol.kitty, .sixel, .iterm] {
       let painted = try PaintedTerminal { $0.pictures = method }
       let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
@@ -195,7 +197,7 @@ extension NcursesScreenTests {
     }
   }
 
-  @Test func `pictures wait for their receipt, text does not`() throws {
+  @Test func `picture data waits for status replies, text does not`() throws {
     let painted = try PaintedTerminal { $0.pictures = .kitty }
     let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
@@ -214,7 +216,7 @@ extension NcursesScreenTests {
     #expect(slice.count < 8192)
   }
 
-  @Test func `text is written without what waits of pictures`() throws {
+  @Test func `pending text is written without pending picture data`() throws {
     let painted = try PaintedTerminal { $0.pictures = .kitty }
     let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))

@@ -16,14 +16,14 @@ struct PictureSharpeningTests {
   }
 
   @Test(arguments: [ColourDepth.direct, .palette256, .ansi16, .none])
-  func `an image of one colour stays as it is`(depth: ColourDepth) throws {
+  func `sharpening keeps an image of one colour unchanged`(depth: ColourDepth) throws {
     let flat = try image { _ in 90 }
 
     #expect(flat.sharpened(forColumns: 10, depth: depth) == flat)
   }
 
   @Test(arguments: [ColourDepth.direct, .palette256, .ansi16])
-  func `the two sides of an edge differ more, and what is far from it stays`(
+  func `sharpening increases the contrast at an edge only`(
     depth: ColourDepth
   ) throws {
     let edge = try image { $0 < 40 ? 100 : 150 }
@@ -36,7 +36,7 @@ struct PictureSharpeningTests {
     #expect(sharpened[79] == 150)
   }
 
-  @Test func `the fewer colours there are, the more an edge is emphasised`() throws {
+  @Test func `sharpening is stronger with fewer colours`() throws {
     let edge = try image { $0 < 40 ? 100 : 150 }
     func step(_ depth: ColourDepth) -> Int {
       let lights = lights(of: edge.sharpened(forColumns: 10, depth: depth))
@@ -60,7 +60,7 @@ struct PictureSharpeningTests {
     }
   }
 
-  @Test func `without colours a dull image is grey and ranges from black to white`() throws {
+  @Test func `without colours a low-contrast image becomes grey, from black to white`() throws {
     let dull = try image { UInt8(80 + $0) }
 
     let sharpened = lights(of: dull.sharpened(forColumns: 10, depth: .none))
@@ -70,7 +70,7 @@ struct PictureSharpeningTests {
     #expect(sharpened == sharpened.sorted())
   }
 
-  @Test func `without colours the noise of an even image is not made a pattern`() throws {
+  @Test func `without colours the noise of an even image is not amplified`() throws {
     let noise = try image { $0.isMultiple(of: 2) ? 100 : 104 }
 
     let sharpened = lights(of: noise.sharpened(forColumns: 10, depth: .none))
@@ -78,7 +78,7 @@ struct PictureSharpeningTests {
     #expect(sharpened.allSatisfy { (90...114).contains($0) })
   }
 
-  @Test func `an image smaller than the square of its means is sharpened, too`() throws {
+  @Test func `an image smaller than the sharpening radius is sharpened too`() throws {
     let tiny = try #require(
       PixelImage(size: PixelSize(width: 2, height: 1), pixels: [100, 100, 100, 140, 140, 140]))
 
@@ -90,7 +90,7 @@ struct PictureSharpeningTests {
   }
 
   @Test(arguments: [ColourDepth.direct, .palette256, .ansi16, .none])
-  func `block characters are made of the sharpened image, with chafa and without`(
+  func `symbols are made from the sharpened image, with chafa and without`(
     depth: ColourDepth
   ) throws {
     let edge = try image { $0 < 40 ? 85 : 175 }

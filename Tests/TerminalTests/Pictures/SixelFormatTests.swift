@@ -6,7 +6,9 @@ import Testing
   private let format = SixelFormat(cell: PixelSize(width: 10, height: 20))
 
   @Test(arguments: [(1, 1), (3, 40), (17, 60), (54, 4)])
-  func `strips have every row once, as it is written by itself`(rows: Int, columns: Int) throws {
+  func `preencoded sixel strips cover each row once, with the same bytes as when encoded alone`(
+    rows: Int, columns: Int
+  ) throws {
     let picture = try picture(rows: rows, columns: columns)
     let prepared = format.encodedPicture(of: picture)
 
@@ -26,13 +28,13 @@ import Testing
     #expect(prepared.strips.count < max(2, rows))
   }
 
-  @Test func `what is wider than a terminal takes at once has no strips`() throws {
+  @Test func `a picture wider than a terminal's limit has no preencoded strips`() throws {
     let prepared = format.encodedPicture(of: try picture(rows: 2, columns: 101))
 
     #expect(prepared.strips.isEmpty)
   }
 
-  @Test func `a row of cells lower than a band ends with the picture at the end of the screen`()
+  @Test func `a sixel row lower than a band has the picture's height at the end of the screen`()
     throws
   {
     let low = SixelFormat(cell: PixelSize(width: 10, height: 4))

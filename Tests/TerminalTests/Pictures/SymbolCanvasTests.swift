@@ -21,7 +21,7 @@ struct SymbolCanvasTests {
   }
 
   @Test(arguments: [100, 101, 102, 103])
-  func `a picture stands upright, however wide it is`(width: Int) throws {
+  func `a picture of any width is drawn without a slant`(width: Int) throws {
     let glyphs = try glyphs(width: width, depth: .direct) {
       [UInt8](repeating: $0 < width / 2 ? 0 : 255, count: 3)
     }
@@ -34,7 +34,7 @@ struct SymbolCanvasTests {
   }
 
   @Test(arguments: [ColourDepth.ansi16, .none])
-  func `few colours are mixed in a pattern, so that no grey is a flat block`(
+  func `with few colours a grey is drawn as a pattern`(
     depth: ColourDepth
   ) throws {
     let glyphs = try glyphs(width: 100, depth: depth) { _ in [100, 100, 100] }
@@ -42,7 +42,7 @@ struct SymbolCanvasTests {
     #expect(glyphs.contains { $0 != glyphs[0] })
   }
 
-  @Test func `what is dark keeps its hue among 256 colours`() throws {
+  @Test func `a dark colour keeps its hue among 256 colours`() throws {
     let glyphs = try glyphs(width: 100, depth: .palette256) { _ in [60, 110, 80] }
 
     // A green, where the nearest by red, green and blue is a grey.

@@ -13,7 +13,7 @@ extension NcursesScreenTests {
     return canvas
   }
 
-  @Test func `mlterm leaves text as it is while there are pictures, and not after`() throws {
+  @Test func `mlterm's text reordering is off while a picture is shown`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, isInMlterm: true) {
       $0.pictures = .sixel
     }
@@ -31,7 +31,7 @@ extension NcursesScreenTests {
     #expect(farewell.contains(Self.on))
   }
 
-  @Test func `other terminals are reported nothing of how text is arranged`() throws {
+  @Test func `other terminals get no sequence for text reordering`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.pictures = .sixel }
     let picture = try #require(noise(seed: 1, rows: 2, columns: 4))
 
@@ -40,7 +40,7 @@ extension NcursesScreenTests {
     #expect(!frame.contains("]5379"))
   }
 
-  @Test func `where a sixel was every blank is written, since erasing leaves its pixels`() throws {
+  @Test func `cells that a sixel covered are overwritten with blanks`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.pictures = .sixel }
     painted.show(canvas(with: noise(seed: 1, rows: 2, columns: 4)))
 
@@ -52,7 +52,7 @@ extension NcursesScreenTests {
     #expect(painted.seen.text(ofRow: 2) == "")
   }
 
-  @Test func `where a lam takes an alef into its column, both store theirs`() throws {
+  @Test func `in mlterm an alef that joins a lam is drawn in its own column`() throws {
     var canvas = canvas(with: nil)
     canvas.writeLine(Line("\u{644}\u{627}|"), at: CellPosition(row: 1, column: 0))
 

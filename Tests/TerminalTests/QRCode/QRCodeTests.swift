@@ -8,26 +8,26 @@ import Testing
       1, 14, 15, 17, 26, 27, 32, 42, 53, 62, 78, 84, 106, 122, 134, 154, 180, 192, 213, 214, 230,
       271,
     ])
-  func `a text of any length is read back`(length: Int) throws {
+  func `a text of any length is read back from its QR code`(length: Int) throws {
     let text = String((0..<length).map { "https://a.example/@ada?x=_".element(at: $0) })
     let code = try #require(QRCode(text))
 
     #expect(try QRReader(code).text() == text)
   }
 
-  @Test func `letters of all languages are read back`() throws {
+  @Test func `letters of all languages are read back from a QR code`() throws {
     let code = try #require(QRCode("Grüße 木 👍"))
 
     #expect(try QRReader(code).text() == "Grüße 木 👍")
   }
 
-  @Test func `an empty text has a code, and one that is too long has none`() throws {
+  @Test func `an empty text has a QR code, and a text too long for one has none`() throws {
     #expect(try QRReader(#require(QRCode(""))).text() == "")
     #expect(QRCode(String(repeating: "a", count: 272)) == nil)
   }
 
   @Test(arguments: [(14, 21, 0), (17, 21, 1), (18, 25, 0), (84, 37, 0), (213, 53, 1), (231, 57, 1)])
-  func `the smallest version is taken, with the better protection that fits`(
+  func `the smallest QR version is used, with the better error correction that fits`(
     length: Int, size: Int, level: Int
   ) throws {
     let code = try #require(QRCode(String(repeating: "a", count: length)))
@@ -36,7 +36,9 @@ import Testing
     #expect(QRReader(code).levelBits == level)
   }
 
-  @Test func `finder patterns stand in three corners, with light modules around them`() throws {
+  @Test func `a QR code has finder patterns in three corners, with light modules around them`()
+    throws
+  {
     let code = try #require(QRCode("https://example.org"))
     let finder = [
       "#######.", "#.....#.", "#.###.#.", "#.###.#.", "#.###.#.", "#.....#.", "#######.",
@@ -52,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `both copies of the format information agree, and are protected`() throws {
+  @Test func `both copies of a QR code's format information are valid and equal`() throws {
     for length in [5, 40, 120, 250] {
       let reader = QRReader(try #require(QRCode(String(repeating: "b", count: length))))
       #expect(reader.formats.0 == reader.formats.1)
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `the penalty chooses among masks, and the choice is the same each time`() {
+  @Test func `the QR mask is chosen by penalty, and always the same for a text`() {
     #expect(QRCode("https://example.org/@ada/1") == QRCode("https://example.org/@ada/1"))
     let masks = Set((0..<60).compactMap { QRCode("text \($0)").map { QRReader($0).mask } })
     #expect(masks.count > 3)
@@ -68,7 +70,7 @@ import Testing
 
   // MARK: - Lines
 
-  @Test func `half blocks draw the light modules, two rows a line, with a margin`() throws {
+  @Test func `a QR code is drawn in half blocks with a margin`() throws {
     let code = try #require(QRCode("a"))
     let lines = code.halfBlockLines().map(\.string)
 
@@ -80,7 +82,9 @@ import Testing
     #expect(code.halfBlockLines(margin: 1).count == 12)
   }
 
-  @Test func `without blocks a dark module is two signs, and a light one two blanks`() throws {
+  @Test func `a QR code in ASCII draws a dark module as two signs, a light one as two blanks`()
+    throws
+  {
     let code = try #require(QRCode("a"))
     let lines = code.asciiLines().map(\.string)
 

@@ -21,7 +21,7 @@ struct RigAuditTests {
     "\u{1B}]1337;File=inline=1;width=2:AAAA\u{1B}\\\u{1B}[14t\u{1B}[16t\u{1B}[5n",
     "a\u{1B}[79b\u{1B}M\u{1B}[2L\u{1B}[3M\u{1B}[4@\u{1B}[5P\u{1B}[6X\u{1B}[K\u{1B}[J",
   ])
-  func `what a full-screen program needs is allowed`(text: String) {
+  func `the audit allows the sequences of a full-screen program`(text: String) {
     #expect(audit(text).findings == [])
     #expect(audit(text).leftovers == [])
   }
@@ -34,12 +34,12 @@ struct RigAuditTests {
     "\u{1B}]1337;SetMark\u{1B}\\", "\u{1B}]1337;File=inline=1;name=/x:AAAA\u{1B}\\",
     "\u{1B}]52;c;?\u{1B}\\", "\u{1B}[12\u{1B}[H", "\u{1B}[1?2h", "\u{1B}[8m\u{1B}[5;\u{9}H",
   ])
-  func `anything else is a finding`(text: String) {
+  func `the audit reports any other sequence`(text: String) {
     #expect(audit(text).findings.count >= 1)
   }
 
   @Test(arguments: [[0x9B, 0x41], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF5], [0xC0, 0x80]])
-  func `bytes that are not text are a finding`(bytes: [UInt8]) {
+  func `the audit reports invalid UTF-8`(bytes: [UInt8]) {
     #expect(audit(bytes: bytes).findings.count >= 1)
   }
 
@@ -51,11 +51,11 @@ struct RigAuditTests {
     ("\u{1B}[4h", "insert mode"), ("\u{1B}[22;0;0t", "a kept title"),
     ("\u{1B}[12", "an unfinished sequence"),
   ])
-  func `what was switched on and not off is left over`(text: String, leftover: String) {
+  func `the audit reports modes that are still on`(text: String, leftover: String) {
     #expect(audit(text).leftovers == [leftover])
   }
 
-  @Test func `a sequence given up properly is no finding`() {
+  @Test func `the audit allows a cancelled sequence`() {
     #expect(audit("\u{1B}[12\u{18}x").findings == [])
   }
 }

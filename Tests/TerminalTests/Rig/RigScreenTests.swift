@@ -8,7 +8,7 @@ struct RigScreenTests {
     return screen
   }
 
-  @Test func `text is where it was put`() {
+  @Test func `text is at the position where it was written`() {
     let screen = screen("\u{1B}[2;3Hname\u{1B}[4;1H日本x")
 
     #expect(screen.rows == ["", "  name", "", "日本x"])
@@ -16,7 +16,7 @@ struct RigScreenTests {
     #expect(screen.cursor == (3, 5))
   }
 
-  @Test func `cells know colours and weights`() {
+  @Test func `cells have the colours and attributes of their text`() {
     let screen = screen("\u{1B}[1;7;38;2;10;20;30mA\u{1B}[0;3;4;48;5;196mB\u{1B}[0mC")
 
     let cells = (0..<3).map { screen.cell(row: 0, column: $0) }
@@ -36,7 +36,7 @@ struct RigScreenTests {
     #expect(screen.cell(row: 0, column: 2).text == "x")
   }
 
-  @Test func `modes and titles are followed`() {
+  @Test func `modes, title and bell are recorded`() {
     let screen = screen("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}]2;evil\u{7}\u{7}")
 
     #expect(screen.isAlternate && !screen.isCursorVisible)
@@ -45,7 +45,7 @@ struct RigScreenTests {
     #expect(screen.bellCount == 1)
   }
 
-  @Test func `the shell's screen is back after the alternate one`() {
+  @Test func `the main screen is restored after the alternate one`() {
     let screen = screen("$ prompt\u{1B}[?1049h\u{1B}[HTweetie")
     #expect(screen.text.hasPrefix("Tweetie"))
 
@@ -54,7 +54,7 @@ struct RigScreenTests {
     #expect(screen.rows[0] == "$ prompt")
   }
 
-  @Test func `synchronised updates are claimed when asked for`() {
+  @Test func `a query for synchronized output gets a reply`() {
     #expect(screen("\u{1B}[?2026$p").takeReplies() == Array("\u{1B}[?2026;2$y".utf8))
   }
 }

@@ -10,7 +10,7 @@ struct RigSessionTests {
       ["-c", script], executable: "/bin/sh", size: size, home: home)
   }
 
-  @Test func `a program sees a terminal of the asked size`() async throws {
+  @Test func `a program gets a terminal of the requested size`() async throws {
     let session = try await shell("stty size; tty -s && echo is a terminal")
 
     try await session.waitUntil(contains: "is a terminal")
@@ -19,7 +19,7 @@ struct RigSessionTests {
     #expect(try await session.exitStatus() == .exited(0))
   }
 
-  @Test func `what is typed reaches the program`() async throws {
+  @Test func `typed text reaches the program`() async throws {
     let session = try await shell("read line; echo got $line; exit 3")
 
     await session.type("a word")
@@ -29,7 +29,7 @@ struct RigSessionTests {
     #expect(try await session.exitStatus() == .exited(3))
   }
 
-  @Test func `more than a terminal holds is typed in the end`() async throws {
+  @Test func `more text than the terminal's buffer holds is typed completely`() async throws {
     let session = try await shell("stty raw -echo; echo ready; head -c 100000 | wc -c")
     try await session.waitUntil(contains: "ready")
 
@@ -38,7 +38,7 @@ struct RigSessionTests {
     try await session.waitUntil(contains: "100000")
   }
 
-  @Test func `a new size arrives as a signal`() async throws {
+  @Test func `a change of size sends a signal`() async throws {
     let session = try await shell(
       "trap 'stty size; exit' WINCH; echo ready; while :; do read x; done")
     try await session.waitUntil(contains: "ready")
@@ -48,7 +48,7 @@ struct RigSessionTests {
     try await session.waitUntil(contains: "12 40")
   }
 
-  @Test func `a program left in raw mode is damage`() async throws {
+  @Test func `a terminal left in raw mode is reported as damage`() async throws {
     let session = try await shell("stty raw -echo")
 
     _ = try await session.exitStatus()
@@ -57,7 +57,7 @@ struct RigSessionTests {
     #expect(await session.modes?.echoes == false)
   }
 
-  @Test func `a program that leaves as it came does no damage`() async throws {
+  @Test func `a program that restores the terminal causes no damage`() async throws {
     let session = try await shell(
       "stty raw -echo; printf '\\033[?1049h\\033[?25lhere'; read x; "
         + "printf '\\033[?25h\\033[?1049l'; stty sane; echo gone")
@@ -84,7 +84,7 @@ struct RigSessionTests {
     #expect(home.text(of: home.path + "/note") == "hung up\n")
   }
 
-  @Test func `the client is killed and its supervisor tells of it`() async throws {
+  @Test func `killing the client lets its supervisor report the exit code`() async throws {
     let session = try await shell("sh -c 'echo ready; read x'; echo ended with $?")
     try await session.waitUntil(contains: "ready")
 
@@ -93,7 +93,7 @@ struct RigSessionTests {
     try await session.waitUntil(contains: "ended with 137")
   }
 
-  @Test func `everything is killed at once`() async throws {
+  @Test func `killing everything ends supervisor and client at once`() async throws {
     let session = try await shell("sh -c 'echo ready; read x'; echo never")
     try await session.waitUntil(contains: "ready")
 
@@ -103,7 +103,8 @@ struct RigSessionTests {
     #expect(await !session.screenText.contains("never"))
   }
 
-  @Test func `a wait for what never comes ends with the program`() async throws {
+  @Test func `waiting for missing text fails when the program ends, with the screen`() async throws
+  {
     let session = try await shell("echo something else")
 
     let failure = await #expect(throws: SessionFailure.self) {
@@ -114,14 +115,14 @@ struct RigSessionTests {
     #expect(failure?.description.contains("│something else") == true)
   }
 
-  @Test func `a terminal answers what it is`() async throws {
+  @Test func `the virtual terminal replies to a device attributes query`() async throws {
     let session = try await shell(
       "stty raw -echo; printf '\\033[c'; head -c 7 | od -An -c; stty sane")
 
     try await session.waitUntil(contains: "033   [   ?   1   ;   2   c")
   }
 
-  @Test func `a frame is seen whole or not at all`() async throws {
+  @Test func `a frame in synchronized output is seen only when complete`() async throws {
     let session = try await shell(
       "printf '\\033[?2026hhalf'; read x; printf ' and half\\033[?2026l'; read x")
     await session.press(.enter)
@@ -131,7 +132,8 @@ struct RigSessionTests {
     #expect(await session.screenText.contains("and half"))
   }
 
-  @Test func `a home outlives its session and is removed after its last user`() async throws {
+  @Test func `a temporary home is kept until its last user is gone, and then removed`() async throws
+  {
     var home: TemporaryHome? = try TemporaryHome()
     let other = try TemporaryHome()
     let file = try #require(home?.path) + "/state/file"

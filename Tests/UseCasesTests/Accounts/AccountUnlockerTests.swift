@@ -20,7 +20,7 @@ struct AccountUnlockerTests {
       directory: StubRecords(hasPlace: hasPlace), credentials: credentials, commands: commands)
   }
 
-  @Test func `the command's secret takes its place in the token, for this run`() throws {
+  @Test func `the command's secret is put into the token in memory, for this run`() throws {
     let sol = account("sol", command: "pass show sol")
     try credentials.saveActiveAccount(sol)
 
@@ -33,7 +33,7 @@ struct AccountUnlockerTests {
     #expect(credentials.storedAccounts() == [opened])
   }
 
-  @Test func `nobody is asked where there is no command, or the secret is known`() throws {
+  @Test func `no command runs for an account without one, or with a known secret`() throws {
     let kept = account("ada", command: nil)
     let open = account("sol", command: "pass show sol").replacingToken(with: Secret("known"))
 
@@ -43,7 +43,7 @@ struct AccountUnlockerTests {
     #expect(commands.asked == [])
   }
 
-  @Test func `an account whose command fails stays locked, and keeps no other from opening`()
+  @Test func `an account whose command fails stays locked, and the others are unlocked`()
     throws
   {
     let accounts = [account("bob", command: "false"), account("sol", command: "pass show sol")]
@@ -55,7 +55,7 @@ struct AccountUnlockerTests {
     #expect(credentials.storedAccounts().map(\.isLocked) == [false, true])
   }
 
-  @Test func `what has no place for a secret stays as it is`() throws {
+  @Test func `an account whose token record has no place for the secret stays as it is`() throws {
     let sol = account("sol", command: "pass show sol")
 
     #expect(try unlocking(hasPlace: false).unlockAccount(sol) == sol)

@@ -26,7 +26,9 @@ import UseCases
       runningAccount.session, work: work, directory: setting.directory(), presenter: spy)
   }
 
-  @Test func `the account in front comes first, with what waits in each`() async throws {
+  @Test func `the active account comes first, with the number of pending changes of each`()
+    async throws
+  {
     let runningAccount = try #require(work.runningAccount(of: .sample))
     try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
@@ -42,7 +44,9 @@ import UseCases
       ])
   }
 
-  @Test func `using another one makes it the one to open with`() async throws {
+  @Test func `an account that is switched to becomes the one to open at the next start`()
+    async throws
+  {
     let runningAccount = try #require(work.runningAccount(of: other))
     let interactor = interactor(of: runningAccount)
 
@@ -52,7 +56,9 @@ import UseCases
     #expect(setting.credentials.storedAccounts() == [.sample, other])
   }
 
-  @Test func `a refused token behind is told once, and the other account goes on`() async throws {
+  @Test func `a rejected token of a background account is reported once, and other accounts go on`()
+    async throws
+  {
     var told: [Account] = []
     work.onTokenRejection = { told.append($0) }
     let front = try #require(work.runningAccount(of: .sample))
@@ -79,7 +85,7 @@ import UseCases
     await behind.actions.stopDelivery()
   }
 
-  @Test func `signing out of one leaves the others`() async throws {
+  @Test func `signing out of one account leaves the others signed in`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
     let interactor = await interactor(of: runningAccount).after(.open)
 
@@ -103,7 +109,7 @@ import UseCases
     #expect(await setting.signIn.forgotten == 1)
   }
 
-  @Test func `an account that is signing out is not started again, unless one signs in again`()
+  @Test func `an account that was signed out is started again only after signing in again`()
     async throws
   {
     let runningAccount = try #require(work.runningAccount(of: .sample))
@@ -135,7 +141,7 @@ import UseCases
     #expect(work.allUnlockedAccounts.contains { $0.session.account.id == account })
   }
 
-  @Test func `whoever changes their mind stays, and so does the account`() async throws {
+  @Test func `cancelling the confirmation keeps the account signed in`() async throws {
     let interactor = interactor(of: try #require(work.runningAccount(of: .sample)))
     let id = SignedInAccount.sample.account.id
 
@@ -149,7 +155,7 @@ import UseCases
     #expect(setting.credentials.storedAccounts().contains(.sample))
   }
 
-  @Test func `what another window signed out ends here, once`() async throws {
+  @Test func `an account signed out in another window is stopped here, once`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
     #expect(await work.stopAccountsSignedOutElsewhere().isEmpty)
 
@@ -160,7 +166,7 @@ import UseCases
     #expect(await work.stopAccountsSignedOutElsewhere().isEmpty)
   }
 
-  @Test func `nothing of an account is written after its sign-out`() async throws {
+  @Test func `signing out ends the session of the account and stops its work`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
     let interactor = interactor(of: runningAccount)
 
@@ -171,7 +177,9 @@ import UseCases
     #expect(work.startedAccounts.isEmpty)
   }
 
-  @Test func `what waits is sent for every account, whoever is in front`() async throws {
+  @Test func `pending changes are sent for every account, also for those in the background`()
+    async throws
+  {
     _ = try #require(work.runningAccount(of: other))
     try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
@@ -181,7 +189,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("p")] })
   }
 
-  @Test func `a new token goes on where the old one was refused`() async throws {
+  @Test func `a renewed token resumes delivery that stopped at a rejected one`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
     await setting.service.answer(.failure(.signedOut))
     try await setting.outbox.enqueueItem(

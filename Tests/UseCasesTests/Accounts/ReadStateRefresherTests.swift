@@ -31,7 +31,7 @@ import UseCases
     try await states.postIDsMarkedRead(among: [Self.a, Self.b], account: setting.account)
   }
 
-  @Test func `what was read elsewhere is read here, at the start and after the interval`()
+  @Test func `entries read elsewhere are marked as read at the start and after the interval`()
     async throws
   {
     let work = work
@@ -52,7 +52,8 @@ import UseCases
     work.stopBackgroundWork()
   }
 
-  @Test func `what waits in the outbox is not taken back`() async throws {
+  @Test func `read states with a pending change are not overwritten by the server's`() async throws
+  {
     let work = work
     try await setting.outbox.enqueueItem(
       setting.item(
@@ -82,7 +83,7 @@ import UseCases
     return stream
   }
 
-  @Test func `a refresh by the user soon after a comparison is put off, a start asks once`()
+  @Test func `a user's refresh soon after a comparison of read states postpones the next one`()
     async throws
   {
     let work = work
@@ -107,7 +108,9 @@ import UseCases
     work.stopBackgroundWork()
   }
 
-  @Test func `a refresh by the user later compares at once, and only once`() async throws {
+  @Test func `a user's refresh a minute later compares read states at once, and only once`()
+    async throws
+  {
     let work = work
     let account = try #require(work.runningAccount(of: .sample))
     let start = setting.world.now
@@ -129,7 +132,9 @@ import UseCases
     work.stopBackgroundWork()
   }
 
-  @Test func `a service that fails is asked again later, one that signs out is not`() async throws {
+  @Test func `a failed comparison of read states is repeated, one with a rejected token is not`()
+    async throws
+  {
     let work = work
     gateway.fail(.unreachable)
     let runningAccount = try #require(work.runningAccount(of: .sample))

@@ -23,7 +23,8 @@ import UseCases
     setting.world.pass(next.elapsedTime(since: setting.world.now))
   }
 
-  @Test func `a token that cannot be kept is told of once, and tried again until it is`()
+  @Test
+  func `a token that cannot be saved is reported once, and saving is repeated until it works`()
     async throws
   {
     let work = work()
@@ -48,7 +49,7 @@ import UseCases
     withExtendedLifetime(work) {}
   }
 
-  @Test func `of a later one is told again`() async {
+  @Test func `a second token that cannot be saved is reported again`() async {
     let work = work()
     var told: [Account] = []
     work.onTokenSaveFailure = { told.append($0) }
@@ -68,7 +69,7 @@ import UseCases
     work.stopBackgroundWork()
   }
 
-  @Test func `the program's end waits for nobody`() async {
+  @Test func `stopping background work cancels the wait to save a token`() async {
     let work = work()
     credentials.lose(SignedInAccount.sample.account)
     #expect(await eventually { setting.world.sleeping == 1 })

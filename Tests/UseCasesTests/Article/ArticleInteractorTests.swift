@@ -31,7 +31,9 @@ import Testing
     return (setting, interactor)
   }
 
-  @Test func `an entry is shown with its stored article, at the place of last time`() async throws {
+  @Test func `an entry is shown with its stored article, at the last reading position`()
+    async throws
+  {
     let gateway = StubArticles(excerpt)
     await gateway.storeReadingPosition(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
     let (setting, interactor) = try await opened(gateway)
@@ -45,7 +47,9 @@ import Testing
     withExtendedLifetime(setting) {}
   }
 
-  @Test func `the page is fetched once, and the feed's text is there again`() async throws {
+  @Test func `the web page is fetched once, and the key switches between page and feed text`()
+    async throws
+  {
     let (setting, interactor) = try await opened(StubArticles(excerpt, page: .success(whole)))
 
     await interactor.handle(.toggleFullText)
@@ -58,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [ArticleError.noArticle, .notPublic, .service(.unreachable)])
-  func `a page without an article leaves the excerpt, and says why`(error: ArticleError)
+  func `a web page without an article leaves the excerpt, and gives the reason`(error: ArticleError)
     async throws
   {
     let (setting, interactor) = try await opened(StubArticles(excerpt, page: .failure(error)))
@@ -70,7 +74,7 @@ import Testing
     withExtendedLifetime(setting) {}
   }
 
-  @Test func `an entry that is gone is said to be gone`() async throws {
+  @Test func `a deleted entry is shown as gone`() async throws {
     let setting = Setting()
     setting.session.replaceToken(
       of: .sample,
@@ -85,7 +89,9 @@ import Testing
     #expect(spy.last?.isGone == true && spy.last?.article == nil)
   }
 
-  @Test func `a feed set to full text opens its entries with the text of the page`() async throws {
+  @Test func `a feed set to full text opens its entries with the text of the web page`()
+    async throws
+  {
     let setting = Setting()
     var feed = Subscription(
       id: Subscription.ID(posts[0].author.id.rawValue), address: "https://a.example", name: "Ada")
@@ -107,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [nil, Feed.everything, .photos, .home])
-  func `the next article is that of the account's own stream behind any other`(feed: Feed?)
+  func `the next article comes from the account's own stream, whichever stream is open`(feed: Feed?)
     async throws
   {
     let (setting, interactor) = try await opened(StubArticles(excerpt))
@@ -121,7 +127,7 @@ import Testing
     withExtendedLifetime(setting) {}
   }
 
-  @Test func `a bookmark is shown at once`() async throws {
+  @Test func `a bookmark is shown in the article at once, and undone at once`() async throws {
     let (setting, interactor) = try await opened(StubArticles(excerpt))
 
     await interactor.handle(.toggle(Post.ID("7"), .bookmarked))

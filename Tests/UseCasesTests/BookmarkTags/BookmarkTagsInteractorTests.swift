@@ -20,7 +20,7 @@ import UseCases
     spy.last?.entries.map { "\($0.isSet ? "✓" : "") \($0.tag.name) \($0.count)" }
   }
 
-  @Test func `a stream of stored posts that cannot be read says so, and blames no service`()
+  @Test func `a stream of bookmarks that cannot be read reports a store error`()
     async throws
   {
     let setting = Setting()
@@ -34,7 +34,7 @@ import UseCases
     }
   }
 
-  @Test func `a typed tag is put on the post, which becomes a bookmark`() async throws {
+  @Test func `adding a tag to a post also bookmarks it`() async throws {
     let interactor = try await opened(post)
     #expect(entries == [])
 
@@ -46,7 +46,7 @@ import UseCases
       await eventually { await setting.service.sent == [.mark(post, .bookmarked, true)] })
   }
 
-  @Test func `a tag is taken off and put on again`() async throws {
+  @Test func `a tag is removed from a bookmark and added again`() async throws {
     let bread = try #require(BookmarkTag("bread"))
     try await setting.bookmarkTags.setBookmarkTag(
       bread, true, on: Post.ID("2"), account: setting.account)
@@ -59,7 +59,7 @@ import UseCases
     #expect(entries == [" bread 1"])
   }
 
-  @Test func `what is no tag, or cannot be stored, is told`() async throws {
+  @Test func `an invalid tag and a failure to store a tag are reported`() async throws {
     let interactor = try await opened(post)
 
     await interactor.handle(.add("#"))
@@ -70,7 +70,7 @@ import UseCases
     #expect(entries == [])
   }
 
-  @Test func `the bookmarks with a tag are a stream, the one tagged last first`() async throws {
+  @Test func `the bookmarks with a tag are a stream, last tagged first`() async throws {
     let bread = try #require(BookmarkTag("bread"))
     _ = try await opened(nil)
     for id in ["1", "2", "gone"] {

@@ -78,14 +78,15 @@ struct CatchUpDigestTests {
     #expect(sketch(digest) == ["me: \(answer.id.rawValue)", "sol: 2"])
   }
 
-  @Test func `those with the fewest posts come first, each from their oldest`() {
+  @Test func `people with the fewest posts come first, each with their oldest post first`() {
     let rows = rows(
       post("1", by: "loud"), post("2", by: "quiet"), post("3", by: "loud"), post("4", by: "shy"))
 
     #expect(sketch(digest(rows)) == ["quiet: 2", "shy: 4", "loud: 1 3"])
   }
 
-  @Test func `the posts of quiet people have a lane of their own, by people and by likes`() {
+  @Test func `posts of quiet people have a group of their own, in the orders by people and likes`()
+  {
     let rows = rows(
       post("1", by: "loud"), post("2", by: "bo"), post("3", by: "loud"), post("4", by: "cy"),
       post("5", by: "me", answering: "1"))
@@ -97,7 +98,7 @@ struct CatchUpDigestTests {
     #expect(sketch(digest(rows, quiet: [Person.ID("bo")])) == ["bo: 2", "cy: 4", "loud: 1 3"])
   }
 
-  @Test func `what answers or names the reader comes before everything`() {
+  @Test func `replies to the user and mentions of the user come before all other posts`() {
     let named = RichText(runs: [RichText.RichTextRun("@me", .mention(reader.person))])
     let rows = rows(
       post("1"), post("2", by: "bo", answering: "0", by: "me"), post("3", by: "cy", named))
@@ -106,21 +107,21 @@ struct CatchUpDigestTests {
     #expect(sketch(digest(rows, by: .likes)) == ["me: 2 3", "others: 1"])
   }
 
-  @Test func `one's own posts are left out, and need no reading`() {
+  @Test func `the user's own posts are left out, and count as own`() {
     let digest = digest(rows(post("1", by: "me"), post("2")))
 
     #expect(sketch(digest) == ["ada: 2"])
     #expect(digest.own == [FeedEntry.ID("1")])
   }
 
-  @Test func `what the reader mutes is left out and counted`() {
+  @Test func `muted posts are left out and counted`() {
     let digest = digest(rows(post("1", mute: "trams"), post("2")))
 
     #expect(sketch(digest) == ["ada: 2"])
     #expect(digest.folded == [FeedEntry.ID("1")])
   }
 
-  @Test func `what was only boosted comes last, what most boosted first, and each of it once`() {
+  @Test func `posts that were only boosted come last, the most boosted first, each once`() {
     let (one, two) = (post("1", by: "stranger"), post("2", by: "stranger"))
     let rows = [
       boost("c", of: two, by: "cy"), boost("b", of: two, by: "bo"), boost("a", of: one, by: "bo"),
@@ -137,7 +138,7 @@ struct CatchUpDigestTests {
     #expect(Set(piece.entries.map(\.rawValue)) == ["b", "c"])
   }
 
-  @Test func `a post that was boosted too is shown with its author, once`() {
+  @Test func `a post that was also boosted is shown with its author, once`() {
     let post = post("1")
 
     let digest = digest([boost("b", of: post, by: "bo")] + rows(post))
@@ -148,7 +149,7 @@ struct CatchUpDigestTests {
     #expect(piece.entries.count == 2)
   }
 
-  @Test func `a long thread shows its first and last, until it is unfolded`() {
+  @Test func `a long thread shows its first and last post until it is unfolded`() {
     let rows = rows(
       post("1"), post("2", answering: "1"), post("3", answering: "2"), post("4", answering: "3"),
       post("5"))
@@ -158,7 +159,9 @@ struct CatchUpDigestTests {
     #expect(sketch(digest(rows, by: .time)) == ["others: 1 2 3 4 5"])
   }
 
-  @Test func `conversations come by themselves, those that ended last first, and the rest after`() {
+  @Test
+  func `in the order by threads the last active conversation is first, and single posts are last`()
+  {
     let rows = rows(
       post("1"), post("2", by: "bo", answering: "1"), post("3", by: "cy"),
       post("4", by: "di", answering: "gone"), post("5", by: "ed", answering: "gone"))
@@ -167,19 +170,20 @@ struct CatchUpDigestTests {
       sketch(digest(rows, by: .threads)) == ["thread gone: 4 5", "thread 1: 1 2", "others: 3"])
   }
 
-  @Test func `answers in a circle end`() {
+  @Test func `posts that answer each other in a circle are shown once each`() {
     let rows = rows(post("1", answering: "2"), post("2", answering: "1"))
 
     #expect(digest(rows, by: .threads).groups.reduce(0) { $0 + $1.count } == 2)
   }
 
-  @Test func `what was liked most comes first, and else in time`() {
+  @Test
+  func `in the order by likes the most liked post comes first, and equals stay in time order`() {
     let rows = rows(post("1", likes: 2), post("2", by: "bo", likes: 7), post("3", likes: 2))
 
     #expect(sketch(digest(rows, by: .likes)) == ["others: 2 1 3"])
   }
 
-  @Test func `pages that several people shared are told with who did`() {
+  @Test func `pages shared by several people are listed with those people`() {
     let page = "https://example.org/fog"
     let link = RichText(runs: [RichText.RichTextRun("fog", .link(page + "/#top"))])
     let rows = rows(
@@ -194,7 +198,7 @@ struct CatchUpDigestTests {
     #expect(links.first?.people.map(\.handle) == ["bo", "ada"])
   }
 
-  @Test func `photos are gathered, but for what is covered`() {
+  @Test func `photos are collected, except covered ones`() {
     let rows = rows(
       post("1", photos: [.sample("a"), .sample("b")]), .covered("2"))
 

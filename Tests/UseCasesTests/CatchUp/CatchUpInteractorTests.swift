@@ -44,7 +44,7 @@ import Testing
     await setting.store.feedStatus(of: .stream(.home, setting.account)).lastRead?.rawValue
   }
 
-  @Test func `what was missed is read from the store alone`() async throws {
+  @Test func `missed posts are read from the store without a request`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting)
 
@@ -55,7 +55,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `what was seen is read, and comes no more`() async throws {
+  @Test func `posts that were seen count as read, and are not shown again`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting, holding: Post.samples(4, downTo: 1)).after(.open)
 
@@ -68,7 +68,7 @@ import Testing
     await again.handle(.close)
   }
 
-  @Test func `where all is read, the last day can be seen again, and no more than that`()
+  @Test func `with all posts read the last day can be shown again, and no more than that`()
     async throws
   {
     let setting = Setting()
@@ -96,7 +96,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `the order that was chosen last stands the next time`() async throws {
+  @Test func `the last chosen order is used the next time`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting).after(.open)
     #expect(order == .people)
@@ -108,7 +108,9 @@ import Testing
     await again.handle(.close)
   }
 
-  @Test func `an order, or a day, that shows the same posts is shown all the same`() async throws {
+  @Test func `a change of order or time span is shown even if the posts stay the same`()
+    async throws
+  {
     let setting = Setting()
     let interactor = try await catchingUp(setting).after(.open)
     await interactor.handle(.arrange(.threads))
@@ -127,7 +129,7 @@ import Testing
     await empty.handle(.close)
   }
 
-  @Test func `all of it can be read at once`() async throws {
+  @Test func `all missed posts can be marked as read at once`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting).after(.open)
 
@@ -137,7 +139,10 @@ import Testing
     #expect(await lastRead(setting) == "3")
   }
 
-  @Test func `that all is read is said once it is stored, and not if storing fails`() async throws {
+  @Test
+  func `marking all as read is confirmed after it is stored, and a failure to store is reported`()
+    async throws
+  {
     let setting = Setting()
     let interactor = try await catchingUp(setting).after(.open)
     await setting.store.fail(.readOnly)
@@ -155,7 +160,7 @@ import Testing
     #expect(await lastRead(setting) == "3")
   }
 
-  @Test func `the service is told how far was read`() async throws {
+  @Test func `the service is told the last post that was read`() async throws {
     let setting = Setting(hasNotices: true)
     let interactor = try await catchingUp(setting).after(.open)
 
@@ -166,7 +171,7 @@ import Testing
     #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("3")] })
   }
 
-  @Test func `what is missing is fetched first, twice a second at most`() async throws {
+  @Test func `missing posts are fetched first, at most two requests a second`() async throws {
     let setting = Setting(service: Post.samples(12, downTo: 1))
     let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
     try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
@@ -186,7 +191,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `whoever does not wait reads what is there`() async throws {
+  @Test func `the user can begin to read before all missed posts are fetched`() async throws {
     let setting = Setting(service: Post.samples(12, downTo: 1))
     let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
     try await setting.hold(Post.samples(12, downTo: 10), older: Cursor("9"))
@@ -201,7 +206,9 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `without a line what is there is read, and it says why that is not all`() async throws
+  @Test
+  func `without a connection the stored posts are shown, with the reason why some are missing`()
+    async throws
   {
     let setting = Setting(service: Post.samples(12, downTo: 1))
     let interactor = try await catchingUp(setting, holding: Post.samples(2, downTo: 1))
@@ -215,7 +222,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `an action shows at once`() async throws {
+  @Test func `a like in the catch-up is shown at once`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting).after(.open)
 
@@ -227,7 +234,7 @@ import Testing
     await setting.actions.stopDelivery()
   }
 
-  @Test func `a liked post stays where it is, even in the order of likes`() async throws {
+  @Test func `a liked post keeps its place, even in the order by likes`() async throws {
     let setting = Setting()
     let interactor = try await catchingUp(setting).after(.open)
     await interactor.handle(.arrange(.likes))
@@ -240,7 +247,7 @@ import Testing
     await setting.actions.stopDelivery()
   }
 
-  @Test func `another order and what is unfolded are shown`() async throws {
+  @Test func `an unfolded thread stays unfolded in another order`() async throws {
     let thread = (2...6).reversed().map { number in
       Post(
         id: Post.ID("\(number)"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
@@ -278,7 +285,9 @@ import Testing
   private var status: StreamScene.StreamStatus? { spy.last?.status }
 
   @Test(arguments: [(3, true), (4, false)])
-  func `much that is unread after long is told`(unread: Int, isTold: Bool) async throws {
+  func `after a long absence with many unread posts the stream says since when`(
+    unread: Int, isTold: Bool
+  ) async throws {
     let setting = Setting()
     let interactor = try await reading(setting, unread: unread)
 
@@ -289,7 +298,9 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `after catching up the reader goes on with what is left`() async throws {
+  @Test func `returning from the catch-up selects the first post that is still unread`()
+    async throws
+  {
     let setting = Setting()
     let interactor = try await reading(setting, unread: 40).after(.open(.home))
     try await setting.store.markEntriesSeen(
@@ -301,7 +312,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `whoever read nothing elsewhere stays where they are`() async throws {
+  @Test func `returning from the catch-up without reading there changes nothing`() async throws {
     let setting = Setting()
     let interactor = try await reading(setting, unread: 40).after(.open(.home))
     let before = spy.values.count

@@ -5,7 +5,8 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct GapClosingTests {
-  @Test func `a service that leads on over pages with nothing new is asked no further`()
+  @Test
+  func `closing a gap stops after a limit if a service sends endless pages without new posts`()
     async throws
   {
     let setting = try await Setting().holding([.sample("1")], older: Cursor("0"))

@@ -21,7 +21,7 @@ import UseCases
     await interactor.handle(.edit(try #require(draft).with(\.text, text)), .send)
   }
 
-  @Test func `a post is changed as it was written`() async throws {
+  @Test func `an edit opens with the post's original text, pictures and id`() async throws {
     let setting = Setting(edits: true)
     let interactor = writing(setting)
 
@@ -33,7 +33,7 @@ import UseCases
     #expect(draft?.attachments == [Draft.DraftAttachment(posted: "m", altText: "A photo")])
   }
 
-  @Test func `a posted picture described anew stays posted, and shows its words at once`()
+  @Test func `a new description of a posted picture is kept with the picture, and shown at once`()
     async throws
   {
     let setting = Setting(edits: true)
@@ -52,7 +52,7 @@ import UseCases
       held.applyingPendingChange(.publish(edited)).content.photos.map(\.altText) == ["A loaf"])
   }
 
-  @Test func `what cannot be fetched is not changed`() async {
+  @Test func `a post that cannot be fetched for editing closes the page with the reason`() async {
     let setting = Setting(edits: true)
     await setting.service.fail(.unreachable)
     let interactor = writing(setting)
@@ -64,7 +64,7 @@ import UseCases
     #expect(spy.values == [])
   }
 
-  @Test func `a change shows at once, waits in the outbox, and goes when it is refused`()
+  @Test func `an edit is shown at once, waits in the outbox, and is taken back if it is refused`()
     async throws
   {
     let setting = Setting(edits: true, undoWindow: .zero)
@@ -87,7 +87,7 @@ import UseCases
       })
   }
 
-  @Test func `what the service made of a change is kept`() async throws {
+  @Test func `the post that the service returns for an edit is stored`() async throws {
     let setting = Setting(edits: true, undoWindow: .zero)
     try await setting.hold([.sample("1", by: "me", text: "As it was")])
     await setting.service.answer(.success(.post(.sample("1", by: "me", text: "Better still"))))
@@ -101,7 +101,7 @@ import UseCases
       })
   }
 
-  @Test func `changing a post twice goes on with what waits`() async throws {
+  @Test func `a second edit of a post continues the pending one`() async throws {
     let setting = Setting(edits: true)
     let interactor = writing(setting)
     try await change("Better", with: interactor)
@@ -113,7 +113,7 @@ import UseCases
     #expect(await setting.outbox.held.isEmpty)
   }
 
-  @Test func `a draft of a change is no draft of a post`() async throws {
+  @Test func `a draft of an edit is not offered for a new post`() async throws {
     let setting = Setting(edits: true)
     let interactor = await writing(setting).after(.open(.editPublished(post)))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Better")), .leave)
@@ -135,7 +135,7 @@ import UseCases
     spy.last?.page.map { ($0.draft, $0.original) }
   }
 
-  @Test func `a quote shows what it quotes, and greets nobody`() async throws {
+  @Test func `a quote shows the quoted post, and begins without handles`() async throws {
     let setting = try await Setting().holding([.sample("1", by: "ada", mentions: ["bo"])])
     let interactor = ComposeInteractor(
       setting.session, actions: setting.actions, presenter: spy)
@@ -147,7 +147,7 @@ import UseCases
     #expect(shown?.quoted?.id == post)
   }
 
-  @Test func `the draft of a quote is kept for that quote`() async throws {
+  @Test func `the draft of a quote is kept for that quote only`() async throws {
     let setting = try await Setting().holding([.sample("1")])
     let interactor = ComposeInteractor(
       setting.session, actions: setting.actions, presenter: spy)
@@ -167,7 +167,7 @@ import UseCases
     #expect(draft.quoting == post)
   }
 
-  @Test func `pictures go with a quote only where the service takes both`() {
+  @Test func `a quote can have pictures only if the service allows both`() {
     let draft = Draft(id: Draft.ID("d"), quoting: post)
     func limits(_ takesBoth: Bool) -> DraftLimits {
       DraftLimits(
@@ -211,7 +211,10 @@ import UseCases
     Set(draft?.posts.map(\.visibility) ?? [])
   }
 
-  @Test func `a reply begins direct, and nothing else can be chosen`() async throws {
+  @Test
+  func `a reply to a direct message is visible to the mentioned only, without another choice`()
+    async throws
+  {
     let setting = try await setting()
 
     await writing(setting).handle(.open(.reply(to: secret.id)))
@@ -220,7 +223,7 @@ import UseCases
     #expect(begun?.choices == [.mentioned])
   }
 
-  @Test func `a reply to anything else may be for anybody`() async throws {
+  @Test func `a reply to a public post may have any audience`() async throws {
     let setting = try await Setting().holding([.sample("2")])
 
     await writing(setting).handle(.open(.reply(to: Post.ID("2"))))
@@ -229,7 +232,9 @@ import UseCases
     #expect(begun?.choices == Visibility.allCases)
   }
 
-  @Test func `a draft that is taken up again is narrowed, with what follows it`() async throws {
+  @Test func `a resumed reply to a direct message is narrowed to the mentioned, with its thread`()
+    async throws
+  {
     for purpose in [ComposeScene.ComposePurpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
       let setting = try await setting()
       _ = try await setting.outbox.saveDraft(
@@ -243,7 +248,9 @@ import UseCases
     }
   }
 
-  @Test func `so is what is taken back from the outbox`() async throws {
+  @Test func `a reply taken back from the outbox is narrowed to the mentioned, with its thread`()
+    async throws
+  {
     let item = Setting().item("d", .publish(wide()), .refused(.refused(nil)))
     let setting = try await setting([item])
     await setting.actions.startDelivery()
@@ -253,7 +260,10 @@ import UseCases
     #expect(sees(begun?.draft) == [.mentioned])
   }
 
-  @Test func `what is sent for more eyes all the same is queued for those alone`() async throws {
+  @Test
+  func `a reply to a direct message sent with a wider audience is queued for the mentioned only`()
+    async throws
+  {
     let setting = try await setting()
     let interactor = await writing(setting).after(.open(.reply(to: secret.id)))
     let draft = try #require(begun?.draft)
@@ -270,7 +280,7 @@ import UseCases
     #expect(sees(queued) == [.mentioned])
   }
 
-  @Test func `what is in the outbox already goes out for those alone`() async throws {
+  @Test func `a queued reply to a direct message is sent to the mentioned only`() async throws {
     let setting = try await setting([
       Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))
     ])
@@ -284,7 +294,8 @@ import UseCases
     #expect(sent.visibility == .mentioned)
   }
 
-  @Test func `where what is answered is not held, the service is asked before anything is sent`()
+  @Test
+  func `if the answered post is not stored, the service is asked for it before a reply is sent`()
     async throws
   {
     let setting = Setting(
@@ -301,7 +312,7 @@ import UseCases
     #expect(await setting.service.conversationsAsked.map(\.post) == [secret.id])
   }
 
-  @Test func `while that cannot be asked, it waits`() async throws {
+  @Test func `a reply waits while the answered post cannot be fetched`() async throws {
     let setting = Setting(
       service: [secret],
       outbox: [Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))])
@@ -346,7 +357,7 @@ import UseCases
     return (one, two)
   }
 
-  @Test func `what was written in the other window is not overwritten`() async throws {
+  @Test func `a draft changed in two windows is forked, and both texts are kept`() async throws {
     let (one, two) = try await windows()
     try await two.write("Hello you")
 
@@ -359,7 +370,8 @@ import UseCases
     #expect(!two.spy.reports.contains(.savedAsNewDraft))
   }
 
-  @Test func `what was sent in the other window is not sent in its place`() async throws {
+  @Test func `a draft sent in one window and changed in another is sent as two posts`() async throws
+  {
     let (one, two) = try await windows()
     try await two.write("Hello you")
     await two.interactor.handle(.send)
@@ -374,7 +386,7 @@ import UseCases
     #expect(await texts == [])
   }
 
-  @Test func `a draft that is sent leaves what the other window wrote`() async throws {
+  @Test func `sending a draft keeps the text that another window wrote`() async throws {
     let (one, two) = try await windows()
     try await two.write("Hello you")
 
@@ -384,7 +396,7 @@ import UseCases
     #expect(await texts == ["Hello you"])
   }
 
-  @Test func `what both windows send as it is, is sent once`() async throws {
+  @Test func `an unchanged draft sent from two windows is sent once`() async throws {
     let (one, two) = try await windows()
 
     await one.interactor.handle(.send)
@@ -393,7 +405,7 @@ import UseCases
     #expect(await setting.outbox.held.count == 1)
   }
 
-  @Test func `throwing a draft away leaves what the other window wrote`() async throws {
+  @Test func `discarding a draft keeps the text that another window wrote`() async throws {
     let (one, two) = try await windows()
     try await two.write("Hello you")
 

@@ -18,7 +18,7 @@ import UseCases
     spy.reports.last == .resumed
   }
 
-  @Test func `what is written is measured at once and saved`() async throws {
+  @Test func `a changed text is counted at once and saved soon`() async throws {
     let setting = Setting()
     let interactor = await writing(setting).after(.open(.post))
 
@@ -52,7 +52,7 @@ import UseCases
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
-  @Test func `a very long text is counted away from the keys, the last that was typed at the end`()
+  @Test func `a very long text is counted in the background, and sending uses the latest text`()
     async throws
   {
     let setting = Setting()
@@ -75,7 +75,7 @@ import UseCases
       })
   }
 
-  @Test func `a draft goes by a key of the time at which it was begun`() async throws {
+  @Test func `the id of a draft is made from the time it was begun`() async throws {
     let setting = Setting()
     let interactor = writing(setting)
 
@@ -84,7 +84,7 @@ import UseCases
     #expect(try #require(draft).id.rawValue.hasPrefix("ordered-"))
   }
 
-  @Test func `a draft that was left is offered again`() async throws {
+  @Test func `a draft that was left is offered again for the next post`() async throws {
     let setting = Setting()
     let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")), .leave)
@@ -96,7 +96,7 @@ import UseCases
     #expect(isResumed)
   }
 
-  @Test func `what is written after a sign-out stays on the screen and is stored nowhere`()
+  @Test func `a text written after signing out stays on the screen and is not stored`()
     async throws
   {
     let setting = Setting()
@@ -115,7 +115,7 @@ import UseCases
     #expect(await setting.outbox.held.isEmpty)
   }
 
-  @Test func `sending queues on disk and drops the draft`() async throws {
+  @Test func `sending stores the post in the outbox and removes the draft`() async throws {
     let setting = Setting()
     let interactor = await writing(setting).after(.open(.post))
     let written = try #require(draft).with(\.text, "Hello")
@@ -135,7 +135,7 @@ import UseCases
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
-  @Test func `a post behind one that waits says what it waits for`() async throws {
+  @Test func `a post behind a waiting one tells when that one is tried next`() async throws {
     let later = FakeWorld().now.timeAdvanced(by: .seconds(600))
     let setting = Setting(outbox: [
       Setting().item(
@@ -153,7 +153,7 @@ import UseCases
     #expect(wait == .nextTry(later, after: .rateLimited(until: later)))
   }
 
-  @Test func `what is empty or too long is not sent`() async throws {
+  @Test func `an empty or too long post is not sent`() async throws {
     let setting = Setting()
     let interactor = await writing(setting).after(.open(.post))
 
@@ -167,7 +167,8 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `where a post needs a picture, one without is not queued, and an answer is`()
+  @Test
+  func `at a service that requires pictures a post without one is not queued, but a reply is`()
     async throws
   {
     let setting = Setting(attachments: 1, needsPicture: true)
@@ -188,7 +189,9 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.count == 2 })
   }
 
-  @Test func `a full disk keeps the words in the scene`() async throws {
+  @Test func `a post that a full disk cannot queue stays in the scene, and can be sent again`()
+    async throws
+  {
     let setting = Setting()
     let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
@@ -203,7 +206,7 @@ import UseCases
     #expect(await setting.outbox.held.count == 1)
   }
 
-  @Test func `a draft that cannot be saved cannot be left behind`() async throws {
+  @Test func `leaving with a draft that cannot be saved reports the failure`() async throws {
     let setting = Setting()
     let interactor = await writing(setting).after(.open(.post))
     await setting.outbox.fail(.full)
@@ -214,7 +217,7 @@ import UseCases
     #expect(spy.reports.last == .notSaved(.full, isLeaving: true))
   }
 
-  @Test func `a draft that is thrown away is gone, and the page goes`() async throws {
+  @Test func `discarding a draft deletes it and closes the page`() async throws {
     let setting = Setting()
     let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
@@ -225,7 +228,7 @@ import UseCases
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
-  @Test func `what waits can be taken back and edited`() async throws {
+  @Test func `a queued post can be taken back and edited`() async throws {
     let setting = Setting()
     let item = try await setting.actions.queueChange(.say("Hello"))
     let interactor = writing(setting)
@@ -237,7 +240,9 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `what was taken back and left is gone on with by its id`() async throws {
+  @Test func `a post taken back from the outbox and left becomes a draft with its own id`()
+    async throws
+  {
     let setting = try await Setting().holding([.sample("1")])
     let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
     let item = try await setting.actions.queueChange(.publish(reply))
@@ -255,7 +260,7 @@ import UseCases
     #expect(spy.effects.last == .leave(nil))
   }
 
-  @Test func `names and tags that were seen are offered`() async throws {
+  @Test func `handles seen in stored posts are suggested`() async throws {
     let setting = try await Setting().holding([.sample("2", by: "ada"), .sample("1", by: "adam")])
     let interactor = writing(setting)
 
@@ -266,7 +271,7 @@ import UseCases
         == ComposeScene.WordSuggestions(.name, "@AD", [.init("@ada"), .init("@adam")]))
   }
 
-  @Test func `somebody elsewhere is completed with where they are`() async throws {
+  @Test func `a handle of another server is completed with the server`() async throws {
     let setting = Setting()
     let content = Post.PostContent(
       text: RichText(runs: [.init("@bo", .mention(Person.ID("b"))), .init(" hi")]),
@@ -280,7 +285,7 @@ import UseCases
       spy.last?.offer == ComposeScene.WordSuggestions(.name, "@bo", [.init("@bo@far.example")]))
   }
 
-  @Test func `a post begins for those eyes for which the reader writes`() async throws {
+  @Test func `a post begins with the default audience of the account`() async throws {
     let setting = Setting(habits: PostingDefaults(visibility: .unlisted))
     let interactor = writing(setting)
 
@@ -292,7 +297,7 @@ import UseCases
   @Test(arguments: [
     ComposeScene.ComposePurpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1")),
   ])
-  func `a post begins with covered pictures where the reader covers them`(
+  func `a post begins with covered pictures if that is the account's default`(
     purpose: ComposeScene.ComposePurpose
   ) async throws {
     let setting = Setting(habits: PostingDefaults(coversPictures: true))
@@ -306,7 +311,9 @@ import UseCases
 
 /// How an answer begins.
 extension ComposeInteractorTests {
-  @Test func `an answer begins with the handle, and an untouched one is not kept`() async throws {
+  @Test func `a reply begins with the author's handle, and an unchanged one is not saved`()
+    async throws
+  {
     let setting = try await Setting().holding([.sample("1", by: "ada")])
     let interactor = writing(setting)
 
@@ -318,7 +325,9 @@ extension ComposeInteractorTests {
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
-  @Test func `an answer greets everybody who takes part, once, and not oneself`() async throws {
+  @Test func `a reply begins with all participants' handles, once each and without the user's`()
+    async throws
+  {
     let setting = Setting()
     let me = setting.session.account.handle
     try await setting.hold([
@@ -331,7 +340,7 @@ extension ComposeInteractorTests {
     #expect(draft?.text == "@ada @bo@far.example @cy ")
   }
 
-  @Test func `going on from a post of one's own greets the others, before the same eyes`()
+  @Test func `a reply to the user's own post begins with the other handles and the same audience`()
     async throws
   {
     let setting = Setting()
@@ -344,7 +353,9 @@ extension ComposeInteractorTests {
     #expect(draft?.visibility == .mentioned)
   }
 
-  @Test func `an answer is empty where it reaches whom it answers by itself`() async throws {
+  @Test func `a reply begins empty at services that notify the author without a handle`()
+    async throws
+  {
     let setting = Setting(repliesStartWithHandle: false)
     try await setting.hold([.sample("1", by: "ada")])
     let interactor = writing(setting)
@@ -355,7 +366,9 @@ extension ComposeInteractorTests {
     #expect(draft?.replyTo == Post.ID("1"))
   }
 
-  @Test func `an answer takes over its author's warning, and no filter's title`() async throws {
+  @Test func `a reply takes over the author's content warning, but not the title of a filter`()
+    async throws
+  {
     let setting = Setting()
     let content = Post.PostContent(text: RichText("Eels"), warning: "food", fold: "Regatta")
     try await setting.hold([Post.sample("1", by: "ada").replacingContent(content)])
@@ -370,7 +383,7 @@ extension ComposeInteractorTests {
     arguments: [
       (.everybody, .unlisted), (.unlisted, .unlisted), (.mentioned, .mentioned),
     ] as [(Visibility, Visibility)])
-  func `an answer goes no further than what it answers, nor than usual`(
+  func `a reply's audience is no wider than the answered post's or the default`(
     answered: Visibility, expected: Visibility
   ) async throws {
     let setting = Setting(habits: PostingDefaults(visibility: .unlisted))

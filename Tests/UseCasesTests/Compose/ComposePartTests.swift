@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that can be posted is in the draft, which can be sent`() async {
+  @Test func `attached pictures are added to the draft, which can be sent`() async {
     let interactor = await writing(StubPictures())
 
     await interactor.handle(.attach(path: "/a.jpg", altText: "A"))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a picture is found again from another directory`() async {
+  @Test func `a picture is stored with its absolute path`() async {
     let interactor = await writing(StubPictures())
 
     await interactor.handle(.attach(path: "a.jpg", altText: "A"))
@@ -43,7 +43,7 @@ import Testing
     #expect(attached == [["/here/a.jpg"]])
   }
 
-  @Test func `what cannot be posted is told at once`() async {
+  @Test func `a file that is no picture is refused when it is attached`() async {
     let interactor = await writing(StubPictures(problem: .notAPicture))
 
     await interactor.handle(.attach(path: "/a.txt", altText: ""))
@@ -52,7 +52,7 @@ import Testing
     #expect(attached == [])
   }
 
-  @Test func `where no file may be named none is opened, and none is listed`() async {
+  @Test func `in the restricted mode no picture file is opened and no path is completed`() async {
     var pictures = StubPictures(files: ["/etc/passwd"])
     pictures.takesFiles = false
     let interactor = await writing(pictures)
@@ -65,7 +65,7 @@ import Testing
     #expect(attached == [])
   }
 
-  @Test func `a picture that is gone by now is told before the post is sent`() async throws {
+  @Test func `a picture file that is missing is reported before the post is sent`() async throws {
     let setting = Setting(pictures: StubPictures(problem: .missing), attachments: 2)
     let gone = Draft(id: Draft.ID("d"), text: "Look").with(
       \.attachments,
@@ -87,7 +87,7 @@ import Testing
     #expect(spy.effects.last == .leave(.draft(.saved)))
   }
 
-  @Test func `what cannot be posted is told before it is described`() async {
+  @Test func `a missing picture file is reported before its description is typed`() async {
     let interactor = await writing(StubPictures(problem: .missing))
 
     await interactor.handle(.checkPicture(path: "/a.jpg"))
@@ -95,7 +95,7 @@ import Testing
     #expect(spy.reports.last == .pictureRefused(.missing))
   }
 
-  @Test func `of a picture that can be posted nothing is told yet`() async {
+  @Test func `checking a valid picture reports nothing, unless the post has too many`() async {
     let interactor = await writing(StubPictures(), limit: 1)
 
     await interactor.handle(.checkPicture(path: "/a.jpg"))
@@ -105,7 +105,7 @@ import Testing
     #expect(spy.reports.last == .tooManyPictures(limit: 1))
   }
 
-  @Test func `there are no more pictures than the service takes`() async {
+  @Test func `no more pictures can be attached than the service allows`() async {
     let interactor = await writing(StubPictures(), limit: 1)
     await interactor.handle(.attach(path: "/a.jpg", altText: ""))
 
@@ -115,7 +115,7 @@ import Testing
     #expect(attached == [["/a.jpg"]])
   }
 
-  @Test func `more words about a picture than the service takes are counted, not sent`() async {
+  @Test func `a description longer than the service allows is refused with the excess`() async {
     let interactor = await writing(StubPictures())
     let words = String(repeating: "ü", count: 50)
 
@@ -127,7 +127,7 @@ import Testing
     #expect(attached == [["/a.jpg"]])
   }
 
-  @Test func `a picture is described anew, within the service's limit`() async {
+  @Test func `a picture's description can be changed within the service's limit`() async {
     let interactor = await writing(StubPictures()).after(.attach(path: "/a.jpg", altText: "A"))
 
     await interactor.handle(.describe(picture: 0, altText: "A boat"))
@@ -138,7 +138,7 @@ import Testing
     #expect(spy.reports.last == .altTextTooLong(by: 2))
   }
 
-  @Test func `paths are completed`() async {
+  @Test func `a path is completed with the matching files`() async {
     let interactor = await writing(StubPictures(files: ["/a.jpg", "/b.jpg"]))
 
     await interactor.handle(.completePath("/b"))
@@ -163,7 +163,8 @@ import Testing
     return posts[0].with(\.following, Array(posts.dropFirst()))
   }
 
-  @Test func `each post is measured, and all of it is saved as one draft`() async throws {
+  @Test func `each post of a thread is counted, and the thread is saved as one draft`() async throws
+  {
     let setting = Setting()
     let (interactor, draft) = try await writing(setting)
     let thread = thread(draft, "Hello", "Hello you")
@@ -175,7 +176,7 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account) == [thread])
   }
 
-  @Test func `it waits as one, without the posts in which there is nothing`() async throws {
+  @Test func `a thread is queued as one item without its empty posts`() async throws {
     let setting = Setting()
     let (interactor, draft) = try await writing(setting)
     await interactor.handle(.edit(thread(draft, "", "One", " ", "Two", "")))
@@ -187,7 +188,7 @@ import Testing
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
-  @Test func `what was chosen for a first post in which there is nothing holds for the next`() {
+  @Test func `options of an empty first post are passed to the next post`() {
     let later = Timestamp(milliseconds: 1_000_000)
     let sooner = Timestamp(milliseconds: 2_000)
     let first = Draft(
@@ -204,7 +205,7 @@ import Testing
     #expect(second.with(\.following, [first]).tidied == second)
   }
 
-  @Test func `what is wrong is said of the post with which it is`() async throws {
+  @Test func `a problem of a thread is reported for the post that has it`() async throws {
     let (interactor, draft) = try await writing(Setting(canSetLanguage: true))
     let long = String(repeating: "a", count: 23)
 
@@ -218,7 +219,7 @@ import Testing
     #expect(spy.reports.last == .invalidPost(.unknownLanguage("no language"), post: 2))
   }
 
-  @Test func `a thread goes out at once`() async throws {
+  @Test func `a scheduled thread is refused`() async throws {
     let setting = Setting()
     let (interactor, draft) = try await writing(setting)
     let later = draft.with(\.text, "One").with(
@@ -230,7 +231,7 @@ import Testing
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `where nobody can answer themselves there are none`() {
+  @Test func `at a service without threads a thread is refused`() {
     let limits = StubService().offering(threads: false).draftLimits
     let one = Draft(id: Draft.ID("d"), text: "One")
 
@@ -238,7 +239,7 @@ import Testing
     #expect(limits?.draftProblem(with: one.with(\.following, [one])) == .noThreads)
   }
 
-  @Test func `a picture goes with the post to which it was added`() async throws {
+  @Test func `a picture belongs to the post of the thread to which it was added`() async throws {
     let setting = Setting(pictures: StubPictures(), attachments: 1)
     let (interactor, draft) = try await writing(setting)
     let thread = thread(draft, "One", "Two")
@@ -257,7 +258,8 @@ import Testing
       })
   }
 
-  @Test func `the next post is for the same eyes, behind the same warning`() {
+  @Test
+  func `the next post of a thread has the audience, warning and mentions of the previous one`() {
     let draft = Draft(
       id: Draft.ID("d"), text: "@bo@far.example look, @ada! Mail me: x@y.example",
       warning: "Regatta", visibility: .mentioned,
@@ -273,7 +275,7 @@ import Testing
     #expect(draft.with(\.visibility, .everybody).successor.text.isEmpty)
   }
 
-  @Test func `a draft that is taken elsewhere takes its thread along`() {
+  @Test func `a copy of a draft under another id includes its thread, without uploads`() {
     let draft = Draft(
       id: Draft.ID("a"), text: "One",
       following: [
@@ -317,7 +319,7 @@ import Testing
       (["Yes", "No"], 299, .pollLength(.standard)), (["Yes", "No"], 300, nil),
       (["Yes", "No"], 2_629_747, .pollLength(.standard)),
     ] as [([String], Int, DraftProblem?)])
-  func `what a service would refuse of a poll is known before it is sent`(
+  func `a poll that the service would refuse is reported before it is sent`(
     choices: [String], seconds: Int, problem: DraftProblem?
   ) {
     #expect(limits().draftProblem(with: draft(choices, seconds)) == problem)
@@ -327,7 +329,7 @@ import Testing
     draft("Rye?", choices, lasts: seconds)
   }
 
-  @Test func `a poll asks something, and stands alone`() {
+  @Test func `a poll needs a question, and cannot have pictures, a quote or an edit`() {
     let posted = Draft(
       id: Draft.ID("d"), text: "Rye?", editing: Post.ID("1"), poll: draft().poll)
     let quote = Draft(id: Draft.ID("d"), text: "Rye?", quoting: Post.ID("1"), poll: draft().poll)
@@ -342,14 +344,14 @@ import Testing
     #expect(limits(nil).draftProblem(with: draft().with(\.poll, nil)) == nil)
   }
 
-  @Test func `blanks are no answer, and nothing but blanks no poll`() {
+  @Test func `blank answers are removed, and a poll of blank answers is none`() {
     let poll = Draft.DraftPoll(typed: [" Rye ", "", "\t", "No"], allowsSeveral: true, lasts: .zero)
 
     #expect(poll == Draft.DraftPoll(choices: ["Rye", "No"], allowsSeveral: true, lasts: .zero))
     #expect(Draft.DraftPoll(typed: ["", " "], allowsSeveral: false, lasts: .zero) == nil)
   }
 
-  @Test func `a poll is open for as long as the service lets it, a day where it does`() {
+  @Test func `poll durations are within the service's limits, with a day as default if possible`() {
     let short = PollLimits(
       choices: 4, characters: 50, shortest: .seconds(600), longest: .seconds(7_200))
     let odd = PollLimits(choices: 4, characters: 50, shortest: .seconds(7), longest: .seconds(8))
@@ -361,7 +363,9 @@ import Testing
     #expect(odd.usualLength == .seconds(7))
   }
 
-  @Test func `a poll that would be refused is not queued, and is kept`() async throws {
+  @Test func `a poll that the service does not support is not queued, and stays in the draft`()
+    async throws
+  {
     let spy = Spy<ComposeScene.SceneState>()
     let setting = Setting()
     let interactor = await ComposeInteractor(
@@ -389,11 +393,11 @@ import Testing
       ("es-419", "es-419"), ("", nil), ("d", nil), ("deutsch", nil), ("de_AT", nil), ("12", nil),
       ("de-", nil), ("dé", nil), ("de-AT-x-y", nil),
     ] as [(String, String?)])
-  func `a language is written as services write it`(typed: String, tag: String?) {
+  func `a typed language is normalised to a language tag`(typed: String, tag: String?) {
     #expect(LanguageTagNormalizer.normalizedLanguageTag(typed) == tag)
   }
 
-  @Test func `blanks are no language, and what is none is kept to be told`() {
+  @Test func `a blank language is none, and an unknown one is kept and reported`() {
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
     let limits = DraftLimits(
       characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false)
@@ -410,7 +414,7 @@ import Testing
       (300, true, false, nil), (299, true, false, .tooSoon), (-1, true, false, .tooSoon),
       (300, false, false, .notLater), (300, true, true, .notLater),
     ] as [(Int, Bool, Bool, DraftProblem?)])
-  func `a service is given five minutes before it posts something`(
+  func `a scheduled post must be at least five minutes in the future`(
     seconds: Int, isOffered: Bool, isPosted: Bool, problem: DraftProblem?
   ) {
     let now = Timestamp(milliseconds: 1_000)
@@ -425,7 +429,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a post begins in the language in which its author usually writes`(
+  func `a post begins with the account's default language, if the service supports languages`(
     isNamed: Bool
   ) async {
     let spy = Spy<ComposeScene.SceneState>()

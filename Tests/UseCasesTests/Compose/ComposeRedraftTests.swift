@@ -36,7 +36,9 @@ import UseCases
 
   private var draft: Draft? { spy.last?.page?.draft }
 
-  @Test func `all that a post has is saved as a draft before the post is deleted`() async throws {
+  @Test func `redrafting saves the post with pictures and poll as a draft before deleting it`()
+    async throws
+  {
     let setting = setting
     try await setting.hold([posted])
 
@@ -89,7 +91,7 @@ import UseCases
     }
   }
 
-  @Test func `a post stays if the scene is closed while its pictures come`() async throws {
+  @Test func `a post stays if the scene is closed while its pictures are fetched`() async throws {
     let setting = setting
     try await setting.hold([posted])
     await photos.hold()
@@ -106,7 +108,7 @@ import UseCases
     #expect(await setting.outbox.drafts.isEmpty)
   }
 
-  @Test func `a refused deletion gives back the post, and holds back the new one`() async throws {
+  @Test func `a refused deletion shows the post again, and holds back the new post`() async throws {
     let setting = try await Setting(undoWindow: .zero).holding([text])
     await setting.service.answer(.failure(.refused("No.")))
     let interactor = writing(setting)
@@ -155,7 +157,7 @@ import UseCases
     #expect(await setting.outbox.held.isEmpty)
   }
 
-  @Test func `nobody else's post is written anew`() async throws {
+  @Test func `a post by another person cannot be redrafted`() async throws {
     let setting = setting
     try await setting.hold([.sample("1", by: "ada")])
 

@@ -25,13 +25,13 @@ import UseCases
     return versions.map(\.text)
   }
 
-  @Test func `a text that was deleted can be had back`() async throws {
+  @Test func `a deleted text is offered as an earlier version`() async throws {
     let interactor = try await writing("Rye, always, on Sundays", "", "Oats")
 
     #expect(await offered(by: interactor) == ["Rye, always, on Sundays"])
   }
 
-  @Test func `the text that an earlier one replaces is kept as well, once`() async throws {
+  @Test func `the text that an earlier version replaces is offered as well, once`() async throws {
     let interactor = try await writing("Rye, always, on Sundays", "Oats")
 
     await interactor.handle(.keepText(post: 0))
@@ -41,7 +41,7 @@ import UseCases
     #expect(await offered(by: interactor) == ["Oats", "Rye, always, on Sundays"])
   }
 
-  @Test func `nothing is kept of a short correction`() async throws {
+  @Test func `a short correction is not offered as an earlier version`() async throws {
     let interactor = try await writing("Rye, alwasy", "Rye, alwa", "Rye, always")
 
     #expect(await offered(by: interactor) == [])

@@ -17,11 +17,11 @@ import Testing
     ("tram", "🚊"), ("rocket", "🚀"), ("bread", "🍞"), ("+1", "👍"), ("tada", "🎉"),
     ("joy", "😂"), ("HEART", "❤️"), ("hundred", "💯"),
   ])
-  func `what people mean by a name is among the first`(typed: String, emoji: String) {
+  func `a common word for an emoji finds it among the first`(typed: String, emoji: String) {
     #expect(found(typed).contains(emoji), "\(typed): \(found(typed))")
   }
 
-  @Test func `a whole name comes before those that begin so, and nothing comes twice`() {
+  @Test func `an emoji with the exact name comes first, and none is listed twice`() {
     let hearts = found("heart")
 
     #expect(hearts.first == "❤️")
@@ -31,7 +31,7 @@ import Testing
     #expect(found("cat").prefix(2).contains("🐈"))
   }
 
-  @Test func `what nothing is called finds nothing`() {
+  @Test func `a name that no emoji has finds none`() {
     #expect(found("qqq") == [])
     #expect(found("_") == [])
     #expect(found("30") == [])
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the service is asked for its own once, by the first colon`() async throws {
+  @Test func `the service's own emoji are fetched once, at the first colon`() async throws {
     let own = StubEmoji(names: ["tramway", "verified"])
     let setting = Setting(completion: own)
     let interactor = ComposeInteractor(
@@ -62,7 +62,9 @@ import Testing
     #expect(answers()[2].count == 8)
   }
 
-  @Test func `where the service does not tell, everybody's do`() async throws {
+  @Test func `if the service's emoji cannot be fetched the standard emoji are suggested`()
+    async throws
+  {
     let own = StubEmoji(names: [], failure: .unreachable)
     let setting = Setting(completion: own)
     let interactor = ComposeInteractor(
@@ -115,11 +117,11 @@ private actor StubEmoji: CompletionGateway {
     ("@teh #teh https://teh.example teh", ["teh"]), (":teh: teh", ["teh"]),
     ("BBC x2 2x a", []), ("well-known", ["well", "known"]), ("über 日本", ["über"]), ("", []),
   ])
-  func `only words are looked at`(text: String, words: [String]) {
+  func `addresses, handles and tags are not checked for spelling`(text: String, words: [String]) {
     #expect(SpellCheckedWords(Array(text)).words.map(\.text) == words)
   }
 
-  @Test func `each word is looked up once, in the language of its post`() async throws {
+  @Test func `each word is checked once, in the language of its post`() async throws {
     let spelling = StubSpelling(unknown: ["Teh", "Haus"])
     let (interactor, draft) = try await writing(spelling)
     let thread = draft.with(\.text, "Teh cat").with(
@@ -137,7 +139,7 @@ private actor StubEmoji: CompletionGateway {
     #expect(misspelt == [["Teh"], ["Haus"]])
   }
 
-  @Test func `a text in another language is not all mistakes`() async throws {
+  @Test func `a text with mostly unknown words is not marked as misspelt`() async throws {
     let spelling = StubSpelling(unknown: ["Der", "Zug", "kommt", "heute", "nicht"])
     let (interactor, draft) = try await writing(spelling)
 
@@ -148,7 +150,7 @@ private actor StubEmoji: CompletionGateway {
     #expect(await eventually { misspelt == [[]] })
   }
 
-  @Test func `without a dictionary nothing is misspelt`() async throws {
+  @Test func `without a dictionary no word is misspelt`() async throws {
     let spelling = StubSpelling(unknown: nil)
     let (interactor, draft) = try await writing(spelling)
 
@@ -158,7 +160,7 @@ private actor StubEmoji: CompletionGateway {
     #expect(misspelt?.contains { !$0.isEmpty } == false)
   }
 
-  @Test func `other words are suggested, in the language of the post`() async throws {
+  @Test func `corrections are suggested in the language of the post`() async throws {
     let (interactor, draft) = try await writing(StubSpelling(unknown: ["Hauss"]))
     let german = draft.with(\.text, "Hauss").settingLanguage("de")
     await interactor.handle(.edit(draft.with(\.text, "One").with(\.following, [german])))

@@ -19,7 +19,7 @@ extension ConversationInteractorTests {
     spy.last?.conversation
   }
 
-  @Test func `answers that were left out are fetched on, and stand in their place`() async throws {
+  @Test func `replies that were left out are fetched and inserted below their post`() async throws {
     let setting = Setting()
     await setting.service.tell(
       tree("1", [("1", 0), ("2", 1), ("3", 2), ("6", 1)], cut: ["3"], hasMore: true))
@@ -38,7 +38,7 @@ extension ConversationInteractorTests {
     #expect(await setting.store.storedPost(Post.ID("5"), account: setting.account) != nil)
   }
 
-  @Test func `an answer given below what was fetched on takes nothing of it away`() async throws {
+  @Test func `a reply sent below fetched replies leaves those in place`() async throws {
     let setting = Setting(undoWindow: .zero)
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
     await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2)]))
@@ -55,7 +55,7 @@ extension ConversationInteractorTests {
     await setting.actions.stopDelivery()
   }
 
-  @Test func `fetched again, what was fetched on stays, and is brought up to date`() async throws {
+  @Test func `a refresh keeps and updates replies that were fetched on request`() async throws {
     let setting = Setting()
     await setting.service.tell(tree("1", [("1", 0), ("2", 1), ("9", 1)], cut: ["2"]))
     await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2)], cut: ["3"]))
@@ -79,7 +79,7 @@ extension ConversationInteractorTests {
     }
   }
 
-  @Test func `below a post that is gone there is nothing more`() async throws {
+  @Test func `if the post is gone, no further replies are offered below it`() async throws {
     let setting = Setting()
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
     let interactor = await reading(setting).after(.open(Post.ID("1")))
@@ -93,7 +93,7 @@ extension ConversationInteractorTests {
     #expect(spy.values.allSatisfy { !$0.isGone })
   }
 
-  @Test func `answers that cannot be fetched stay left out`() async throws {
+  @Test func `replies that cannot be fetched are still offered`() async throws {
     let setting = Setting()
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
     let interactor = await reading(setting).after(.open(Post.ID("1")))
@@ -145,7 +145,7 @@ extension ConversationInteractorTests {
     return (interactor, setting)
   }
 
-  @Test func `missing replies are offered, fetched from the post's own server, and kept`()
+  @Test func `missing replies are offered, fetched from the post's own server, and stored`()
     async throws
   {
     let servers = servers()
@@ -165,7 +165,7 @@ extension ConversationInteractorTests {
     #expect(await eventually { spy.last?.fetch == .idle && ids == ["1", mark("91")] })
   }
 
-  @Test func `missing replies asked for during a fetch are fetched after it`() async throws {
+  @Test func `missing replies requested during a fetch are fetched after it`() async throws {
     let servers = servers()
     let setting = Setting(publicServers: servers)
     let post = Self.node("1", url: "https://a.example/@ada/90")
@@ -183,7 +183,9 @@ extension ConversationInteractorTests {
     #expect(await eventually { spy.effects == [.say(.missingReplies(1, from: "a.example"))] })
   }
 
-  @Test func `a server that needs a token is named, and the conversation stays`() async {
+  @Test func `a server that requires a token is named in a message, and the conversation stays`()
+    async
+  {
     let (interactor, setting) = await opened(servers(.membersOnly))
 
     await interactor.handle(.fetchMissingReplies)
@@ -197,7 +199,9 @@ extension ConversationInteractorTests {
     #expect(!spy.effects.contains(.askToSignIn(setting.session.account)))
   }
 
-  @Test func `without another server there is nothing to complete, which is said`() async {
+  @Test func `without another server a message says that there are no missing replies to fetch`()
+    async
+  {
     let setting = Setting()
     await setting.service.tell(
       Conversation(

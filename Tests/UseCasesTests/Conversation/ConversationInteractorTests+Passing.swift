@@ -5,7 +5,7 @@ import UseCases
 
 /// What is asked about posts that the user only passes.
 extension ConversationInteractorTests {
-  @Test func `of a post that nothing answers and that answers nothing, nothing is asked`()
+  @Test func `the preview of a post without replies or parent makes no request`()
     async throws
   {
     let setting = try await Setting().holding([.answered("2", 0)])
@@ -17,7 +17,7 @@ extension ConversationInteractorTests {
     #expect(spy.questions == 0)
   }
 
-  @Test func `a conversation that is held is shown, and asked for again once more answer it`()
+  @Test func `a previewed conversation is fetched again only when its post has more replies`()
     async throws
   {
     let setting = try await Setting(service: [.answered("2", 1)]).holding([.answered("2", 1)])
@@ -38,7 +38,7 @@ extension ConversationInteractorTests {
     #expect(known == [Post.ID("2"), Post.ID("2")])
   }
 
-  @Test func `one question a second is asked, about the post that is rested on`() async throws {
+  @Test func `previews make one request a second, for the post that stays selected`() async throws {
     let setting = try await Setting().holding((1...3).map { .answered("\($0)", 1) })
     let interactors = (1...3).map { _ in reading(setting) }
     await interactors[0].handle(.glance(Post.ID("1")))
@@ -55,7 +55,7 @@ extension ConversationInteractorTests {
     await interactors[2].handle(.close)
   }
 
-  @Test func `a service that wants patience is not told of to who only passes`() async throws {
+  @Test func `a rate limit is not shown in a preview, but after a refresh`() async throws {
     let setting = try await Setting().holding([.answered("2", 1)])
     await setting.service.fail(.rateLimited(until: nil))
 
@@ -67,7 +67,7 @@ extension ConversationInteractorTests {
     #expect(await eventually { spy.last?.fetch == .failed(.rateLimited(until: nil)) })
   }
 
-  @Test func `who opens a post that a page told a moment ago has its answers alone asked for`()
+  @Test func `opening a post fetched a moment ago requests only its replies`()
     async throws
   {
     let setting = Setting(service: [.answered("2", 1)])

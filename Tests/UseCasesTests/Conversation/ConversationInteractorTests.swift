@@ -15,7 +15,7 @@ import Testing
     ConversationInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
-  @Test func `what is held shows first, then what the service has`() async throws {
+  @Test func `the stored post is shown first, then the service's conversation`() async throws {
     let setting = try await Setting(service: Post.samples(2, downTo: 1)).holding([.sample("2")])
     await setting.service.hold()
     let interactor = reading(setting)
@@ -29,7 +29,7 @@ import Testing
     #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)
   }
 
-  @Test func `a count that comes with a conversation shows in the stream beside it, in its row`()
+  @Test func `a like count fetched with a conversation is updated in the stream beside it`()
     async throws
   {
     func post(likes: Int) -> Post {
@@ -54,7 +54,7 @@ import Testing
     await stream.handle(.close)
   }
 
-  @Test func `a count that comes with another stream shows in a conversation and in its column`()
+  @Test func `a like count fetched with another stream is updated in an open conversation`()
     async throws
   {
     func post(likes: Int) -> Post {
@@ -73,7 +73,8 @@ import Testing
     #expect(await eventually { spy.last?.posts == [post(likes: 7)] })
   }
 
-  @Test func `while the service gathers answers it is asked again, but not for ever`() async throws
+  @Test func `while the service is collecting replies it is asked again, up to four times`()
+    async throws
   {
     let setting = Setting()
     let post = Conversation.ConversationNode(.sample("2"), depth: 0)
@@ -98,7 +99,8 @@ import Testing
     setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(3))
   }
 
-  @Test func `what was gathered meanwhile is shown, and nothing more is asked`() async throws {
+  @Test func `replies collected meanwhile are shown, and no further request is made`() async throws
+  {
     let setting = Setting()
     let (post, answer) = (Post.sample("2"), Post.sample("3"))
     await setting.service.tell(
@@ -118,7 +120,9 @@ import Testing
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `who only passes, or has left, asks for nothing that is gathered`() async throws {
+  @Test func `a preview or a closed conversation does not wait for replies being collected`()
+    async throws
+  {
     let setting = Setting()
     await setting.service.tell(
       Conversation(
@@ -138,7 +142,7 @@ import Testing
 
   private var loads: Int { spy.questions }
 
-  @Test func `a failure keeps what is shown`() async throws {
+  @Test func `a failure keeps the conversation that is shown`() async throws {
     let setting = try await Setting().holding([.sample("2")])
     await setting.service.fail(.unreachable)
     let interactor = reading(setting)
@@ -149,7 +153,8 @@ import Testing
     #expect(ids == ["2"])
   }
 
-  @Test func `a post that the service has no longer is forgotten`() async throws {
+  @Test func `opening a post that is gone from the service deletes it from the store`() async throws
+  {
     let setting = try await Setting().holding([.answered("2", 1), .sample("1")])
     await setting.service.fail(.notFound)
     let interactor = reading(setting)
@@ -163,7 +168,7 @@ import Testing
     #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)
   }
 
-  @Test func `a post that is gone stays in the stream that one only passes`() async throws {
+  @Test func `previewing a post that is gone keeps it in the store until a refresh`() async throws {
     let setting = try await Setting().holding([.answered("2", 1), .sample("1")])
     await setting.service.fail(.notFound)
     let interactor = reading(setting)
@@ -193,7 +198,7 @@ import Testing
     #expect(await setting.store.postReads <= 2)
   }
 
-  @Test func `what another window stored is shown`() async throws {
+  @Test func `a change stored by another window is shown`() async throws {
     let setting = try await Setting().holding([.sample("2")])
     await setting.service.fail(.unreachable)
     let interactor = reading(setting)
@@ -208,7 +213,7 @@ import Testing
     #expect(await eventually { spy.last?.posts == [liked] })
   }
 
-  @Test func `closing calls off what is fetched`() async throws {
+  @Test func `closing a conversation cancels its fetch`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     await setting.service.hold()
     let interactor = await reading(setting).after(.open(Post.ID("2")))
@@ -221,7 +226,7 @@ import Testing
     #expect(spy.values.map(\.fetch) == [.waiting(.underWay), .idle])
   }
 
-  @Test func `a like shows in the same turn and a deleted post vanishes`() async throws {
+  @Test func `a like is shown at once, and a deleted post disappears`() async throws {
     let setting = Setting(service: [.sample("2", by: "me"), .sample("1")])
     let interactor = await reading(setting).after(.open(Post.ID("1")))
     #expect(await eventually { ids == ["2", "1"] })
@@ -233,7 +238,7 @@ import Testing
     #expect(ids == ["1"])
   }
 
-  @Test func `opening a post uncovers nothing`() async throws {
+  @Test func `opening a covered post does not uncover it`() async throws {
     let told = Post.sample("2", photos: ["p"])
     let bare = Post(
       id: told.id, author: told.author, createdAt: told.createdAt, content: told.content,
@@ -254,7 +259,7 @@ import Testing
       })
   }
 
-  @Test func `a service that wants patience is asked again by itself when the time is over`()
+  @Test func `a rate-limited conversation is fetched again when the limit ends`()
     async throws
   {
     let setting = Setting(service: Post.samples(2, downTo: 1))
@@ -275,7 +280,7 @@ import Testing
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `whoever leaves a conversation that was put off waits for nothing`() async throws {
+  @Test func `closing a rate-limited conversation cancels the next try`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     await setting.service.fail(.rateLimited(until: nil))
     let interactor = await reading(setting).after(.open(Post.ID("2")))

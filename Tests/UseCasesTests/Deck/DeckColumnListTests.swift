@@ -9,7 +9,7 @@ import UseCases
   private let notifications = DeckColumn(.notifications, of: Account.ID("tom"))
   private let store = FakeTabs()
 
-  @Test func `a column is added at the right end, and taken away again`() {
+  @Test func `a column is added at the right end, and removed again`() {
     let book = DeckColumnList([home], store: store)
 
     #expect(book.togglingColumn(notifications) == [home, notifications])
@@ -17,7 +17,7 @@ import UseCases
   }
 
   @Test(arguments: [(-1, [1, 0, 2]), (1, [0, 2, 1]), (2, [0, 1, 2]), (-2, [0, 1, 2])])
-  func `a column is moved, and not beyond the ends`(step: Int, order: [Int]) {
+  func `a column cannot be moved beyond the ends`(step: Int, order: [Int]) {
     let columns = [home, photos, notifications]
     let book = DeckColumnList(columns, store: store)
 
@@ -26,7 +26,7 @@ import UseCases
       book.movingColumn(DeckColumn(.notifications, of: Account.ID("sol")), by: step) == columns)
   }
 
-  @Test func `what is chosen is told at once, and remembered in that order`() async throws {
+  @Test func `changed columns are announced at once, and stored in order`() async throws {
     let book = DeckColumnList([], store: store)
     var told: [[DeckColumn]] = []
     book.changed = { [unowned book] in told.append(book.columns) }
@@ -43,7 +43,7 @@ import UseCases
     #expect(await store.columns == [home, notifications])
   }
 
-  @Test func `columns that cannot be remembered are had all the same, and that is told`() async {
+  @Test func `columns that cannot be stored stay for this run, and an error is thrown`() async {
     let book = DeckColumnList([], store: FakeTabs(failure: .full))
     book.replaceColumns(with: [home])
 
@@ -52,7 +52,7 @@ import UseCases
     #expect(book.columns == [home])
   }
 
-  @Test func `the columns of an account go with it`() {
+  @Test func `signing out of an account removes its columns`() {
     let book = DeckColumnList([home, notifications, photos], store: store)
 
     book.removeColumns(of: Account.ID("sol"))
@@ -60,7 +60,7 @@ import UseCases
     #expect(book.columns == [notifications])
   }
 
-  @Test func `the column of everything stays for another account, once`() {
+  @Test func `the column Everything is passed to another account, once`() {
     let content = DeckColumn.DeckColumnContent.stream(.feed(.everything))
     let (sols, adas) = (
       DeckColumn(content, of: Account.ID("sol")), DeckColumn(content, of: Account.ID("ada"))

@@ -25,7 +25,7 @@ import UseCases
     await setting.actions.stopDelivery()
   }
 
-  @Test func `the undo key undoes what the user did, not the end of alerts`() async throws {
+  @Test func `undo after the end of alerts undoes the user's last action instead`() async throws {
     await setting.actions.startDelivery()
     #expect(await setting.actions.turnOnAlerts(for: ada, during: .seconds(60)) == nil)
     #expect(await eventually { await setting.service.sent == [alerts(true)] })
@@ -55,7 +55,8 @@ import UseCases
     await setting.actions.stopDelivery()
   }
 
-  @Test func `alerts for good have no end, and those without a stored end are not turned on`()
+  @Test
+  func `alerts without an end need no stored end, and are not turned on if the end is not stored`()
     async throws
   {
     #expect(await setting.actions.turnOnAlerts(for: ada, during: nil) == nil)

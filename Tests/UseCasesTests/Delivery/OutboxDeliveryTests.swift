@@ -11,7 +11,7 @@ import UseCases
     return Setting(outbox: items.map { maker.item($0, $1, $2) })
   }
 
-  @Test func `no timer runs while nothing waits`() async throws {
+  @Test func `no timer runs while the outbox is empty`() async throws {
     let setting = Setting()
 
     await setting.actions.startDelivery()
@@ -101,7 +101,7 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `a refused message stays in the outbox with its words`() async throws {
+  @Test func `a refused message stays in the outbox with its text`() async throws {
     let message = PendingChange.act(
       ServiceAction(.message, "ada", detail: "ada", answers: [.words: "Hello"]))
     let setting = setting(("a", message, .queued(notBefore: nil, after: nil)))
@@ -116,7 +116,7 @@ import UseCases
     #expect(await setting.outbox.held.map(\.change) == [message])
   }
 
-  @Test func `a refused post is sent again when asked`() async throws {
+  @Test func `a refused post is sent again on request`() async throws {
     let setting = setting(("a", .say("Hello"), .refused(.refused("Too loud."))))
     await setting.actions.startDelivery()
 
@@ -126,7 +126,7 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `read entries that wait for others are sent when asked, a like for its undo is not`()
+  @Test func `sending now delivers queued read states, but no like that can still be undone`()
     async throws
   {
     let later = now.timeAdvanced(by: .seconds(20))
@@ -141,7 +141,9 @@ import UseCases
     await setting.actions.stopDelivery()
   }
 
-  @Test func `a try after a refusal is another one to the service, one after a lost reply is not`()
+  @Test
+  func
+    `the service sees a try after a refusal as a new one, and after a lost connection as the same`()
     async throws
   {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
@@ -155,7 +157,7 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `a post is not tried for ever by itself`() async throws {
+  @Test func `a post that fails five times is refused`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     for _ in 1...5 { await setting.service.answer(.failure(.misconfigured("proxy"))) }
 
@@ -175,7 +177,9 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
-  @Test func `the service is not asked for what it does not offer`() async throws {
+  @Test func `a change that the service does not support is refused without a request`()
+    async throws
+  {
     let change = PendingChange.mark(Post.ID("1"), .bookmarked, true)
     let setting = setting(("a", change, .queued(notBefore: nil, after: nil)))
 
@@ -198,7 +202,7 @@ import UseCases
     #expect(setting.observer.news.contains(.delivered(.delete(Post.ID("1")), .done)))
   }
 
-  @Test func `a refused token keeps everything until signed in again`() async throws {
+  @Test func `a rejected token stops delivery until signing in again`() async throws {
     let setting = setting(
       ("a", .like("1"), .queued(notBefore: nil, after: nil)),
       ("b", .like("2"), .queued(notBefore: nil, after: nil)))
@@ -214,7 +218,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
-  @Test func `a like does not wait behind a post that is held back`() async throws {
+  @Test func `a like does not wait for a post that is held back`() async throws {
     let later = now.timeAdvanced(by: .seconds(60))
     let setting = setting(
       ("a", .say("Hello"), .queued(notBefore: later, after: nil)),
@@ -226,7 +230,7 @@ import UseCases
     #expect(await eventually { setting.world.nextWaking == later })
   }
 
-  @Test func `a post that fails by itself lets everything pass that does not depend on it`()
+  @Test func `a failing edit delays replies to its post, and no other change`()
     async throws
   {
     let edit = PendingChange.publish(
@@ -269,7 +273,9 @@ import UseCases
     #expect(await setting.service.sent.count == 1)
   }
 
-  @Test func `a post whose reply was lost is looked for with what was known before`() async throws {
+  @Test func `a post without confirmation is searched for among posts unknown before the try`()
+    async throws
+  {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.sample("7", by: "me"), .sample("8", by: "ada")])
     await setting.service.answer(.failure(.outcomeUnknown))
@@ -335,7 +341,7 @@ import UseCases
   }
 
   @Test(arguments: [500, 503])
-  func `a post at which the server failed is said to be in doubt`(status: Int) async throws {
+  func `a server error while posting leaves the outcome unknown`(status: Int) async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.serverFailed(status)))
 
@@ -351,7 +357,7 @@ import UseCases
     #expect(setting.observer.news.contains(.waiting(1, .outcomeUnknown)))
   }
 
-  @Test func `a post waits for a connection as long as there is none`() async throws {
+  @Test func `without a connection a post is tried again without a limit`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     for _ in 1...8 { await setting.service.answer(.failure(.unreachable)) }
 
@@ -447,7 +453,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
-  @Test func `stopping while something is on the wire leaves it on disk`() async throws {
+  @Test func `stopping during a request leaves the item in the outbox as ambiguous`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.cancelled))
     await setting.service.hold()
@@ -482,7 +488,7 @@ import UseCases
     #expect(await eventually { setting.observer.news.contains(delivered) })
   }
 
-  @Test func `no longer muting somebody leaves them followed`() async throws {
+  @Test func `unmuting a followed person leaves them followed`() async throws {
     let setting = setting(
       ("a", .mute(Person.ID("ada"), false), .queued(notBefore: nil, after: nil)))
     let ada = Person.sample("ada")
@@ -498,7 +504,7 @@ import UseCases
       })
   }
 
-  @Test func `muting and following are two things`() {
+  @Test func `muting and following change the relationship independently`() {
     func after(_ before: Relationship, _ change: (Person.ID) -> PendingChange) -> Relationship? {
       let ada = Person.sample("ada").standing(before)
       return ada.applyingPendingChange(change(ada.id)).relationship

@@ -13,7 +13,7 @@ import Testing
     }.abilities
   }
 
-  @Test func `one's own post takes the other marks`() {
+  @Test func `if the user cannot like their own post, it can still be boosted`() {
     let (own, other) = (Post.sample("1", by: "me"), Post.sample("2", by: "ada"))
 
     #expect(abilities(canLikeOwn: false).toggleableMarks(for: own) == .boosted)

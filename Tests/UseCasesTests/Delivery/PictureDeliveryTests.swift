@@ -51,7 +51,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
-  @Test func `a picture that arrived is not sent again with the next try`() async throws {
+  @Test func `an uploaded picture is not uploaded again at the next try`() async throws {
     let setting = setting(named("there", nil))
 
     await setting.actions.startDelivery()
@@ -90,7 +90,7 @@ import UseCases
     #expect(await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
   }
 
-  @Test func `a post whose picture is gone is kept, and says so`() async throws {
+  @Test func `a post whose picture file is missing is refused and kept`() async throws {
     let setting = setting(draft, pictures: StubPictures(problem: .missing))
 
     await setting.actions.startDelivery()
@@ -114,7 +114,7 @@ import UseCases
     #expect(await setting.service.sent.count == 1)
   }
 
-  @Test func `pictures that the service has dropped meanwhile are sent once more`() async throws {
+  @Test func `pictures that the service has dropped are uploaded once more`() async throws {
     let setting = setting(named("old a", "old b"))
     await setting.service.answer(.failure(.refused("Could not find blob")))
 
@@ -129,7 +129,7 @@ import UseCases
     #expect(await setting.service.refusals == [0, 1])
   }
 
-  @Test func `a picture that is refused is sent once more, much smaller`() async throws {
+  @Test func `a refused picture is uploaded once more, much smaller`() async throws {
     let setting = setting(draft)
     await setting.service.failUploads(.refused("Too large"))
 
@@ -142,7 +142,7 @@ import UseCases
       await setting.service.sent == [.publish(named("name of i-0", "name of i-1"))])
   }
 
-  @Test func `only a file that is gone is not found, whatever the service says of a picture`()
+  @Test func `a service's not-found reply to an upload is a refusal, not a missing file`()
     async throws
   {
     let setting = setting(draft)
@@ -153,7 +153,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.first?.state == .refused(.refused(nil)) })
   }
 
-  @Test func `stopping while a picture is made ready refuses nothing`() async throws {
+  @Test func `stopping while a picture is prepared leaves the post queued`() async throws {
     var pictures = StubPictures()
     pictures.takesForever = true
     let setting = setting(draft, pictures: pictures)
@@ -167,7 +167,7 @@ import UseCases
     #expect(await setting.service.uploads.isEmpty)
   }
 
-  @Test func `a picture that takes too long to open is tried again later`() async throws {
+  @Test func `a post whose picture takes too long to open is tried again later`() async throws {
     let setting = setting(draft, pictures: StubPictures(problem: .tookTooLong))
 
     await setting.actions.startDelivery()
@@ -183,7 +183,9 @@ import UseCases
     #expect(await setting.service.uploads.isEmpty)
   }
 
-  @Test func `a picture that is refused twice is told`() async throws {
+  @Test func `a picture that is refused twice refuses its post with the service's reason`()
+    async throws
+  {
     let setting = setting(draft)
     await setting.service.failUploads(.refused("Too large"), .refused("Still too large"))
 

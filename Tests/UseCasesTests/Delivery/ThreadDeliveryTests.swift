@@ -47,7 +47,7 @@ import UseCases
     #expect(await setting.service.keys.prefix(3) == Self.keys.prefix(3))
   }
 
-  @Test func `a refusal in the middle keeps the rest, which is sent on when asked`() async throws {
+  @Test func `a refused post of a thread keeps the rest, which is sent on request`() async throws {
     let setting = setting()
     await setting.service.answer(posted("p1"), .failure(.refused("Too loud.")))
 
@@ -71,7 +71,9 @@ import UseCases
     #expect(await sent(setting).suffix(2) == ["Two after p1", "Three after p2"])
   }
 
-  @Test func `the rest is taken back as one draft, which answers what was posted`() async throws {
+  @Test func `the unsent rest of a thread is taken back as a draft that replies to the sent post`()
+    async throws
+  {
     let setting = setting()
     await setting.service.answer(posted("p1"), .failure(.refused("Too loud.")))
     await setting.actions.startDelivery()

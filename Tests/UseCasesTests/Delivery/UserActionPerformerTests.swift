@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct UserActionPerformerTests {
-  @Test func `a like shows before perform returns`() async throws {
+  @Test func `a like is shown before performChange returns`() async throws {
     let setting = Setting()
     let post = Post.sample("1")
 
@@ -15,7 +15,7 @@ import UseCases
       setting.observer.news == [.acted(.like("1")), .changed(ChangeSet(posts: [post.id]))])
   }
 
-  @Test func `a delivered like is stored before it is forgotten`() async throws {
+  @Test func `a delivered like is stored before its outbox item is removed`() async throws {
     let setting = Setting()
     let liked = Post.sample("1").settingMark(.liked, true)
     await setting.service.answer(.success(.post(liked)))
@@ -31,7 +31,8 @@ import UseCases
     #expect(setting.actions.applyingPendingChanges(to: liked) == liked)
   }
 
-  @Test func `a service that answers with nothing leaves the confirmed post marked`() async throws {
+  @Test func `a like that the service confirms without a post marks the stored post`() async throws
+  {
     let setting = try await Setting().holding([.sample("1")])
 
     setting.actions.performChange(.like("1"))
@@ -43,7 +44,7 @@ import UseCases
       })
   }
 
-  @Test func `a refused like is rolled back and told`() async throws {
+  @Test func `a refused like is undone and reported`() async throws {
     let setting = Setting()
     await setting.service.answer(.failure(.refused("No.")))
     let post = Post.sample("1")
@@ -58,7 +59,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
-  @Test func `a full disk rolls back and says so`() async throws {
+  @Test func `a like that a full disk cannot store is undone and reported`() async throws {
     let setting = Setting()
     await setting.outbox.fail(.full)
     let post = Post.sample("1")
@@ -71,7 +72,7 @@ import UseCases
     #expect(await setting.service.sent == [])
   }
 
-  @Test func `ten thousand marks are written together, and undone together`() async throws {
+  @Test func `ten thousand marks are stored together and undone together`() async throws {
     let setting = Setting(marks: [.liked, .boosted, .bookmarked])
     await setting.service.hold()
     let entries = (0..<10_000).map { Post.ID("\($0)") }
@@ -91,7 +92,7 @@ import UseCases
     #expect(setting.actions.applyingPendingChanges(to: post) == post)
   }
 
-  @Test func `ten thousand marks that cannot be stored are taken back and told once`()
+  @Test func `ten thousand marks that cannot be stored are undone, and reported once`()
     async throws
   {
     let setting = Setting()
@@ -117,7 +118,7 @@ import UseCases
     #expect(await setting.service.sent == [.like("1")])
   }
 
-  @Test func `a boost taken back before it was sent sends nothing`() async throws {
+  @Test func `a boost undone before it was sent is not sent`() async throws {
     let setting = try await Setting().holding([.sample("1")])
 
     setting.actions.performChange(.boost("1"))
@@ -129,7 +130,7 @@ import UseCases
     #expect(await setting.service.sent == [])
   }
 
-  @Test func `an unlike while the like is on the wire is sent after it`() async throws {
+  @Test func `an unlike during the like's request is sent after it`() async throws {
     let setting = try await Setting().holding([.sample("1")])
     await setting.service.hold()
     setting.actions.performChange(.like("1"))
@@ -194,7 +195,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
-  @Test func `there is nothing to undo at first`() {
+  @Test func `without an action undo reports that there is nothing to undo`() {
     let setting = Setting()
 
     setting.actions.undoLastAction()
@@ -246,7 +247,7 @@ import UseCases
     #expect(setting.actions.hidesPost(Post.ID("1")))
   }
 
-  @Test func `a post queued twice is queued once`() async throws {
+  @Test func `a draft queued twice is one item of the outbox`() async throws {
     let setting = Setting()
 
     _ = try await setting.actions.queueChange(.say("Hello"))

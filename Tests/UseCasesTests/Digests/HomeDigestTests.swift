@@ -34,7 +34,7 @@ import Testing
 
   // MARK: - Links
 
-  @Test func `a page that several people shared is listed with who shared it, the latest first`()
+  @Test func `a page shared by several people is listed with them, the latest first`()
     throws
   {
     let page = "https://www.sea.example/ferry/?utm_source=mail"
@@ -52,7 +52,7 @@ import Testing
     #expect(ids(digest.posts(linkingTo: page)) == ["2", "1"])
   }
 
-  @Test func `a boost shares a page too, and nobody counts twice`() {
+  @Test func `a boost shares its page too, and a person counts once`() {
     let page = "https://sea.example/ferry"
     let once = post("1", link: page)
 
@@ -61,7 +61,7 @@ import Testing
     #expect(digest(row(once, boostedBy: "bo"), row(once)).links.first?.shares.count == 2)
   }
 
-  @Test func `pages of more people come first`() {
+  @Test func `pages shared by more people come first`() {
     let (one, other) = ("https://one.example", "https://other.example")
     let digest = digest(
       row(post("5", by: "ada", link: one)), row(post("4", by: "bo", link: one)),
@@ -79,7 +79,8 @@ import Testing
       ("https://a.example/x?utm_medium=1&id=3", "https://a.example/x?id=3"),
       ("https://a.example?fbclid=1", "https://a.example/"),
     ])
-  func `addresses of one page are told by what matters`(one: String, other: String) {
+  func `addresses that differ in tracking, www or fragment are one page`(one: String, other: String)
+  {
     #expect(one.pageKey == other.pageKey)
   }
 
@@ -91,7 +92,7 @@ import Testing
     #expect(Set(pages.map(\.pageKey)).count == 4)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a post of many links is looked through at once`() {
+  @Test(.timeLimit(.minutes(1))) func `the links of a post with many links are found quickly`() {
     let links = (1...20_000).map { RichText.RichTextRun("x", .link("https://a.example/\($0)")) }
     let post = Post.sample("1").replacingContent(
       Post.PostContent(text: RichText(runs: links + links)))
@@ -101,7 +102,8 @@ import Testing
 
   // MARK: - Popular
 
-  @Test func `the most liked and boosted come first, and boosts of those one follows count more`() {
+  @Test
+  func `the most liked and boosted posts come first, and boosts by followed people count more`() {
     let digest = digest(
       row(post("a", likes: 3, boosts: 1)), row(post("b", by: "zoe", likes: 1), boostedBy: "bo"),
       row(post("c")), row(post("d", likes: 30)))
@@ -109,7 +111,7 @@ import Testing
     #expect(ids(digest.popular) == ["d", "b", "a"])
   }
 
-  @Test func `what is muted, and what the reader wrote, is no part of it`() {
+  @Test func `muted posts and the user's own posts are not popular`() {
     let digest = digest(
       row(post("a", likes: 3, mute: "tea")), row(post("b", by: "me", likes: 9)),
       row(post("c", likes: 5), boostedBy: "me"))
@@ -119,7 +121,7 @@ import Testing
 
   // MARK: - Quiet people
 
-  @Test func `who writes at most once a week is quiet, where others write more`() {
+  @Test func `a person who posts at most once a week is quiet if others post more`() {
     let rows = (0..<14).map { row(post("ada \($0)", day: 14 - $0)) }
     let digest = HomeDigest(
       rows + [row(post("bo", by: "bo", day: 3)), row(post("cy", by: "zoe"), boostedBy: "cy")],
@@ -129,7 +131,7 @@ import Testing
     #expect(ids(digest.quiet) == ["bo"])
   }
 
-  @Test func `where everybody writes as rarely, nobody is quiet`() {
+  @Test func `if everybody posts equally rarely, nobody is quiet`() {
     #expect(digest(row(post("a")), row(post("b", by: "bo"))).quietPeople.isEmpty)
     #expect(digest().quietPeople.isEmpty)
   }
@@ -152,7 +154,7 @@ import Testing
       content: Post.PostContent(text: RichText(id)), counts: Post.PostCounts(likes: likes))
   }
 
-  @Test func `the popular stream is made of the stored home stream, and asks no service`()
+  @Test func `the popular stream is computed from the stored home stream without a request`()
     async throws
   {
     let setting = Setting()
@@ -166,7 +168,7 @@ import Testing
   }
 
   @Test
-  func `when it is sorted anew, its rows are replaced`() async throws {
+  func `a refresh of the popular stream replaces its rows in the new order`() async throws {
     let setting = Setting()
     try await setting.hold([liked("1", 2, in: setting), liked("2", 9, in: setting)])
     let interactor = await open(.popular, setting)
@@ -181,7 +183,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `another server's public posts are a stream`() async throws {
+  @Test func `another server's public posts can be read as a stream`() async throws {
     let post = Post.sample(AccountlessEntityID(host: "a.example", id: "7").marked)
     let servers = StubPublicServers(page: FeedPage([FeedEntry(post)], older: nil))
     let setting = Setting(publicServers: servers)
@@ -193,7 +195,9 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `a server that shows its posts to members only says so`() async throws {
+  @Test func `a server with posts for members only is reported as such, without asking to sign in`()
+    async throws
+  {
     let setting = Setting(publicServers: StubPublicServers(error: .membersOnly))
 
     let interactor = await open(.server("a.example"), setting)

@@ -11,7 +11,7 @@ import UseCases
     ("star tram", BulkEntryAction(.star, "tram")), ("read", nil), ("like tram", nil),
     ("read  ", nil),
   ])
-  func `an action is typed with its search`(typed: String, act: BulkEntryAction?) {
+  func `a bulk action is parsed with its search`(typed: String, act: BulkEntryAction?) {
     #expect(BulkEntryAction(typed) == act)
   }
 
@@ -28,7 +28,7 @@ import UseCases
       \.rawValue)
   }
 
-  @Test func `feeds, folders and times choose entries`() async throws {
+  @Test func `a bulk action is limited by feeds, folders and dates`() async throws {
     #expect(try await found("read from:\"Old Blog\"") == ["old/new", "old/old"])
     #expect(try await found("read from:\"Old Blog\" before:7d") == ["old/old"])
     #expect(try await found("read in:News since:2d") == ["old/new"])
@@ -57,7 +57,7 @@ import UseCases
     ("star \"words of tide\"", ["sea/tide"]), ("read fresh", ["sea/fresh"]),
     ("unread fresh", []), ("star is:unread fresh", ["sea/fresh"]), ("open fresh", ["sea/fresh"]),
   ])
-  func `entries are found that were fetched and never shown in a stream`(
+  func `a bulk action finds entries that were fetched and never shown in a stream`(
     typed: String, ids: [String]
   ) async throws {
     let reader = FeedReader(posts)
@@ -78,7 +78,7 @@ import UseCases
     }
   }
 
-  @Test func `a mistake in the search is told`() async throws {
+  @Test func `a mistake in the search of a bulk action is an error`() async throws {
     let reader = FeedReader(posts)
     await #expect(throws: BulkActionEntrySearch.BulkActionSearchFailure.self) {
       _ = try await BulkActionEntrySearch(reader.session).matchingEntryIDs(
@@ -108,8 +108,7 @@ import UseCases
     #expect(mistake?.kind == .unknown ? mistake?.part == term : term == nil)
   }
 
-  @Test func `after signing in again the entries are counted, and nothing has failed`() async throws
-  {
+  @Test func `signing in again repeats the count of matching entries`() async throws {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
     await reader.subscriptions.fail(.signedOut)
@@ -165,7 +164,9 @@ import UseCases
     #expect(markings == [.markedRead(2, true)])
   }
 
-  @Test func `the number is said first, and all are marked and unmarked at once`() async throws {
+  @Test func `matching entries are counted first, then marked together and undone together`()
+    async throws
+  {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
     let presenter = Spy<BulkEntryActionScene.SceneState>()

@@ -32,7 +32,7 @@ struct ArchiveReaderTests {
     #expect(archiving().parts == ArchivePart.allCases)
   }
 
-  @Test func `every page of a part is handed on, each post once`() async {
+  @Test func `all pages of an archive part are fetched, and each post is passed on once`() async {
     await service.show(Post.samples(8, downTo: 1))
 
     let (ids, problem) = await run(.likes)
@@ -42,7 +42,7 @@ struct ArchiveReaderTests {
     #expect(await service.asked.count == 3)
   }
 
-  @Test func `what others wrote is left out of what one wrote, boosted or not`() async {
+  @Test func `the archive part of posts has only the user's own posts`() async {
     await service.show([.sample("3", by: "me"), .sample("2", by: "bo"), .sample("1", by: "me")])
     await service.boost(Post.ID("3"), by: .sample("me"))
 
@@ -50,7 +50,7 @@ struct ArchiveReaderTests {
     #expect(await run(.bookmarks).0 == ["3", "2", "1"])
   }
 
-  @Test func `a page that fails in a way that may pass is asked for again`() async {
+  @Test func `a page of the archive is fetched again after a temporary failure`() async {
     await service.show(Post.samples(2, downTo: 1))
     await service.fail(.unreachable, .serverFailed(503), .badReply)
 
@@ -61,7 +61,7 @@ struct ArchiveReaderTests {
     #expect(world.slept.count == 3)
   }
 
-  @Test func `a service that asks for patience gets it`() async {
+  @Test func `a rate-limited archive waits until the limit ends`() async {
     await service.show(Post.samples(1, downTo: 1))
     await service.fail(.rateLimited(until: world.now.timeAdvanced(by: .seconds(300))))
 
@@ -70,7 +70,7 @@ struct ArchiveReaderTests {
   }
 
   @Test(arguments: [FeedError.notFound, .signedOut])
-  func `what will not pass ends the part, which says so`(error: FeedError) async {
+  func `a permanent failure ends the archive part and is reported`(error: FeedError) async {
     await service.fail(error)
 
     let (ids, problem) = await run(.bookmarks)
@@ -80,7 +80,7 @@ struct ArchiveReaderTests {
     #expect(await service.asked.count == 1)
   }
 
-  @Test func `one who gives up hands on what came until then`() async {
+  @Test func `an archive part that fails repeatedly keeps the posts fetched before`() async {
     await service.show(Post.samples(6, downTo: 1))
     var seen = 0
 
@@ -93,7 +93,7 @@ struct ArchiveReaderTests {
     #expect(problem == .unreachable)
   }
 
-  @Test func `called off, nothing more is asked`() async {
+  @Test func `cancelling the archive makes no further request`() async {
     await service.show(Post.samples(9, downTo: 1))
     let archiving = archiving()
     let work = Task {
@@ -104,7 +104,7 @@ struct ArchiveReaderTests {
     #expect(await service.asked.count == 1)
   }
 
-  @Test func `a photo comes in its largest size that is meant to be looked at`() async throws {
+  @Test func `an archived photo has its largest size for viewing, not the original`() async throws {
     let photos = StubPhotos()
     let photo = Photo(
       id: Photo.ID("p"),
@@ -120,7 +120,7 @@ struct ArchiveReaderTests {
     await #expect(throws: FeedError.notFound) { try await archiving().photoBytes(of: photo) }
   }
 
-  @Test func `a service that leads on over pages with nothing new is asked no further`() async {
+  @Test func `an archive part ends if the service sends endless pages without new posts`() async {
     let endless = EndlessFeeds()
     let account = Account(service: .mastodon, person: Person.ID("me"), handle: "me")
     let connection = ServiceConnection(account: account, streams: [], feeds: endless)

@@ -16,7 +16,7 @@ import UseCases
     return interactor
   }
 
-  @Test func `feeds are listed with their unread entries`() async throws {
+  @Test func `feeds are listed with their numbers of unread entries`() async throws {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
     _ = await opened(reader)
 
@@ -34,7 +34,7 @@ import UseCases
     #expect(presenter.values.last?.subscriptions?.last?.name == "The Sea")
   }
 
-  @Test func `the list at a feed server is changed through the outbox, also without a network`()
+  @Test func `feeds at a feed server are changed through the outbox, also without a network`()
     async throws
   {
     let reader = FeedReader(acts: [.renameFeed, .moveFeed])
@@ -61,7 +61,7 @@ import UseCases
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
   }
 
-  @Test func `a feed that was left comes back when that is undone`() async throws {
+  @Test func `undoing an unsubscription lists the feed again`() async throws {
     let reader = FeedReader()
     let interactor = await opened(reader).after(.leave(Subscription.ID("sea")))
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
@@ -70,7 +70,7 @@ import UseCases
     #expect(presenter.values.last?.subscriptions?.map(\.name) == ["Old Blog", "Sea"])
   }
 
-  @Test func `a feed that could not be left is not restored when that is undone`() async throws {
+  @Test func `a failed unsubscription cannot be undone`() async throws {
     let reader = FeedReader()
     let interactor = await opened(reader)
     await reader.subscriptions.fail(.unreachable)
@@ -82,7 +82,9 @@ import UseCases
     #expect(await reader.subscriptions.all.map(\.name) == ["Old Blog", "Sea"])
   }
 
-  @Test func `a star set after a feed was left is undone before it comes back`() async throws {
+  @Test func `undo removes a star set after an unsubscription before it restores the feed`()
+    async throws
+  {
     let reader = FeedReader()
     let interactor = await opened(reader).after(.leave(Subscription.ID("sea")))
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
@@ -95,7 +97,10 @@ import UseCases
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
   }
 
-  @Test func `entries marked after a feed was left are undone before it comes back`() async throws {
+  @Test
+  func `undo restores read states changed after an unsubscription before it restores the feed`()
+    async throws
+  {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
     let interactor = await opened(reader).after(.leave(Subscription.ID("sea")))
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
@@ -110,7 +115,9 @@ import UseCases
     #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
   }
 
-  @Test func `a page with several feeds lets one be chosen, or none`() async throws {
+  @Test func `a page with several feeds offers them, and the user chooses one or none`()
+    async throws
+  {
     let reader = FeedReader()
     let (posts, comments) = (
       FeedCandidate(address: "https://fog.example/feed", title: "Posts"),
@@ -167,7 +174,7 @@ import UseCases
       await eventually { presenter.values.last?.subscriptions?.last?.address == "fog.example" })
   }
 
-  @Test func `marking a folder as read counts anew`() async throws {
+  @Test func `marking a folder as read updates its unread count`() async throws {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
     let interactor = await opened(reader)
     await interactor.handle(.markRead([Subscription.ID("old")]))
@@ -176,7 +183,7 @@ import UseCases
     #expect(reader.observer.news.contains(.markedRead(2, true)))
   }
 
-  @Test func `open folders are remembered`() async throws {
+  @Test func `open folders are stored`() async throws {
     let reader = FeedReader()
     let first = await opened(reader)
     await first.handle(.toggleFolder("News"))
@@ -185,7 +192,7 @@ import UseCases
     #expect(presenter.values.last?.openFolders == ["News"])
   }
 
-  @Test func `a folder that is renamed stays open`() async throws {
+  @Test func `a renamed folder stays open`() async throws {
     let interactor = await opened(FeedReader()).after(.toggleFolder("News"))
     await interactor.handle(.renameFolder("News", to: "Papers"))
 
@@ -240,7 +247,7 @@ import UseCases
     #expect(await eventually { presenter.values.last?.subscriptions?.first?.folders == [] })
   }
 
-  @Test func `a list that cannot be fetched says why`() async throws {
+  @Test func `a feed list that cannot be fetched gives the reason`() async throws {
     let reader = FeedReader()
     await reader.subscriptions.fail(.unreachable)
     _ = await opened(reader)

@@ -49,7 +49,7 @@ import UseCases
     world.pass(next.elapsedTime(since: world.now))
   }
 
-  @Test func `what there is already is told as far as it is wanted, the oldest first`() async {
+  @Test func `following begins with the requested number of stored entries, oldest first`() async {
     let following = follow(showing: 2)
 
     #expect(await eventually { told.news == [entries("3", "4")] })
@@ -57,7 +57,7 @@ import UseCases
     #expect(await following.value == nil)
   }
 
-  @Test func `read entries of a search for unread ones are not told, and not counted`() async {
+  @Test func `read entries are left out of following unread ones, and not counted`() async {
     let following = follow(showing: 2, without: [Post.ID("3")])
 
     #expect(await eventually { told.news == [entries("2", "4")] })
@@ -65,7 +65,7 @@ import UseCases
     #expect(await following.value == nil)
   }
 
-  @Test func `what is new is told once, at the pace of the stream`() async throws {
+  @Test func `new entries are reported once, at the stream's refresh interval`() async throws {
     let following = follow()
     #expect(await eventually { world.sleeping == 1 })
 
@@ -79,7 +79,7 @@ import UseCases
     #expect(await following.value == nil)
   }
 
-  @Test func `where the service tells of something new it is asked for soon`() async throws {
+  @Test func `a live update makes the follower fetch soon`() async throws {
     let following = follow()
     #expect(await eventually { world.sleeping == 1 })
     #expect(await eventually { await live.isHeard })
@@ -94,7 +94,7 @@ import UseCases
     #expect(await following.value == nil)
   }
 
-  @Test func `what the service tells whole is told on, and asked for no more`() async throws {
+  @Test func `entries sent by live updates are reported without a further request`() async throws {
     let following = follow()
     #expect(await eventually { world.sleeping == 1 })
     #expect(await eventually { await live.isHeard })
@@ -118,7 +118,8 @@ import UseCases
     #expect(await following.value == nil)
   }
 
-  @Test func `where the topmost is gone, what is not known of the newest page is told`()
+  @Test
+  func `if the newest known entry was deleted, unknown entries of the first page are reported`()
     async throws
   {
     let following = follow()
@@ -134,7 +135,7 @@ import UseCases
     #expect(await following.value == nil)
   }
 
-  @Test func `a service that fails is told of once, and asked again`() async throws {
+  @Test func `a failing service is reported once, and asked again`() async throws {
     let following = follow()
     #expect(await eventually { world.sleeping == 1 })
 
@@ -152,13 +153,13 @@ import UseCases
   }
 
   @Test(arguments: [FeedError.unreachable, .signedOut])
-  func `what fails at the start is the end`(_ error: FeedError) async {
+  func `a failure at the start ends following with the error`(_ error: FeedError) async {
     await service.fail(error)
 
     #expect(await follow().value == error)
   }
 
-  @Test func `a sign-in that is no longer accepted is the end`() async throws {
+  @Test func `a rejected token ends following with the error`() async throws {
     let following = follow()
     #expect(await eventually { world.sleeping == 1 })
 
@@ -169,7 +170,7 @@ import UseCases
     #expect(await following.value == .signedOut)
   }
 
-  @Test func `whoever had enough is told no more`() async {
+  @Test func `following ends when the receiver has had enough`() async {
     told.enough = 1
 
     #expect(await follow(showing: 1).value == nil)

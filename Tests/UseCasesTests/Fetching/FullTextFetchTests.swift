@@ -45,7 +45,8 @@ import Testing
     return await OfflineCopier(setting.session, plan).copyForOfflineReading()
   }
 
-  @Test func `an offline copy has the pages of unread entries of such feeds, and says how many`()
+  @Test
+  func `an offline copy has the pages of unread entries of full-text feeds, and counts failures`()
     async
   {
     let articles = PageArticles(failing: [Post.ID("full/2")])
@@ -60,7 +61,9 @@ import Testing
     #expect(copy.articles == 1 && copy.missingArticles == 1)
   }
 
-  @Test func `a copy of all full texts has the pages of all excerpts`() async {
+  @Test func `an offline copy with full texts has the pages of all entries stored as excerpts`()
+    async
+  {
     let articles = PageArticles()
     offer(articles, [feed("full", isFull: true)])
     await setting.service.show([entry("full", 1, isRead: true), entry("plain", 1)])
@@ -75,8 +78,7 @@ import Testing
     #expect(await whole.asked == [])
   }
 
-  @Test func `at most two pages of a host are asked for at a time, and no more than wanted`() async
-  {
+  @Test func `at most two pages of a host are fetched at a time, up to the given number`() async {
     let articles = PageArticles()
     offer(articles, [])
     let entries = (1...9).map { entry("a", $0) } + (1...9).map { entry("b", $0) }

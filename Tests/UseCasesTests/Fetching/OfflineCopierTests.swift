@@ -37,7 +37,7 @@ import Testing
       counts: Post.PostCounts(replies: replies))
   }
 
-  @Test func `the newest posts of a stream are here, page by page`() async {
+  @Test func `an offline copy stores the newest posts page by page`() async {
     await service.show(Post.samples(7, downTo: 1))
 
     let offlineCopy = await fetch(OfflineCopyPlan([.home]))
@@ -48,7 +48,8 @@ import Testing
     #expect(await store.ids(of: .home) == ["7", "6", "5", "4", "3", "2", "1"])
   }
 
-  @Test func `no more is asked for than pages, and conversations with answers`() async {
+  @Test func `an offline copy fetches only pages and conversations with replies, each once`() async
+  {
     // Two answers to one post that is here, an answer to one that is not, and a post by itself.
     let root = post("1", replies: 2, hours: 5)
     let answers = [post("3", answering: "1", hours: 3), post("2", answering: "1", hours: 4)]
@@ -84,7 +85,7 @@ import Testing
     #expect(await service.conversationsAsked.count == 2)
   }
 
-  @Test func `with a moment, nothing is fetched that is older`() async {
+  @Test func `an offline copy with a start date fetches no older posts`() async {
     await service.show((1...9).map { post("\($0)", hours: $0) })
 
     let offlineCopy = await fetch(
@@ -94,7 +95,7 @@ import Testing
     #expect(await service.asked.count == 2)
   }
 
-  @Test func `gaps between what was fetched before are closed, from the top`() async throws {
+  @Test func `an offline copy closes gaps between stored pages, from the top`() async throws {
     let account = SignedInAccount.sample.account.id
     await service.show(Post.samples(20, downTo: 1))
     _ = try await store.mergeFetchedPage(
@@ -110,7 +111,7 @@ import Testing
     #expect(await store.ids(of: .home) == (1...20).reversed().map(String.init))
   }
 
-  @Test func `when the budget is spent, what is here is told`() async {
+  @Test func `an offline copy ends when its request budget is spent, and says so`() async {
     await service.show(Post.samples(30, downTo: 1))
     var plan = OfflineCopyPlan([.home])
     plan.budget.requests = 4
@@ -122,7 +123,9 @@ import Testing
     #expect(await service.asked.count == 4)
   }
 
-  @Test func `without a network nothing more is tried, and what is here is told`() async throws {
+  @Test func `an offline copy stops at a connection failure, and counts the stored posts`()
+    async throws
+  {
     _ = try await store.mergeFetchedPage(
       FeedPage(Post.samples(2, downTo: 1).map { FeedEntry($0) }, older: nil), into: .home,
       account: SignedInAccount.sample.account.id, at: .top, now: world.now)
@@ -135,7 +138,7 @@ import Testing
     #expect(await service.asked.count == 1)
   }
 
-  @Test func `a conversation that is gone does not keep the others away`() async {
+  @Test func `a conversation that is gone does not stop the offline copy`() async {
     await service.show([post("2", replies: 1), post("1", replies: 1)])
     let plan = OfflineCopyPlan([.home], hasThreads: true)
     _ = await fetch(OfflineCopyPlan([.home]))
@@ -155,7 +158,7 @@ import Testing
     #expect(offlineCopy.conversations == 1)
   }
 
-  @Test func `called off, it stops there`() async {
+  @Test func `a cancelled offline copy makes no further request`() async {
     await service.show(Post.samples(9, downTo: 1))
     await service.hold()
     let (session, plan) = (session(), OfflineCopyPlan([.home]))
@@ -169,7 +172,7 @@ import Testing
     #expect(await service.asked.count == 1)
   }
 
-  @Test func `how far it is is told`() async {
+  @Test func `the progress of an offline copy is reported`() async {
     await service.show([post("2", replies: 1), post("1")])
     var told: [OfflineCopyResult] = []
 
@@ -195,7 +198,7 @@ extension OfflineCopierTests {
 
   private var screen: PhotoSize { PhotoSize(width: 1_000, height: 800) }
 
-  @Test func `pictures are kept in the smallest size that fills the screen`() async {
+  @Test func `an offline copy stores pictures in the smallest size that fills the screen`() async {
     await service.show([post("1", photos: [photo("p", widths: [400, 980, 2_000])])])
 
     let offlineCopy = await fetch(OfflineCopyPlan([.home], screen: screen))
@@ -206,7 +209,7 @@ extension OfflineCopierTests {
     #expect(Set(cache.kept.keys) == ["p-980"])
   }
 
-  @Test func `one that is kept in that size or a larger one is counted, and not fetched`() async {
+  @Test func `a picture cached in the same or a larger size is counted and not fetched`() async {
     let kept = photo("p", widths: [400, 980, 2_000])
     await cache.storePhotoBytes(
       [1, 2], of: kept.renditions[2], for: SignedInAccount.sample.account.id)
@@ -219,7 +222,9 @@ extension OfflineCopierTests {
     #expect(await photos.fetched.isEmpty)
   }
 
-  @Test func `one that cannot be had is told, and the others come`() async {
+  @Test func `a picture that cannot be fetched is counted as missing, and the others are fetched`()
+    async
+  {
     let names = ["a", "b", "c", "d", "e"]
     await service.show([post("1", photos: names.map { photo($0, widths: [2_000]) })])
     await photos.fail(.notFound)
@@ -231,7 +236,7 @@ extension OfflineCopierTests {
     #expect(offlineCopy.missingPart == nil)
   }
 
-  @Test func `pictures stop where their bytes are spent`() async {
+  @Test func `an offline copy stops fetching pictures when its byte budget is spent`() async {
     await service.show([
       post("1", photos: (1...9).map { photo("\($0)", widths: [2_000]) })
     ])
@@ -244,7 +249,7 @@ extension OfflineCopierTests {
     #expect(offlineCopy.missingPart == .budget)
   }
 
-  @Test func `without --pictures none are fetched`() async {
+  @Test func `without the option pictures an offline copy fetches none`() async {
     await service.show([post("1", photos: [photo("p", widths: [2_000])])])
 
     #expect(await fetch(OfflineCopyPlan([.home])).pictures == 0)

@@ -19,7 +19,7 @@ import Testing
 
   private func setting() -> Setting { Setting(undoWindow: .zero) }
 
-  @Test func `a note begins with what it said, and is sent as it is now`() async throws {
+  @Test func `the form for a note is prefilled, and sends the changed note`() async throws {
     let setting = setting()
     let before: [InputField: String] = [.words: "Bakes."]
     let interactor = try await asking(
@@ -49,7 +49,7 @@ import Testing
     #expect(await setting.outbox.held.count + setting.service.sent.count >= 1)
   }
 
-  @Test func `what is longer than the service takes is said, and not sent`() async throws {
+  @Test func `a text longer than the service's limit is refused and not sent`() async throws {
     let limit = FormTextLimit(characters: 3, bytes: 30)
     let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])
     let interactor = try await asking(
@@ -63,7 +63,7 @@ import Testing
     #expect(spy.effects.last == .leave(nil))
   }
 
-  @Test func `a report tells which post it is about`() async throws {
+  @Test func `a report includes the id of the reported post`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, FormScene.FormPurpose(.report, .post(Post.ID("1"))))
     // Whoever is at the user's own server has no other that could be told.
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a profile's pictures are asked for where files may be named`(_ takesFiles: Bool)
+  func `the profile form offers picture files only outside the restricted mode`(_ takesFiles: Bool)
     async throws
   {
     var pictures = StubPictures()
@@ -96,7 +96,7 @@ import Testing
     #expect(fields.contains { $0 == .portrait || $0 == .banner } == takesFiles)
   }
 
-  @Test func `where somebody is elsewhere, those who run that server can be told, too`()
+  @Test func `a report of a person from another server can be forwarded to it`()
     async throws
   {
     let setting = setting()
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["", "  "])
-  func `nobody reacts with nothing`(typed: String) async throws {
+  func `a reaction without an emoji is refused`(typed: String) async throws {
     let setting = setting()
     let interactor = try await asking(setting, FormScene.FormPurpose(.react, .post(Post.ID("1"))))
 
@@ -127,7 +127,8 @@ import Testing
       })
   }
 
-  @Test func `an emoji that is there already, from whichever program, is taken back`() async throws
+  @Test func `reacting with an emoji that the user has already used removes the reaction`()
+    async throws
   {
     let setting = setting()
     let interactor = try await asking(setting, FormScene.FormPurpose(.react, .post(Post.ID("1"))))
@@ -151,7 +152,7 @@ import Testing
       })
   }
 
-  @Test func `words are filtered, however they were typed`() async throws {
+  @Test func `a filter needs a phrase and a context, and its phrase is trimmed`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, FormScene.FormPurpose(.filter, .nothing))
     #expect(
@@ -168,7 +169,7 @@ import Testing
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 
-  @Test func `a list is begun by its name, and called something else`() async throws {
+  @Test func `a list needs a name, and can be renamed`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, FormScene.FormPurpose(.makeList, .nothing))
     await interactor.handle(.send([.name: ""]))
@@ -187,7 +188,7 @@ import Testing
       })
   }
 
-  @Test func `who is not known is not asked about`() async throws {
+  @Test func `a form about an unknown person closes with a message`() async throws {
     let setting = setting()
     let interactor = try await asking(
       setting, FormScene.FormPurpose(.note, .person(Person.ID("nobody"))))

@@ -12,7 +12,7 @@ import UseCases
     return (Setting(addresses: addresses), addresses)
   }
 
-  @Test func `a post is kept before one goes there`() async throws {
+  @Test func `a linked post is stored before it is opened`() async throws {
     let (setting, _) = setting(.success(.post(.sample("7"))))
     let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
 
@@ -23,7 +23,7 @@ import UseCases
     #expect(await setting.store.storedPost(Post.ID("7"), account: setting.account) != nil)
   }
 
-  @Test func `a handle is looked up among people`() async throws {
+  @Test func `a handle is resolved with a search for people`() async throws {
     let (setting, addresses) = setting()
     let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
 
@@ -33,7 +33,7 @@ import UseCases
     #expect(await addresses.asked.isEmpty)
   }
 
-  @Test func `what is not found is told, and asked again on request`() async throws {
+  @Test func `a link that is not found is reported, and resolved again on refresh`() async throws {
     let (setting, addresses) = setting(.failure(.notFound), .success(.person(.sample("ada"))))
     let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
 
@@ -45,7 +45,7 @@ import UseCases
     #expect(await addresses.asked == [page.text, page.text])
   }
 
-  @Test func `whoever signed in again goes on`() async throws {
+  @Test func `signing in again repeats the resolution of a link`() async throws {
     let (setting, _) = setting(.failure(.signedOut), .success(.post(.sample("7"))))
     let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
 
@@ -57,7 +57,7 @@ import UseCases
     #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
   }
 
-  @Test func `nothing is told once it is closed`() async throws {
+  @Test func `a closed link page shows no late result`() async throws {
     let (setting, addresses) = setting(.success(.post(.sample("7"))))
     await addresses.hold()
     let interactor = LinkResolutionInteractor(setting.session, presenter: spy)
@@ -70,7 +70,7 @@ import UseCases
     #expect(spy.last?.fetch == .idle && spy.last?.destination == nil)
   }
 
-  @Test func `only what the service may know leads anywhere`() {
+  @Test func `only addresses of the service and handles can be resolved`() {
     let (setting, _) = setting()
     let connection = setting.session.connection
 

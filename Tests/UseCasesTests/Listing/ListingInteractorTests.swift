@@ -18,7 +18,7 @@ import UseCases
     spy.values.contains { $0.items.isLoaded && $0.items.elements == items }
   }
 
-  @Test func `the latest stands first, with what became of the one before`() async {
+  @Test func `the latest revision comes first, with the changes from the one before`() async {
     let setting = Setting(extras: StubExtras(editions: [first, second]))
     let interactor = listing(setting)
 
@@ -33,7 +33,7 @@ import UseCases
     #expect(await eventually { hasShown(items) })
   }
 
-  @Test func `a failure is told, and r asks again`() async {
+  @Test func `a failed listing is reported, and fetched again on refresh`() async {
     let service = StubExtras(editions: [first])
     await service.fail(.unreachable)
     let setting = Setting(extras: service)
@@ -45,7 +45,7 @@ import UseCases
     #expect(await eventually { hasShown([.edition(first, changes: nil)]) })
   }
 
-  @Test func `what a server says of itself ends with its rules, where it has any`() async {
+  @Test func `the server facts are followed by the server's rules, if it has any`() async {
     let facts = ServerFacts(
       name: "Harbour", summary: RichText("Boats"),
       rules: [ServerFacts.ServerRule(id: "1", words: "Be kind")])
@@ -60,7 +60,7 @@ import UseCases
     #expect(await eventually { hasShown([]) })
   }
 
-  @Test func `what the service tells to be different is asked for again, once for all of it`()
+  @Test func `announcements reported as changed by live updates are fetched again once`()
     async
   {
     let live = StubLive()
@@ -88,7 +88,7 @@ import UseCases
     liveUpdates.stopListening()
   }
 
-  @Test func `a post that waits is withdrawn after a moment, and there again where that is undone`()
+  @Test func `a scheduled post is removed after the time to undo, and undo shows it again`()
     async
   {
     let moment = Timestamp(milliseconds: 0)
@@ -112,7 +112,8 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
-  @Test func `what is withdrawn stays away when one asks again before it is sent`() async {
+  @Test func `a removed scheduled post stays hidden in a refresh before the removal is sent`() async
+  {
     let tea = ScheduledPost(id: "1", moment: Timestamp(milliseconds: 0), words: "Tea")
     let setting = Setting(extras: StubExtras(scheduled: [tea]))
     await setting.service.hold()
@@ -129,7 +130,10 @@ import UseCases
     await setting.service.release()
   }
 
-  @Test func `somebody is put on a list at once, and the list is given up after a moment`() async {
+  @Test
+  func `adding a person to a list is sent at once, and deleting a list after the time to undo`()
+    async
+  {
     let setting = Setting(extras: StubExtras())
     let interactor = listing(setting)
     let (boats, cakes) = (
@@ -162,7 +166,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `a filter goes at once, and what cannot go stays`() async {
+  @Test func `removing a filter is sent at once, and a trend cannot be removed`() async {
     let filter = WordFilter(
       id: "7", title: "Boats", words: ["boat"], places: [.home], isHiding: false)
     let trend = Trend(.tag("boats"), uses: [1, 2], people: 3)
@@ -185,7 +189,7 @@ import UseCases
       })
   }
 
-  @Test func `where it is not told it is not asked for`() async {
+  @Test func `revisions that the service does not offer are not requested`() async {
     let setting = Setting(extras: StubExtras([]))
     let interactor = listing(setting)
 
@@ -194,7 +198,7 @@ import UseCases
     #expect(spy.values.map(\.items.fetch) == [.failed(.notFound)])
   }
 
-  @Test func `what went and came is told word by word`() {
+  @Test func `the difference of two revisions is computed word by word`() {
     func pieces(_ old: String, _ new: String) -> [RevisionDiff.DiffRun] {
       RevisionDiff(from: old, to: new).pieces
     }

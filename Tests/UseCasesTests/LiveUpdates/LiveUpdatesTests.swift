@@ -29,7 +29,9 @@ import UseCases
     return (interactor, liveUpdates)
   }
 
-  @Test func `what is told is fetched a moment later, all of it at once, and moves nobody`()
+  @Test
+  func
+    `a live update is fetched two seconds later, once for several, without moving the selection`()
     async throws
   {
     let setting = setting(Post.samples(3, downTo: 1))
@@ -51,7 +53,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `what is told while it is fetched is fetched after it`() async throws {
+  @Test func `a live update during a fetch is fetched after it`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, liveUpdates) = await reading(setting)
     await setting.service.hold()
@@ -70,7 +72,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `what is told by itself is looked at now and then, and at once when that ends`()
+  @Test func `a stream with live updates is refreshed hourly, and soon after they end`()
     async throws
   {
     let setting = setting(Post.samples(3, downTo: 1))
@@ -89,7 +91,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `a stream that was hidden, and not listened to, is asked for when it is shown again`()
+  @Test func `a stream that was hidden without live updates is fetched when it is shown again`()
     async throws
   {
     let setting = setting(Post.samples(3, downTo: 1))
@@ -114,7 +116,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `another stream's news wake nobody`() async throws {
+  @Test func `live updates of another stream cause no fetch`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, liveUpdates) = await reading(setting)
     let waking = setting.world.nextWaking
@@ -128,7 +130,8 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `what happened to the reader is counted without asking for the stream`() async throws {
+  @Test func `a live update about notifications fetches those only, and counts them`() async throws
+  {
     let setting = setting(Post.samples(3, downTo: 1))
     let board = AccountNotifications(setting.session)
     let (interactor, liveUpdates) = await reading(setting, board: board)
@@ -148,7 +151,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `a post that changed or went is so on the screen`() async throws {
+  @Test func `posts changed or deleted by live updates are updated on the screen`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, liveUpdates) = await reading(setting)
     let changed = Post.sample("2").settingMark(.boosted, true)
@@ -162,7 +165,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `a stream that breaks off is begun again with patience, again and again`()
+  @Test func `live updates that break off are restarted after a wait, again and again`()
     async throws
   {
     let setting = setting(Post.samples(3, downTo: 1))
@@ -193,7 +196,7 @@ import UseCases
   }
 
   @Test(arguments: [FeedError.refused(nil), .notFound, .signedOut])
-  func `what will not be told is asked for again after a quarter of an hour, or with a new token`(
+  func `refused live updates are tried again after a quarter of an hour, or with a new token`(
     error: FeedError
   ) async throws {
     let setting = setting(Post.samples(3, downTo: 1))

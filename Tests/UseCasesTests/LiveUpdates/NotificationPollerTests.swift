@@ -9,7 +9,7 @@ import Testing
     NotificationPoller(setting.session, AccountNotifications(setting.session), every: .seconds(90))
   }
 
-  @Test func `what happened is asked for in every round, until that ends`() async {
+  @Test func `notifications are fetched at every interval until polling stops`() async {
     let setting = Setting(hasNotices: true)
     let rounds = rounds(setting)
 
@@ -25,7 +25,7 @@ import Testing
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
-  @Test func `what a stream asked a moment ago is not asked again`() async {
+  @Test func `a poll is skipped if a stream fetched notifications a moment ago`() async {
     let setting = Setting(hasNotices: true)
     let rounds = rounds(setting)
     rounds.startPolling()
@@ -44,7 +44,7 @@ import Testing
     rounds.stopPolling()
   }
 
-  @Test func `a service is asked no more often than it likes`() async {
+  @Test func `notifications are polled no more often than the service asks for`() async {
     let setting = Setting(hasNotices: true, refreshInterval: .seconds(900))
     let rounds = rounds(setting)
     let next = setting.world.now.timeAdvanced(by: .seconds(900))

@@ -22,7 +22,9 @@ import UseCases
     return (interactor, service, setting)
   }
 
-  @Test func `they come page by page, and what was said last is kept`() async throws {
+  @Test func `message conversations are loaded page by page, and the last message is stored`()
+    async throws
+  {
     let (interactor, _, setting) = await opened()
 
     await interactor.handle(.more)
@@ -33,7 +35,8 @@ import UseCases
       await setting.store.storedPost(Post.ID("7"), account: setting.account)?.isDirect == true)
   }
 
-  @Test func `what is opened is read at once, and the service is told`() async throws {
+  @Test func `opening a conversation marks it as read at once, and tells the service`() async throws
+  {
     let (interactor, service, _) = await opened()
 
     await interactor.handle(.read(ada.id), .read(bo.id))
@@ -42,7 +45,7 @@ import UseCases
     #expect(await service.read == [ada.id])
   }
 
-  @Test func `what the service could not be told is unread again`() async throws {
+  @Test func `a conversation is unread again if the service could not be told`() async throws {
     let (interactor, service, _) = await opened()
     await service.fail(.unreachable)
 
@@ -53,7 +56,7 @@ import UseCases
     #expect(spy.effects == [.say(.failed(.markRead, .unreachable))])
   }
 
-  @Test func `a failure is told, and what is there stays`() async throws {
+  @Test func `a failed refresh is reported, and the conversations stay`() async throws {
     let (interactor, service, _) = await opened()
     await service.fail(.unreachable)
 
@@ -66,7 +69,7 @@ import UseCases
     #expect(shown == [ada, bo])
   }
 
-  @Test func `a service that wants patience is asked again by itself when the time is over`()
+  @Test func `rate-limited messages are fetched again when the limit ends`()
     async throws
   {
     let (interactor, service, setting) = await opened()
@@ -83,7 +86,7 @@ import UseCases
     #expect(shown == [ada, bo])
   }
 
-  @Test func `a rejected token asks the person to sign in again`() async throws {
+  @Test func `a rejected token while fetching messages asks to sign in again`() async throws {
     let (interactor, service, setting) = await opened()
     await service.fail(.signedOut)
 

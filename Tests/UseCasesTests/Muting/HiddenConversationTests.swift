@@ -25,7 +25,8 @@ import Testing
     return interactor
   }
 
-  @Test func `nothing of a hidden conversation is shown, nor what comes to it later`() async throws
+  @Test func `a hidden conversation is not shown, and neither are later replies to it`()
+    async throws
   {
     let setting = setting()
     try await setting.hold([post("3", answering: "2"), post("2", answering: "1"), post("1")])
@@ -48,7 +49,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `undo shows it again`() async throws {
+  @Test func `undo shows a hidden conversation again`() async throws {
     let setting = setting()
     try await setting.hold([post("2", answering: "1"), post("1")])
     setting.mutes?.changed = { setting.actions.notifyMuteChanges() }
@@ -62,7 +63,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `it stays hidden after the next start`() async throws {
+  @Test func `a hidden conversation stays hidden after a restart`() async throws {
     let setting = setting()
     try await setting.hold([post("2", answering: "1"), post("1")])
     store.kept = [
@@ -78,7 +79,9 @@ import Testing
     #expect(next.actions.hidesPost(post("3", answering: "2")))
   }
 
-  @Test func `a conversation of another account with the same ids is shown`() async throws {
+  @Test func `a hidden conversation does not hide one of another account with the same ids`()
+    async throws
+  {
     let setting = setting()
     try await setting.hold([post("1")])
     store.kept = [
@@ -91,7 +94,9 @@ import Testing
     #expect(!setting.actions.hidesPost(Post.ID("1")))
   }
 
-  @Test func `what cannot be stored is told`() async throws {
+  @Test func `a hidden conversation that cannot be stored is reported and shown again`()
+    async throws
+  {
     let setting = setting()
     try await setting.hold([post("1")])
     store.failure = .full

@@ -7,7 +7,7 @@ import UseCases
   private let store = FakeMutes()
   private let spy = Spy<MutingScene.SceneState>()
 
-  @Test func `a post offers who wrote it and its tags`() async throws {
+  @Test func `the mutes suggested for a post are its author and its tags`() async throws {
     let setting = setting()
     try await setting.hold([tagged("1", by: "ada", "#Boats and #boats")])
 
@@ -22,7 +22,7 @@ import UseCases
       ])
   }
 
-  @Test func `a post of one's own offers nothing, and what is muted is there`() async throws {
+  @Test func `the user's own post suggests no mute, and existing mutes are listed`() async throws {
     store.kept = [.words("finale")]
     let setting = setting()
     try await setting.hold([tagged("1", by: "me", "#boats")])
@@ -35,13 +35,13 @@ import UseCases
       ])
   }
 
-  @Test func `an empty list is shown, too`() async {
+  @Test func `an empty list of mutes is shown`() async {
     await choosing(in: setting()).handle(.open(about: nil))
 
     #expect(spy.values == [MutingScene.SceneState()])
   }
 
-  @Test func `what is muted folds posts at once, and no longer after`() async throws {
+  @Test func `muting a person folds their posts at once, and unmuting shows them`() async throws {
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
     let stream = Spy<StreamScene.SceneState>()
@@ -58,7 +58,7 @@ import UseCases
     #expect(stream.folds == [nil, nil, nil])
   }
 
-  @Test func `what the service tells by itself is folded as well`() async throws {
+  @Test func `a post from live updates is folded if its author is muted`() async throws {
     store.kept = [.person("bo")]
     let live = StubLive()
     let setting = Setting(
@@ -83,7 +83,7 @@ import UseCases
     await reading.handle(.close)
   }
 
-  @Test func `boosts of somebody who is muted are folded`() async throws {
+  @Test func `boosts by a muted person are folded`() async throws {
     store.kept = [.person("cy")]
     let setting = setting()
     _ = try await setting.store.mergeFetchedPage(
@@ -98,7 +98,7 @@ import UseCases
     #expect(stream.folds == ["@cy"])
   }
 
-  @Test func `what a filter folds too says both reasons, apart`() async throws {
+  @Test func `a post that is both muted and filtered has both reasons`() async throws {
     store.kept = [.person("ada")]
 
     let content = setting().actions.applyingPendingChanges(to: .covered("1")).content
@@ -107,7 +107,7 @@ import UseCases
     #expect(content.fold == "Regatta")
   }
 
-  @Test func `what is typed is muted`() async {
+  @Test func `a typed tag is muted`() async {
     await choosing(in: setting()).handle(.add(" #Boats "))
 
     #expect(
@@ -118,13 +118,13 @@ import UseCases
       ])
   }
 
-  @Test func `what is nothing to mute is told`() async {
+  @Test func `text that cannot be muted is reported`() async {
     await choosing(in: setting()).handle(.add("#"))
 
     #expect(spy.effects == [.say(.invalid(.mute))])
   }
 
-  @Test func `what cannot be kept is told, and is not muted`() async {
+  @Test func `a mute that cannot be stored is reported and undone`() async {
     let setting = setting()
     store.failure = .full
 
@@ -139,7 +139,7 @@ import UseCases
     #expect(setting.actions.applyingPendingChanges(to: .sample("1")).content.isFolded == false)
   }
 
-  @Test func `what is muted in a hurry is kept in that order`() async {
+  @Test func `mutes toggled quickly are stored in that order`() async {
     let muting = choosing(in: setting())
 
     // Tasks of the main actor begin in their order, which `async let` does not promise.

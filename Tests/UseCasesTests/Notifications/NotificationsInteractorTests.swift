@@ -230,7 +230,8 @@ import UseCases
     #expect(board.unread == 1)
   }
 
-  @Test func `an older page loses none of the notifications of its first moment`() async throws {
+  @Test func `an older page keeps notifications of the same moment as the newer page`() async throws
+  {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell(
       [.follow("d", by: "di", minute: 3), .follow("c", by: "cy", minute: 2)],
@@ -334,7 +335,9 @@ import UseCases
     #expect(ids == ["a"])
   }
 
-  @Test func `a refused token asks to sign in, and the question is put again`() async throws {
+  @Test func `a rejected token asks to sign in, and the request is repeated afterwards`()
+    async throws
+  {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
     await setting.notifications.fail(.signedOut)
@@ -361,7 +364,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
-  @Test func `nothing is told after closing`() async throws {
+  @Test func `after closing no further states are shown`() async throws {
     let setting = Setting(hasNotices: true)
     let (interactor, board) = looking(setting)
     await interactor.handle(.open, .close)

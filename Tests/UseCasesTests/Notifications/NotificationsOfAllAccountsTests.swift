@@ -88,7 +88,10 @@ import UseCases
 
   private var isIdle: Bool { spy.last?.fetch.asking ?? .nothing == .nothing }
 
-  @Test func `those of the account in front are looked at alone until they are gathered`() async {
+  @Test
+  func `notifications are those of the active account, until those of all accounts are requested`()
+    async
+  {
     #expect(await gather())
 
     #expect(shown?.notificationAccounts.isOffered == true)
@@ -98,7 +101,7 @@ import UseCases
     #expect(shown?.notificationAccounts.members == [])
   }
 
-  @Test func `what may still be missing between them is fetched`()
+  @Test func `more pages are fetched until the merged notifications are complete`()
     async
   {
     #expect(await gather())
@@ -107,7 +110,7 @@ import UseCases
     #expect(shown?.hasMore == false)
   }
 
-  @Test func `what is new is counted, and read, for each by itself`() async {
+  @Test func `new notifications are counted and marked as read per account`() async {
     #expect(await gather())
 
     // Those of the one in front were looked at before.
@@ -117,7 +120,7 @@ import UseCases
     #expect(await eventually { await notifications[Self.ada.id]?.read == [Notification.ID("4")] })
   }
 
-  @Test func `a service that fails is named, and the others go on`() async {
+  @Test func `a failing service is named, and the other accounts' notifications are shown`() async {
     #expect(await gather())
     await notifications[Self.sol.id]?.fail(.unreachable)
     await notifications[Self.ada.id]?.tell([.follow("5", by: "bo", minute: 5)])
@@ -132,7 +135,7 @@ import UseCases
     #expect(spy.values.allSatisfy { $0.fetch.failure == nil })
   }
 
-  @Test func `where all fail, that is told once`() async {
+  @Test func `if all services fail, the failure is reported once`() async {
     #expect(await gather())
     await notifications[Self.sol.id]?.fail(.unreachable)
     await notifications[Self.ada.id]?.fail(.unreachable)
@@ -143,7 +146,8 @@ import UseCases
     #expect(shown?.notificationAccounts.silent == [])
   }
 
-  @Test func `nobody signs in as the one in front because another one's token is rejected`() async {
+  @Test func `a rejected token of another account does not ask to sign in as the active one`() async
+  {
     #expect(await gather())
     await notifications[Self.sol.id]?.tell(
       [.follow("9", by: "bo", minute: 50)], [.follow("8", by: "bo", minute: 40)])
@@ -160,7 +164,7 @@ import UseCases
     #expect(!spy.effects.contains(.askToSignIn(Self.ada)))
   }
 
-  @Test func `each is acted on as the account whose notice it is`() async {
+  @Test func `an action on a merged notification is sent by the account that received it`() async {
     #expect(await gather())
     let liked = Post.ID("9").replacingAccount(Self.sol.id)
 

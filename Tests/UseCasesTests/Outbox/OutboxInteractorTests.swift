@@ -10,7 +10,7 @@ import UseCases
     OutboxInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
-  @Test func `what waits is shown with the post it is about`() async throws {
+  @Test func `a pending change is shown with its post`() async throws {
     let item = Setting().item("a", .like("1"), .refused(.unreachable))
     let setting = try await Setting(outbox: [item]).holding([.sample("1")])
     let interactor = managing(setting)
@@ -23,7 +23,7 @@ import UseCases
       ])
   }
 
-  @Test func `what was done a moment ago is among what waits`() async {
+  @Test func `changes made a moment ago are in the outbox list`() async {
     let setting = Setting()
     let interactor = managing(setting)
     for word in ["One", "Two", "Three"] {
@@ -36,7 +36,9 @@ import UseCases
     #expect(first == ["One", "Two", "Three"])
   }
 
-  @Test func `what it waits for is looked at again when that is over`() async throws {
+  @Test func `the wait reason of a pending change is updated when its time has passed`()
+    async throws
+  {
     let later = FakeWorld().now.timeAdvanced(by: .seconds(60))
     let items = [
       Setting().item("a", .like("1"), .queued(notBefore: later, after: .unreachable)),
@@ -78,7 +80,9 @@ import UseCases
     #expect(spy.values.last == OutboxScene.SceneState([], drafts: [.init(draft, post: nil)]))
   }
 
-  @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
+  @Test func `drafts are shown with the posts they refer to, but no draft that is queued`()
+    async throws
+  {
     let queued = Draft(id: Draft.ID("q"), text: "Hello")
     let item = Setting().item("q", .publish(queued), .refused(.unreachable))
     let setting = try await Setting(outbox: [item]).holding([.sample("1")])
@@ -98,7 +102,7 @@ import UseCases
       ])
   }
 
-  @Test func `a draft is thrown away as it was shown, and not what was written since`()
+  @Test func `a draft that changed since it was shown is not discarded`()
     async throws
   {
     let setting = Setting()
@@ -117,7 +121,7 @@ import UseCases
     #expect(await setting.outbox.drafts(of: account) == [])
   }
 
-  @Test func `what is on the wire cannot be withdrawn`() async throws {
+  @Test func `an item that is being sent cannot be withdrawn`() async throws {
     let item = Setting().item("a", .say("Hello"), .sending)
     let setting = Setting(outbox: [item])
     let interactor = managing(setting)
@@ -128,7 +132,7 @@ import UseCases
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
 
-  @Test func `what cannot be read is shown and dropped`() async throws {
+  @Test func `an unreadable item is shown and can be removed`() async throws {
     let setting = Setting()
     await setting.outbox.spoil(.init("x"))
     let interactor = managing(setting)
@@ -141,7 +145,7 @@ import UseCases
       ])
   }
 
-  @Test func `sending now sends, and the list empties`() async throws {
+  @Test func `sending an item now removes it from the list`() async throws {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])
     let interactor = await managing(setting).after(.open)

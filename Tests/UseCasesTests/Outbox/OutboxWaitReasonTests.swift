@@ -59,7 +59,7 @@ import UseCases
       ([(posting(at: 299), .queued(notBefore: later, after: .unreachable))], .tooLate),
       ([(posting(at: 300), due)], .turn),
     ] as [([(PendingChange, OutboxItem.OutboxItemState)], OutboxWaitReason)])
-  func `what the last item waits for`(
+  func `the wait reason of an item depends on its state and the items before it`(
     _ waiting: [(PendingChange, OutboxItem.OutboxItemState)], _ expected: OutboxWaitReason
   ) throws {
     let items = items(waiting)
@@ -67,7 +67,10 @@ import UseCases
     #expect(OutboxWaitReason(of: try #require(items.last), among: items, now: Self.now) == expected)
   }
 
-  @Test func `what is new has the line tried again, but waits where that must not be`() throws {
+  @Test
+  func `a new item causes another try after a connection failure, but not during a rate limit`()
+    throws
+  {
     for (error, expected) in [
       (.unreachable, .turn), (.untrusted(.expired), .turn),
       (.rateLimited(until: nil), .nextTry(Self.later, after: .rateLimited(until: nil))),

@@ -7,7 +7,7 @@ import UseCases
   private let spy = Spy<PeopleScene.SceneState>()
   private let list = PeopleList.likers(Post.ID("1"))
 
-  @Test func `people come page by page, nobody twice`() async throws {
+  @Test func `people are loaded page by page, each once`() async throws {
     let setting = Setting()
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
@@ -26,7 +26,9 @@ import UseCases
   }
 
   @Test(arguments: [PeopleList.likers(Post.ID("1")), .boosters(Post.ID("1"))])
-  func `a count that says less than is listed is raised`(list: PeopleList) async throws {
+  func `a like or boost count smaller than the list of people is raised`(list: PeopleList)
+    async throws
+  {
     let setting = Setting()
     try await setting.hold([
       Post.sample("1").replacingCountsAndMarks(
@@ -55,7 +57,7 @@ import UseCases
       })
   }
 
-  @Test func `a count that says more than is listed so far stays`() async throws {
+  @Test func `a count larger than the list of people stays`() async throws {
     let setting = Setting()
     try await setting.hold([
       Post.sample("1").replacingCountsAndMarks(
@@ -73,7 +75,7 @@ import UseCases
       await setting.store.storedPost(Post.ID("1"), account: setting.account)?.counts.likes == 40)
   }
 
-  @Test func `a failure is told and can be tried again`() async throws {
+  @Test func `a failure is reported, and a refresh tries again`() async throws {
     let setting = Setting()
     await setting.service.fail(.unreachable)
     let interactor = PeopleInteractor(

@@ -15,8 +15,7 @@ extension PhotoInteractorTests {
     return interactor
   }
 
-  @Test func `the original is saved, and it is told how far that is and where it is`() async throws
-  {
+  @Test func `the original is saved, with its progress and its path`() async throws {
     let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
       .after(.details)
     #expect(await eventually { await photos.asked == ["a"] })
@@ -33,7 +32,9 @@ extension PhotoInteractorTests {
     #expect(await album.kept == ["ada-a.jpg": [0xFF, 0xD8, 0xFF]])
   }
 
-  @Test func `the service is told of a photo that is kept, and of no other`() async throws {
+  @Test func `the service is told of a saved photo, and not of one that could not be saved`()
+    async throws
+  {
     let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
 
     await album.fail(.full)
@@ -48,7 +49,7 @@ extension PhotoInteractorTests {
     #expect(await eventually { await photos.kept == ["a of 1"] })
   }
 
-  @Test func `where the original is, is asked for first`() async throws {
+  @Test func `saving fetches the address of the original first`() async throws {
     let interactor = try await looking(PhotoDetails(original: "photo:original"), album: album)
 
     await interactor.handle(.save)
@@ -57,7 +58,9 @@ extension PhotoInteractorTests {
     #expect(await photos.fetched == ["photo:original"])
   }
 
-  @Test func `where that is not told, nothing smaller is saved in its place`() async throws {
+  @Test func `if the address of the original cannot be fetched, no smaller size is saved`()
+    async throws
+  {
     let interactor = try await looking(album: album)
     await photos.fail(.rateLimited(until: nil))
 
@@ -70,7 +73,7 @@ extension PhotoInteractorTests {
     #expect(await photos.fetched == [])
   }
 
-  @Test func `without an original the largest size is saved`() async throws {
+  @Test func `without an original the largest size of the photo is saved`() async throws {
     let interactor = try await looking(album: album)
 
     await interactor.handle(.save)
@@ -78,7 +81,7 @@ extension PhotoInteractorTests {
     #expect(await eventually { await photos.fetched == ["photo:a"] })
   }
 
-  @Test func `what is being saved goes on when the scene closes`() async throws {
+  @Test func `saving goes on after the scene has closed`() async throws {
     let interactor = try await looking(album: album)
     await photos.hold()
     await interactor.handle(.save)
@@ -90,7 +93,7 @@ extension PhotoInteractorTests {
     #expect(await eventually { spy.effects.last == .say(.photoSaved(path: "/album/ada-a.jpg")) })
   }
 
-  @Test func `saving twice is saving once`() async throws {
+  @Test func `saving a photo twice at once saves it once`() async throws {
     let interactor = try await looking(album: album)
     await photos.hold()
 
@@ -102,7 +105,9 @@ extension PhotoInteractorTests {
     #expect(await photos.fetched.count == 1)
   }
 
-  @Test func `a disk that is full is told, and so is a line that is down`() async throws {
+  @Test func `a full disk and a connection failure while saving have different messages`()
+    async throws
+  {
     let interactor = try await looking(album: album)
     await album.fail(.full)
     await interactor.handle(.save)
@@ -114,7 +119,7 @@ extension PhotoInteractorTests {
     #expect(await eventually { spy.effects.last == .say(.photoNotFetched(.unreachable)) })
   }
 
-  @Test func `where nothing may be saved it says so`() async throws {
+  @Test func `if photos cannot be saved a message says so`() async throws {
     let interactor = try await looking(album: nil)
 
     await interactor.handle(.save)
@@ -123,7 +128,9 @@ extension PhotoInteractorTests {
     #expect(await photos.fetched == [])
   }
 
-  @Test func `a film is handed on, and a still has none`() async throws {
+  @Test func `a video's address is passed to the player, and a photo without video has a message`()
+    async throws
+  {
     let interactor = try await looking(
       PhotoDetails(film: "https://example.social/f.mp4"), album: nil)
 

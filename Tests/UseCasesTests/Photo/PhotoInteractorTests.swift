@@ -29,7 +29,7 @@ import UseCases
     return (setting, stream)
   }
 
-  @Test func `what is held shows at once, and what only the service knows when one wants to know`()
+  @Test func `a stored photo is shown at once, and its details are fetched on request`()
     async throws
   {
     let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a", "b"])])
@@ -49,7 +49,7 @@ import UseCases
     #expect(await photos.asked == ["b"])
   }
 
-  @Test func `what the service told of a photo is not asked again, unless one wants it`()
+  @Test func `fetched details are reused, and fetched again only on refresh`()
     async throws
   {
     let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
@@ -68,7 +68,7 @@ import UseCases
     #expect(await eventually { await photos.asked == ["a", "a"] })
   }
 
-  @Test func `a post that is not held is fetched`() async throws {
+  @Test func `a photo's post that is not stored is fetched`() async throws {
     let setting = Setting(service: [.sample("9", photos: ["z"])])
     let interactor = viewing(setting)
 
@@ -78,7 +78,7 @@ import UseCases
   }
 
   @Test(arguments: [("1", 2), ("1", -1), ("7", 0)])
-  func `a photo that is not there is said to be gone`(post: String, index: Int) async throws {
+  func `a photo that does not exist is shown as gone`(post: String, index: Int) async throws {
     let setting = Setting(service: [.sample("1", photos: ["a"])])
     let interactor = viewing(setting)
 
@@ -87,7 +87,7 @@ import UseCases
     #expect(await eventually { spy.last?.isGone == true })
   }
 
-  @Test func `the way leads through the post, then along the stream`() async throws {
+  @Test func `next leads through the photos of the post, then along the stream`() async throws {
     let (setting, stream) = try await reading([
       .sample("5", photos: ["a", "b"]), .sample("4"), .sample("3", photos: ["c"]),
     ])
@@ -107,7 +107,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `to those who read the oldest first, next is what is newer`() async throws {
+  @Test func `with the oldest posts first the next photo is the newer one`() async throws {
     let (setting, stream) = try await reading([
       .sample("5", photos: ["a", "b"]), .sample("3", photos: ["c"]),
     ])
@@ -119,7 +119,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `at the end of what is held the service is asked for more`() async throws {
+  @Test func `at the end of the stored posts next loads another page`() async throws {
     let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
     let (setting, stream) = try await reading(
       Array(posts.prefix(2)), older: Cursor("2"), service: posts)
@@ -131,7 +131,8 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `what cannot be stored on the way is told as that, and the photo stays`() async throws
+  @Test func `a failure to store a page is reported as a store error, and the photo stays`()
+    async throws
   {
     let posts = (1...4).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }
     let (setting, stream) = try await reading(
@@ -146,7 +147,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `what cannot be read on the way is told as that`() async throws {
+  @Test func `a failure to read the store is reported as a store error`() async throws {
     let (setting, stream) = try await reading([.sample("2", photos: ["a"]), .sample("1")])
     let interactor = await viewing(setting).after(.open(Post.ID("2"), index: 0))
     await setting.store.failToRead(.damaged)
@@ -157,7 +158,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `a gap that was not fetched is filled, not skipped`() async throws {
+  @Test func `next fills a gap in the stream instead of skipping it`() async throws {
     let setting = Setting(
       service: (1...9).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }, photos: photos)
     try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))
@@ -174,7 +175,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `a photo that was come to through no stream has none beside it`() async throws {
+  @Test func `a photo opened without a stream has no next photo`() async throws {
     let setting = Setting(photos: photos)
     try await setting.hold([.sample("2", photos: ["a"]), .sample("1", photos: ["b"])])
     let interactor = await viewing(setting).after(.open(Post.ID("2"), index: 0))
@@ -184,7 +185,7 @@ import UseCases
     #expect(await eventually { spy.effects.contains(.say(.noPhoto(.next))) })
   }
 
-  @Test func `those that come next are told, for their pictures to be had in time`() async throws {
+  @Test func `the next photos are known in advance, so that they can be prefetched`() async throws {
     let (setting, stream) = try await reading([
       .sample("3", photos: ["a"]), .sample("2", photos: ["b", "c"]),
     ])
@@ -197,7 +198,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `a refused like comes back`() async throws {
+  @Test func `a refused like is undone and reported`() async throws {
     let setting = Setting(service: [.sample("1", photos: ["a"])], photos: photos)
     try await setting.hold([.sample("1", photos: ["a"])])
     await setting.service.answer(.failure(.refused("too modest")))
@@ -214,7 +215,7 @@ import UseCases
     #expect(spy.last?.post == post)
   }
 
-  @Test func `one's own post that is deleted is gone, somebody else's is not`() async throws {
+  @Test func `deleting a photo works for the user's own post only`() async throws {
     let setting = Setting(photos: photos)
     try await setting.hold([
       .sample("2", by: "me", photos: ["a"]), .sample("1", photos: ["b"]),
@@ -228,7 +229,7 @@ import UseCases
     #expect(spy.last?.isGone == true)
   }
 
-  @Test func `a photo whose deletion is undone is shown again`() async throws {
+  @Test func `undoing a deletion shows the photo again`() async throws {
     let setting = try await Setting(photos: photos).holding([.sample("2", by: "me", photos: ["a"])])
     let interactor = await viewing(setting).after(.open(Post.ID("2"), index: 0))
     await interactor.handle(.delete)
@@ -240,7 +241,8 @@ import UseCases
     #expect(spy.last?.posts.shown.map(\.id) == [Post.ID("2")])
   }
 
-  @Test func `a refused token asks to sign in, and what was asked for is asked again`() async throws
+  @Test func `a rejected token asks to sign in, and the details are fetched again afterwards`()
+    async throws
   {
     let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     await photos.fail(.signedOut)
@@ -253,7 +255,7 @@ import UseCases
     #expect(await eventually { spy.last?.details == PhotoDetails() })
   }
 
-  @Test func `a failure keeps the photo`() async throws {
+  @Test func `a failure to fetch details keeps the photo`() async throws {
     let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     await photos.fail(.unreachable)
     let interactor = viewing(setting)
@@ -264,7 +266,7 @@ import UseCases
     #expect(spy.shown == ["1/a"] && spy.last?.isGone == false)
   }
 
-  @Test func `closing calls off what is asked`() async throws {
+  @Test func `closing cancels the fetch of details`() async throws {
     let setting = try await Setting(photos: photos).holding([.sample("1", photos: ["a"])])
     await photos.hold()
     let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))

@@ -18,7 +18,7 @@ import UseCases
       setting.session, locationProvider: locationProvider, presenter: spy)
   }
 
-  @Test func `at first there is where one looked before`() async throws {
+  @Test func `recently read places are offered first`() async throws {
     _ = try await setting.store.mergeFetchedPage(
       FeedPage([], older: nil), into: .nearby(StubPlaces.lisbon),
       account: setting.session.account.id,
@@ -32,7 +32,7 @@ import UseCases
       ])
   }
 
-  @Test func `a name is completed once one has stopped typing for a moment`() async {
+  @Test func `a place name is completed after a pause in typing`() async {
     let interactor = choosing()
 
     for text in ["l", "li", " lis "] { await interactor.handle(.type(text)) }
@@ -44,7 +44,7 @@ import UseCases
     #expect(await places.typed == ["lis"])
   }
 
-  @Test func `a whole name is asked as one, and not as what is being typed`() async {
+  @Test func `a place name taken with Enter is looked up as a whole, without completion`() async {
     let interactor = choosing()
 
     await interactor.handle(.take("London"))
@@ -55,7 +55,7 @@ import UseCases
   }
 
   @Test(arguments: ["", "  ", "51.5, -0.12"])
-  func `nothing, or coordinates, need no completion`(text: String) async {
+  func `empty text and coordinates are not completed`(text: String) async {
     let interactor = choosing()
 
     await interactor.handle(.type(text))
@@ -64,7 +64,7 @@ import UseCases
     #expect(await places.asked == [])
   }
 
-  @Test func `where nobody knows names it says so, and takes coordinates`() async {
+  @Test func `a service without place names says so, and accepts coordinates`() async {
     let setting = Setting()
     let locationProvider = LocationProvider(setting.session)
     locationProvider.addLocationChoiceListener(listener) { $0.hear($1) }
@@ -78,7 +78,7 @@ import UseCases
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
   }
 
-  @Test func `a failure is told and typing goes on`() async {
+  @Test func `a failed completion is reported in the form`() async {
     await places.fail(.unreachable)
     let interactor = choosing()
     await interactor.handle(.type("lon"))
@@ -89,7 +89,7 @@ import UseCases
     #expect(await eventually { spy.last?.search == .failed(.unreachable) })
   }
 
-  @Test func `a place that is chosen is decided on`() async {
+  @Test func `a chosen place is announced and closes the form`() async {
     let interactor = choosing()
 
     await interactor.handle(.choose(StubPlaces.london))
@@ -98,7 +98,8 @@ import UseCases
     #expect(spy.effects == [.leave(nil)])
   }
 
-  @Test func `what is typed is taken: coordinates as they are, a name as it is known`() async {
+  @Test func `typed coordinates are taken as they are, and a typed name as the known place`() async
+  {
     let interactor = await choosing().after(.take(" 1.5, 2 "))
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
 
@@ -108,7 +109,7 @@ import UseCases
     #expect(spy.effects.last == .leave(nil))
   }
 
-  @Test func `a name that nobody knows is said to be unknown`() async {
+  @Test func `an unknown place name is reported`() async {
     let interactor = choosing()
 
     await interactor.handle(.take("Atlantis"))
@@ -117,7 +118,8 @@ import UseCases
     #expect(listener.choices == [])
   }
 
-  @Test func `being located is a choice, where anybody knows`() async {
+  @Test func `the user's location is chosen if it can be found, and its absence is reported`() async
+  {
     let found = Place(name: "", latitude: 1, longitude: 2)
     await choosing(system: StubLocation(found)).handle(.locate)
     #expect(await eventually { listener.choices == [.place(found)] })
@@ -127,7 +129,7 @@ import UseCases
     #expect(await eventually { spy.last?.search == .notLocated })
   }
 
-  @Test func `trending is a choice`() async {
+  @Test func `trending photos can be chosen instead of a place`() async {
     let interactor = choosing()
 
     await interactor.handle(.trending)
@@ -136,7 +138,7 @@ import UseCases
     #expect(spy.effects == [.leave(nil)])
   }
 
-  @Test func `closing calls off what is looked up`() async {
+  @Test func `closing the place form cancels the lookup`() async {
     let interactor = await choosing().after(.type("lon"))
     #expect(await eventually { setting.world.sleeping == 1 })
 

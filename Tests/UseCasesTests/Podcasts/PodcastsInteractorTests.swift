@@ -23,7 +23,7 @@ import UseCases
 
   private var titles: [String]? { presenter.last?.episodes?.map(\.episode.title) }
 
-  @Test func `the queue is shown in its order, what was played last`() async {
+  @Test func `the queue is shown in order, with played episodes last`() async {
     let (_, interactor) = reader(StubPodcasts([Self.first, Self.second]))
     await interactor.handle(.open)
     #expect(titles == ["The Pier at Night", "Low Water"])
@@ -57,7 +57,7 @@ import UseCases
     #expect(await eventually { presenter.last?.downloads == [:] })
   }
 
-  @Test func `a download is stopped by the same key, and goes on with it`() async {
+  @Test func `the download key stops a download and resumes it`() async {
     let podcasts = StubPodcasts([Self.first, Self.second], isInstant: false)
     let (_, interactor) = reader(podcasts)
     await interactor.handle(.open, .toggleDownload(Self.first.post))
@@ -73,7 +73,7 @@ import UseCases
     #expect(await eventually { presenter.last?.files[Self.first.post] != .missing })
   }
 
-  @Test func `a download that failed says why, and the next one begins`() async {
+  @Test func `a failed download gives its reason, and the next one begins`() async {
     let podcasts = StubPodcasts([Self.first, Self.second])
     await podcasts.fail(Self.first.post, .notPublic)
     let (_, interactor) = reader(podcasts)
@@ -85,7 +85,7 @@ import UseCases
     #expect(await eventually { presenter.last?.files[Self.second.post] != .missing })
   }
 
-  @Test func `an episode is played from where it stopped, or from a chapter`() async {
+  @Test func `an episode is played from the last position or from a chapter`() async {
     let podcasts = StubPodcasts([Self.first, Self.second])
     let (reader, interactor) = reader(podcasts)
     await interactor.handle(.open)
@@ -107,7 +107,9 @@ import UseCases
       ])
   }
 
-  @Test func `the player's place is kept, and the end marks as played`() async throws {
+  @Test func `the player's position is stored, and its end marks the episode as played`()
+    async throws
+  {
     let (reader, interactor) = reader(StubPodcasts([Self.first, Self.second]))
     await interactor.handle(.open)
     let queue = reader.session.podcasts
@@ -119,7 +121,7 @@ import UseCases
     #expect(presenter.last?.episodes?.last == QueuedEpisode(Self.first, isPlayed: true))
   }
 
-  @Test func `what is removed goes with its file, and comes back when that is undone`() async {
+  @Test func `removing an episode deletes its file, and undo lists the episode again`() async {
     let podcasts = StubPodcasts([Self.first, Self.second])
     let (_, interactor) = reader(podcasts)
     await interactor.handle(.open, .remove(Self.first.post))
@@ -158,7 +160,7 @@ import UseCases
     #expect(titles == ["Low Water"])
   }
 
-  @Test func `an entry is added once, and one without sound is refused`() async {
+  @Test func `an entry is queued once, and one without audio is refused`() async {
     let third = Episode.sample("3", title: "Fog")
     let (reader, interactor) = reader(StubPodcasts([Self.first, third]))
     await interactor.handle(.open)
@@ -170,7 +172,7 @@ import UseCases
     #expect(await queue.addEpisode(of: Post.ID("gone/9")) == .episodeNotQueued(.notFound))
   }
 
-  @Test func `leaving a feed takes its episodes along, and undoing brings them back`()
+  @Test func `unsubscribing from a feed removes its episodes, and undo lists them again`()
     async throws
   {
     let podcasts = StubPodcasts([Self.first, Self.second])
@@ -186,7 +188,7 @@ import UseCases
     #expect(await eventually { titles?.count == 2 })
   }
 
-  @Test func `a store that fails says so`() async {
+  @Test func `a store error while loading the queue is reported`() async {
     let (_, interactor) = reader(StubPodcasts([Self.first]))
     await store.fail(.busy)
     await interactor.handle(.open)

@@ -36,7 +36,7 @@ import UseCases
     spy.last?.collections == Self.feeds(numbers) && spy.last?.hasMoreCollections == hasMore
   }
 
-  @Test func `a few come first, then all, then the next page`() async {
+  @Test func `five collections are shown first, then the rest, then the next page`() async {
     let interactor = looking(
       [
         .success(Page(Self.feeds(1...7), next: Cursor("2"))),
@@ -53,7 +53,7 @@ import UseCases
     #expect(spy.values.allSatisfy { $0.failure == nil })
   }
 
-  @Test func `a profile is there without them`() async {
+  @Test func `a failure to fetch collections does not affect the profile`() async {
     let interactor = looking([.failure(.serverFailed(500))])
 
     await interactor.handle(.open(Person.ID("ada")))
@@ -65,7 +65,7 @@ import UseCases
     #expect(spy.values.allSatisfy { $0.failure == nil })
   }
 
-  @Test func `what comes late is not shown with the next person`() async {
+  @Test func `collections that arrive late are not shown with the next person`() async {
     let gate = Gate()
     let interactor = await looking([.success(Page(Self.feeds(1...2))), .success(Page([]))], gate)
       .after(.open(Person.ID("ada")))
@@ -79,7 +79,7 @@ import UseCases
     #expect(spy.values.allSatisfy { $0.collections.isEmpty })
   }
 
-  @Test func `who asked for more is told that it failed`() async {
+  @Test func `a failure to load more collections is reported`() async {
     let interactor = looking(
       [
         .success(Page(Self.feeds(1...2), next: Cursor("2"))), .failure(.unreachable),

@@ -11,7 +11,7 @@ import UseCases
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
   }
 
-  @Test func `a person is shown with their posts`() async throws {
+  @Test func `a profile shows the person with their posts, page by page`() async throws {
     let setting = Setting(service: Post.samples(5, downTo: 1))
     let interactor = looking(setting)
 
@@ -29,7 +29,9 @@ import UseCases
       })
   }
 
-  @Test func `each part is fetched once, and only what the service tells by itself`() async throws {
+  @Test func `each tab of a profile is fetched once, and only tabs that the service supports`()
+    async throws
+  {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let connection = setting.session.connection.replacingFeatures {
       $0.profileParts = [.posts, .answers]
@@ -91,7 +93,7 @@ import UseCases
     #expect(spy.last?.person == .sample("bob"))
   }
 
-  @Test func `a stored person is shown in a tab that was chosen before they were read`()
+  @Test func `a stored person is shown in a tab that was chosen before the store was read`()
     async throws
   {
     let setting = Setting(service: Post.samples(2, downTo: 1))
@@ -112,7 +114,7 @@ import UseCases
     #expect(spy.last?.tab == .about)
   }
 
-  @Test func `an action elsewhere does not make a stored person a fetched one`() async throws {
+  @Test func `an action elsewhere does not stop the fetch of a stored person`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let interactor = looking(setting)
     let old = Person(id: Person.ID("ada"), handle: "ada", name: "Old name")
@@ -125,7 +127,7 @@ import UseCases
     #expect(await eventually { spy.last?.person == .sample("ada") })
   }
 
-  @Test func `a like shows beside the description as well`() async throws {
+  @Test func `a like is also shown in the latest posts of the About tab`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded && isQuiet })
@@ -141,7 +143,7 @@ import UseCases
     spy.last?.asking == .nothing && spy.answers > 0
   }
 
-  @Test func `what somebody boosted is told as that, held or fetched, also after it was liked`()
+  @Test func `a boosted post is shown as boosted from store and service, also after a like`()
     async throws
   {
     let boost = FeedEntry(
@@ -167,7 +169,7 @@ import UseCases
       spy.last?.posts.map(\.post) == [setting.actions.applyingPendingChanges(to: fetched.post)])
   }
 
-  @Test func `a post that was deleted at the service stays away`() async throws {
+  @Test func `a post that was deleted at the service does not reappear`() async throws {
     let setting = Setting(
       service: [.sample("2", by: "me"), .sample("1", by: "me")], undoWindow: .zero)
     let interactor = await looking(setting).after(.open(Person.ID("me")))
@@ -180,7 +182,7 @@ import UseCases
     #expect(spy.last?.posts.map(\.post.id) == [Post.ID("1")])
   }
 
-  @Test func `following shows in the same turn`() async throws {
+  @Test func `a follow is shown at once`() async throws {
     let setting = Setting(service: [])
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
@@ -191,7 +193,7 @@ import UseCases
     #expect(spy.last?.person == followed)
   }
 
-  @Test func `blocking asks first, and taking it back does not`() async throws {
+  @Test func `blocking a person asks for confirmation, and unblocking does not`() async throws {
     let setting = Setting(service: [])
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
@@ -209,7 +211,9 @@ import UseCases
       setting.actions.applyingPendingChanges(to: Person.sample("ada")).relationship == .stranger)
   }
 
-  @Test func `what is for people one follows is done to them, and shown once it is`() async throws {
+  @Test func `hiding boosts requires following the person, and is shown once it is delivered`()
+    async throws
+  {
     let setting = Setting(service: [])
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
@@ -235,7 +239,7 @@ import UseCases
     #expect(spy.last?.person?.relationshipFlags == RelationshipFlags(hidesBoosts: true))
   }
 
-  @Test func `boosts that are hidden for a time are shown again by the same key`() async throws {
+  @Test func `the key shows boosts again that were hidden for a time`() async throws {
     let setting = Setting(service: [], mutes: MuteList(FakeMutes(), log: NoLog()))
     let interactor = await looking(setting).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
@@ -256,7 +260,7 @@ import UseCases
     #expect(row.applyingPendingChanges(through: setting.actions) == row)
   }
 
-  @Test func `what one said of oneself is asked for, and what may be said of it asked`()
+  @Test func `editing the user's own profile fetches its current values first`()
     async throws
   {
     let extras = StubExtras()
@@ -277,7 +281,7 @@ import UseCases
     await interactor.handle(.close)
   }
 
-  @Test func `blocking a server asks first, and taking it back does not`() async throws {
+  @Test func `blocking a server asks for confirmation, and unblocking does not`() async throws {
     let setting = Setting(service: [])
     let there = Person(
       id: Person.ID("ada"), handle: "ada@fog.example", name: "Ada", relationship: .stranger)
@@ -298,7 +302,7 @@ import UseCases
     #expect(await eventually { await setting.outbox.held.map(\.change) != [.act(act)] })
   }
 
-  @Test func `who was asked is no longer asked with the same key`() async throws {
+  @Test func `the follow key withdraws a follow request`() async throws {
     let setting = Setting(service: [])
     let asked = Person(
       id: Person.ID("ada"), handle: "ada", name: "ada", relationship: .requested)
@@ -312,7 +316,9 @@ import UseCases
     #expect(setting.actions.applyingPendingChanges(to: asked).relationship == .stranger)
   }
 
-  @Test func `signing out shows first what would be lost`() async throws {
+  @Test func `signing out first shows the pending changes and drafts that would be lost`()
+    async throws
+  {
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])
     let draft = Draft(id: Draft.ID("d"), text: "Begun")
@@ -326,7 +332,7 @@ import UseCases
       spy.values.map(\.question) == [.signOut(SignOutLosses(undelivered: [item], drafts: [draft]))])
   }
 
-  @Test func `what is muted goes with the last account, which is told first`() async throws {
+  @Test func `signing out of the last account erases the mutes, after saying so`() async throws {
     let setting = Setting()
     let other = SignedInAccount(
       Account(service: .mastodon, person: Person.ID("sol"), handle: "sol"), token: Secret("t"))
@@ -343,7 +349,7 @@ import UseCases
     #expect(setting.muteStore.kept.isEmpty)
   }
 
-  @Test func `signing out erases everything, in the end the token`() async throws {
+  @Test func `signing out erases outbox, drafts, cache and token`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     try setting.credentials.saveActiveAccount(.sample)
@@ -365,7 +371,9 @@ import UseCases
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `a service that does not answer keeps nobody signed in`() async throws {
+  @Test func `a service that does not answer delays signing out by three seconds only`()
+    async throws
+  {
     let setting = Setting()
     await setting.signIn.hold()
     let interactor = looking(setting)
@@ -380,7 +388,7 @@ import UseCases
     await setting.signIn.release()
   }
 
-  @Test func `after signing out a page that comes late is not written`() async throws {
+  @Test func `a page that arrives after signing out is not stored`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.hold()
     let stream = StreamInteractor(
@@ -399,7 +407,7 @@ import UseCases
     #expect(await setting.store.placesKept == [])
   }
 
-  @Test func `what cannot be erased is told`() async throws {
+  @Test func `a failure to erase the store while signing out is reported`() async throws {
     let setting = Setting()
     await setting.store.fail(.readOnly)
 

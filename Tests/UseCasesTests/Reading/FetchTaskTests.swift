@@ -28,7 +28,7 @@ import Testing
   private let diary = Diary()
   private let question = Question()
 
-  @Test func `that it goes on is told, and over before it is answered`() async {
+  @Test func `a fetch reports its begin and its end, the end before the result`() async {
     let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest(question.asked) { [diary] answer in
       #expect(!fetchTask.isRunning && diary.told == [.underWay, .nothing])
@@ -41,7 +41,7 @@ import Testing
     #expect(await eventually { diary.answers == [.success(1)] })
   }
 
-  @Test func `a failure is an answer as well`() async {
+  @Test func `a failure is passed on as a result`() async {
     let fetchTask = SceneFetcher(world)
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(await eventually { diary.answers == [.failure(.unreachable)] })
   }
 
-  @Test func `while one goes on no other is begun`() async {
+  @Test func `during a fetch no other one is started`() async {
     let fetchTask = SceneFetcher(world)
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
 
@@ -62,7 +62,7 @@ import Testing
     #expect(diary.answers == [.success(1)])
   }
 
-  @Test func `one that is begun anew takes the place of the one before`() async {
+  @Test func `a restarted fetch replaces the running one, whose result is dropped`() async {
     let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     let first = Question()
     fetchTask.runRequest(first.asked) { [diary] in diary.answers.append($0) }
@@ -75,7 +75,7 @@ import Testing
     #expect(diary.told == [.underWay, .nothing])
   }
 
-  @Test func `what was stopped has nothing to tell`() async {
+  @Test func `a cancelled fetch passes on no result`() async {
     let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest { [question, diary] () async throws(FeedError) -> Int in
       defer { diary.hasGoneBy = true }
@@ -94,7 +94,7 @@ import Testing
     #expect(fetchTask.turn != turn)
   }
 
-  @Test func `another can be begun where one is answered`() async {
+  @Test func `a fetch can be started while the result of another one is handled`() async {
     let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest(question.asked) { [diary] in
       diary.answers.append($0)
@@ -107,7 +107,7 @@ import Testing
     #expect(diary.told == [.underWay, .nothing, .underWay, .nothing])
   }
 
-  @Test func `a service that says nothing is told of, and for how long`() async {
+  @Test func `a fetch without a reply reports every five seconds that it stalls`() async {
     let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
     for seconds in [5, 10] {
@@ -122,7 +122,7 @@ import Testing
     #expect(diary.told.last == .nothing && world.sleeping == 0)
   }
 
-  @Test func `what stalls is called off to begin anew, and nothing younger`() async {
+  @Test func `only a fetch that has stalled is cancelled and can be started again`() async {
     let fetchTask = SceneFetcher(world)
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
     world.pass(.seconds(4))
@@ -137,7 +137,7 @@ import Testing
     #expect(await eventually { diary.answers == [.success(2)] })
   }
 
-  @Test func `a sign of the service is as good as a new beginning`() async {
+  @Test func `received data resets the time after which a fetch counts as stalled`() async {
     let fetchTask = SceneFetcher(world)
     let (signs, sign) = AsyncStream.makeStream(of: Void.self)
     fetchTask.runRequest { () async throws(FeedError) in

@@ -20,7 +20,7 @@ import Testing
     return ChangeSet(posts: [post.id])
   }
 
-  @Test func `rows are shown with the waiting actions`() {
+  @Test func `rows are shown with pending changes applied`() {
     _ = like(ada)
     var rows = PostRows<Post>()
 
@@ -31,7 +31,7 @@ import Testing
     #expect(rows.post(ada.id)?.own == .liked)
   }
 
-  @Test func `other rows take the place of those before, and the marks stay`() {
+  @Test func `replaced rows keep the marks of pending changes`() {
     var rows = rows(ada, bo)
     rows.applyActionEvent(.held(.like("2"), until: setting.world.now), through: setting.actions)
     let edited = Post.sample("2", by: "bo", text: "Hello again")
@@ -45,7 +45,7 @@ import Testing
     #expect(rows.shown == [] && rows.undelivered.marked == [bo.id])
   }
 
-  @Test func `what a change names is looked at anew, and nothing else`() {
+  @Test func `a change set updates only the posts that it names`() {
     var rows = rows(ada, bo)
     _ = like(bo)
 
@@ -56,7 +56,7 @@ import Testing
     #expect(rows.shown.map(\.own) == [.liked, .liked])
   }
 
-  @Test func `streams that changed say nothing of posts`() {
+  @Test func `a change set of streams updates no posts`() {
     var rows = rows(ada)
     _ = like(ada)
 
@@ -65,7 +65,7 @@ import Testing
     #expect(rows.shown == [ada])
   }
 
-  @Test func `a post that is confirmed shows with the next look`() {
+  @Test func `a confirmed post is shown with the next update of the rows`() {
     var rows = rows(ada, bo)
     let edited = Post.sample("1", text: "Hello again")
 
@@ -76,7 +76,7 @@ import Testing
     #expect(rows.shown == [edited, bo])
   }
 
-  @Test func `a row that is taken away comes back where it was`() {
+  @Test func `a deleted row reappears at its place after undo`() {
     let mine = Post.sample("3", by: "me")
     var rows = rows(mine, ada, mine, bo)
     let change = ChangeSet(posts: [mine.id])
@@ -93,7 +93,7 @@ import Testing
     #expect(rows.shown == [mine, ada, mine, bo])
   }
 
-  @Test func `a post that was deleted does not come back once no change hides it`() {
+  @Test func `a row whose deletion was delivered does not reappear`() {
     let mine = Post.sample("3", by: "me")
     var rows = rows(ada, mine)
 
@@ -103,7 +103,7 @@ import Testing
     #expect(rows.shown == [ada] && rows.confirmed == [ada])
   }
 
-  @Test func `a post in several rows looks the same in all`() {
+  @Test func `a post in several rows is updated in all of them`() {
     var rows = PostRows<FeedEntry>()
     let boost = FeedEntry(id: FeedEntry.ID("b"), post: ada, boostedBy: .sample("bo"))
     rows.replaceRows(with: [FeedEntry(ada), boost], through: setting.actions)

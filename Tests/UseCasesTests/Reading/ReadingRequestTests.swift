@@ -9,7 +9,7 @@ import Testing
   private let setting = Setting(hasNotices: true)
   private let mine = Post.sample("1", by: "me", text: "bread")
 
-  @Test func `a post is deleted among the notifications, and that undone`() async throws {
+  @Test func `deleting a post hides its notification, and undo shows it again`() async throws {
     let spy = Spy<NotificationsScene.SceneState>()
     await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
     let interactor = NotificationsInteractor(
@@ -29,7 +29,8 @@ import Testing
       })
   }
 
-  @Test func `a post is deleted in its conversation, and that undone`() async throws {
+  @Test func `deleting a post hides it in its conversation, and undo shows it again`() async throws
+  {
     let spy = Spy<ConversationScene.SceneState>()
     try await setting.hold([mine])
     await setting.service.hold()
@@ -48,7 +49,7 @@ import Testing
     await setting.service.release()
   }
 
-  @Test func `a post is deleted where it was found, and that undone`() async throws {
+  @Test func `deleting a post hides it in search results, and undo shows it again`() async throws {
     let spy = Spy<SearchScene.SceneState>()
     try await setting.hold([mine])
     let interactor = await SearchInteractor(
@@ -68,7 +69,7 @@ import Testing
     #expect(spy.values.isEmpty)
   }
 
-  @Test func `a store that fails to look is told of`() async throws {
+  @Test func `a store that fails during a search is reported`() async throws {
     let spy = Spy<SearchScene.SceneState>()
     await setting.store.fail(.readOnly)
     let interactor = await SearchInteractor(
@@ -80,7 +81,7 @@ import Testing
     #expect(spy.effects == [.say(.storeFailed(.readOnly))])
   }
 
-  @Test func `a post is deleted on a profile, and that undone`() async throws {
+  @Test func `deleting a post hides it in a profile, and undo shows it again`() async throws {
     let spy = Spy<ProfileScene.SceneState>()
     try await setting.hold([mine], in: .person(Person.ID("me")))
     await setting.service.hold()
@@ -96,7 +97,7 @@ import Testing
     await setting.service.release()
   }
 
-  @Test func `somebody is muted on their profile, and fetched again`() async throws {
+  @Test func `a person can be muted in their profile, which can then be refreshed`() async throws {
     let spy = Spy<ProfileScene.SceneState>()
     let interactor = await profile(spy).after(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })

@@ -8,7 +8,9 @@ import UseCases
 @MainActor @Suite struct StallingTests {
   private let silence = SceneFetchProgress.stalled(for: .seconds(5))
 
-  @Test func `a conversation`() async throws {
+  @Test func `a conversation without a reply is shown as stalled, and a refresh requests it again`()
+    async throws
+  {
     let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationScene.SceneState>())
     let interactor = ConversationInteractor(
       setting.session, actions: setting.actions, presenter: spy)
@@ -20,7 +22,9 @@ import UseCases
     #expect(await eventually { spy.answers == 2 })
   }
 
-  @Test func `a profile`() async throws {
+  @Test func `a profile without a reply is shown as stalled, and a refresh requests it again`()
+    async throws
+  {
     let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ProfileScene.SceneState>())
     let interactor = ProfileInteractor(
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
@@ -32,7 +36,10 @@ import UseCases
     #expect(await eventually { spy.answers == 2 })
   }
 
-  @Test func `a list of people`() async throws {
+  @Test
+  func `a list of people without a reply is shown as stalled, and a refresh requests it again`()
+    async throws
+  {
     let (setting, spy) = (Setting(), Spy<PeopleScene.SceneState>())
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
@@ -45,7 +52,9 @@ import UseCases
     #expect(spy.last?.people.fetch == .idle)
   }
 
-  @Test func `a search`() async throws {
+  @Test func `a search without a reply is shown as stalled, and submitting it again repeats it`()
+    async throws
+  {
     let (setting, spy) = (Setting(), Spy<SearchScene.SceneState>())
     let interactor = await SearchInteractor(
       setting.session, actions: setting.actions, presenter: spy
@@ -58,7 +67,9 @@ import UseCases
     #expect(await eventually { spy.answers == 2 })
   }
 
-  @Test func `a photo of which nothing is held`() async throws {
+  @Test func `a photo's post without a reply is shown as stalled, and a refresh requests it again`()
+    async throws
+  {
     let (setting, spy) = (
       Setting(service: [.sample("1", photos: ["a"])]), Spy<PhotoScene.SceneState>()
     )
@@ -72,7 +83,10 @@ import UseCases
     #expect(await eventually { spy.shown == ["1/a"] })
   }
 
-  @Test func `notifications`() async throws {
+  @Test
+  func `notifications without a reply are shown as stalled, and a refresh requests them again`()
+    async throws
+  {
     let (setting, spy) = (Setting(hasNotices: true), Spy<NotificationsScene.SceneState>())
     await setting.notifications.hold()
     let interactor = NotificationsInteractor(

@@ -6,14 +6,14 @@ import UseCases
 @MainActor @Suite struct RulesInteractorTests {
   private let spy = Spy<RulesScene.SceneState>()
 
-  @Test func `without a store of rules there are none`() async {
+  @Test func `without a store for rules there are no rules`() async {
     let setting = Setting()
     let interactor = RulesInteractor(setting.session, presenter: spy)
     await interactor.handle(.open)
     #expect(spy.last == RulesScene.SceneState())
   }
 
-  @Test func `what is no rule is refused with an example`() async {
+  @Test func `invalid text for a rule is refused`() async {
     let setting = Setting()
     let interactor = RulesInteractor(setting.session, presenter: spy)
     await interactor.handle(.add("burn everything", insteadOf: nil))

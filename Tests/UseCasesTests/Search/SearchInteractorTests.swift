@@ -15,7 +15,7 @@ import UseCases
 
   private func texts(_ posts: [Post]?) -> [String] { posts?.map(\.id.rawValue) ?? [] }
 
-  @Test func `what is held is found while one types, and nobody is asked`() async throws {
+  @Test func `typing searches the stored posts without a request`() async throws {
     let setting = Setting()
     try await setting.hold([.sample("1", text: "rye bread"), .sample("2", text: "ferry")])
     let interactor = await searching(setting)
@@ -27,7 +27,7 @@ import UseCases
     #expect(await setting.service.searched == [])
   }
 
-  @Test func `the service's tags, people and posts are added as they arrive`() async throws {
+  @Test func `tags, people and posts found by the service are added as they arrive`() async throws {
     let setting = Setting(service: [.sample("9", text: "bread and salt")])
     try await setting.hold([.sample("1", text: "rye bread")])
     let interactor = await searching(setting).after(.type("bread"))
@@ -46,7 +46,7 @@ import UseCases
   }
 
   @Test(arguments: ["https://example.social/@ada/12345", "@ada@example.social"])
-  func `an address or a whole handle leads there`(typed: String) async throws {
+  func `submitting an address or a full handle opens its target`(typed: String) async throws {
     let setting = Setting(addresses: StubAddresses())
     let interactor = await searching(setting)
 
@@ -57,7 +57,7 @@ import UseCases
     #expect(await setting.service.searched == [])
   }
 
-  @Test func `a name alone is looked for`() async throws {
+  @Test func `submitting a short handle searches for people`() async throws {
     let setting = Setting(addresses: StubAddresses())
     let interactor = await searching(setting)
 
@@ -66,7 +66,7 @@ import UseCases
     #expect(await eventually { spy.found?.people.isEmpty == false })
   }
 
-  @Test func `a service that cannot be searched is not asked, and that is said`() async throws {
+  @Test func `a service without search is not asked, and a message says so`() async throws {
     let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
     try await setting.hold([.sample("1", text: "rye bread")])
     let interactor = await searching(setting)
@@ -78,7 +78,7 @@ import UseCases
     #expect(await setting.service.searched == [])
   }
 
-  @Test func `a tag that is written out is the first`() async throws {
+  @Test func `a submitted tag comes first among the tags found`() async throws {
     let setting = Setting()
     let interactor = await searching(setting)
 
@@ -88,7 +88,7 @@ import UseCases
     #expect(spy.found?.people == [])
   }
 
-  @Test func `pages of posts follow, none twice`() async throws {
+  @Test func `more pages of found posts are added, each post once`() async throws {
     let setting = Setting(service: Post.samples(5, downTo: 1))
     let interactor = await searching(setting).after(.submit("hello"))
     #expect(await eventually { spy.found?.hasMore == true })
@@ -141,7 +141,7 @@ import UseCases
     #expect(await eventually { texts(spy.found?.posts) == ["4", "3", "2", "1"] })
   }
 
-  @Test func `without a line what is held is shown, and why that is all`() async throws {
+  @Test func `without a connection the stored matches are shown, with the failure`() async throws {
     let setting = try await Setting().holding([.sample("1", text: "rye bread")])
     await setting.service.fail(.unreachable, .unreachable)
     let interactor = await searching(setting)
@@ -152,7 +152,7 @@ import UseCases
     #expect(await eventually { texts(spy.found?.posts) == ["1"] })
   }
 
-  @Test func `an answer to words that were typed over is dropped`() async throws {
+  @Test func `a reply for an earlier query is dropped`() async throws {
     let setting = Setting(service: [.sample("9", text: "late")])
     let interactor = await searching(setting)
     await setting.service.hold()
@@ -167,7 +167,7 @@ import UseCases
     #expect(spy.found?.query.text == "other" && spy.found?.posts == [])
   }
 
-  @Test func `what was searched for is offered again, the latest first`() async throws {
+  @Test func `earlier searches are offered, the latest first`() async throws {
     let setting = Setting()
     await setting.searches.hold(["boats"])
     let interactor = await searching(setting)
@@ -180,7 +180,7 @@ import UseCases
     #expect(spy.last?.history == ["bread", "boats"] && spy.found == nil)
   }
 
-  @Test func `blanks are nothing to look for`() async throws {
+  @Test func `a blank query is neither stored nor sent`() async throws {
     let setting = Setting()
     let interactor = await searching(setting)
 
@@ -190,7 +190,7 @@ import UseCases
     #expect(await setting.service.searched == [])
   }
 
-  @Test func `a post can be liked where it was found, and shows that at once`() async throws {
+  @Test func `a found post can be liked, and shows the like at once`() async throws {
     let setting = try await Setting().holding([.sample("1", text: "rye bread")])
     let interactor = await searching(setting).after(.type("bread"))
 
@@ -200,7 +200,8 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 
-  @Test func `what a service cannot begin with is looked for in what is held, and that is said`()
+  @Test
+  func `a query that the service cannot search is run on stored posts, and a message says so`()
     async throws
   {
     let setting = Setting(service: [.sample("9", text: "bread")])
@@ -214,7 +215,9 @@ import UseCases
     #expect(await setting.service.searched == [])
   }
 
-  @Test func `a mistake goes along with what was found without it`() async throws {
+  @Test func `a mistake in a query is reported, and the rest of the query is searched`()
+    async throws
+  {
     let setting = try await Setting().holding([.sample("1", text: "rye bread")])
     let interactor = await searching(setting)
 
@@ -227,7 +230,7 @@ import UseCases
     #expect(await setting.searches.kept == ["bread since:yesterdy"])
   }
 
-  @Test func `what is typed is completed from what was seen`() async throws {
+  @Test func `search keywords and their values are completed from stored posts`() async throws {
     let setting = Setting()
     try await setting.hold([
       .sample("1", by: "bo"), .sample("2", by: "ada"), .sample("3", by: "bo"),
@@ -247,7 +250,7 @@ import UseCases
       ])
   }
 
-  @Test func `names are completed from all who wrote something that is held`() async throws {
+  @Test func `handles are completed from the authors of all stored posts`() async throws {
     let setting = try await Setting().holding([.sample("1", by: "bo")])
     try await setting.hold([.sample("2", by: "bodil")], in: .tag("rye"))
     _ = try await setting.store.storePosts(
@@ -266,7 +269,7 @@ import UseCases
       ])
   }
 
-  @Test func `a tag of several words is completed in quotes`() async throws {
+  @Test func `a bookmark tag of several words is completed in quotes`() async throws {
     let setting = Setting()
     let tag = try #require(BookmarkTag("sour dough"))
     try await setting.bookmarkTags.setBookmarkTag(
@@ -283,7 +286,7 @@ import UseCases
     #expect(offers == ["tag:So": [whole], "tag:\"so": [whole], "tag:x": []])
   }
 
-  @Test func `what was found is put together by person and by stream, and one is shown alone`()
+  @Test func `found posts are grouped by person or stream, and one group can be shown alone`()
     async throws
   {
     let setting = Setting()
@@ -309,7 +312,7 @@ import UseCases
     #expect(spy.found?.posts.count == 4 && spy.found?.narrowed == nil)
   }
 
-  @Test func `a search is a tab, and no longer`() async throws {
+  @Test func `a search can be added to the tabs and removed again`() async throws {
     let setting = Setting()
     let interactor = await searching(setting).after(.type("rye has:photo"))
     let tab = StreamTab.feed(.search("rye has:photo"))
@@ -326,7 +329,8 @@ import UseCases
       ])
   }
 
-  @Test func `a search that the service cannot do is a stream of what is held`() async throws {
+  @Test func `a search that the service does not support is a stream of stored posts`() async throws
+  {
     let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
     try await setting.hold([.sample("1", text: "rye bread"), .sample("2", text: "ferry")])
 

@@ -28,7 +28,9 @@ import UseCases
     return (interactor, setting)
   }
 
-  @Test func `today's pages are read from the store, then the week's`() async throws {
+  @Test func `the shared links of today are read from the store, and those of the week on request`()
+    async throws
+  {
     let (interactor, _) = try await opened()
     #expect(pages == ["https://sea.example/new"])
     #expect(spy.last?.span == .today)
@@ -41,7 +43,7 @@ import UseCases
     #expect(pages == ["https://sea.example/new"])
   }
 
-  @Test func `what was fetched meanwhile is there after a refresh`() async throws {
+  @Test func `a refresh includes shares fetched meanwhile`() async throws {
     let (interactor, setting) = try await opened()
     try await setting.hold([share("5", by: "cy", hoursAgo: 0, in: setting)])
 
@@ -50,7 +52,7 @@ import UseCases
     #expect(spy.last?.links?.first?.shares.count == 3)
   }
 
-  @Test func `a store that cannot be read is told, and what is shown stays`() async throws {
+  @Test func `a store error is reported, and the shown links stay`() async throws {
     let (interactor, setting) = try await opened()
     await setting.store.failToRead(.busy)
 

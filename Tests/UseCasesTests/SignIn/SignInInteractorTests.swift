@@ -22,7 +22,7 @@ import UseCases
       directory: StubDirectory(gateway: gateway), credentials: credentials, presenter: spy)
   }
 
-  @Test func `the right password keeps the account`() async {
+  @Test func `a correct password stores the account`() async {
     let credentials = FakeCredentials()
     let interactor = await signingIn(credentials).after(.open(.first))
 
@@ -37,7 +37,7 @@ import UseCases
   }
 
   @Test(arguments: [("me", true), ("someone", false)])
-  func `what was fetched for somebody else of that name is forgotten`(
+  func `signing in as another person with the same handle erases the cache`(
     person: String, isKept: Bool
   ) async throws {
     let setting = try await Setting().holding(Post.samples(2, downTo: 1))
@@ -60,7 +60,7 @@ import UseCases
     #expect(credentials.storedAccounts() == [.sample])
   }
 
-  @Test func `the wrong password says so, and can be tried again`() async {
+  @Test func `a wrong password is reported, and the sign-in can be tried again`() async {
     let interactor = signingIn()
     await gateway.fail(.invalidCredentials)
     await interactor.handle(.open(.first))
@@ -77,7 +77,7 @@ import UseCases
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
   }
 
-  @Test func `called off, nobody is signed in, however late the answer`() async {
+  @Test func `a cancelled sign-in stores no account, even if a reply arrives late`() async {
     let credentials = FakeCredentials()
     let interactor = signingIn(credentials)
     await gateway.hold()
@@ -92,7 +92,7 @@ import UseCases
     #expect(credentials.storedAccounts() == [])
   }
 
-  @Test func `pressing twice tries once`() async {
+  @Test func `submitting twice signs in once`() async {
     let interactor = signingIn()
     await gateway.hold()
     await interactor.handle(.open(.first))
@@ -104,7 +104,7 @@ import UseCases
     #expect(spy.values.dropFirst().map(\.progress) == [.checking])
   }
 
-  @Test func `an account that cannot be kept is not signed in`() async {
+  @Test func `an account that cannot be stored is not signed in`() async {
     let interactor = await signingIn(FakeCredentials(failure: .readOnly)).after(.open(.first))
 
     await interactor.handle(.submit(typed))
@@ -112,7 +112,7 @@ import UseCases
     #expect(await eventually { spy.last?.progress == .notKept(.readOnly) })
   }
 
-  @Test func `signing in again knows the handle, and is for that account alone`() async {
+  @Test func `signing in again is prefilled with the handle, for that account only`() async {
     let interactor = signingIn()
     let again = SignInScene.SignInOccasion.again(SignedInAccount.sample.account)
 
@@ -123,7 +123,7 @@ import UseCases
     #expect(form(again).knownValue(of: .password) == nil)
   }
 
-  @Test func `the key of an application that the settings tell is known`() async {
+  @Test func `an application key from the settings is prefilled`() async {
     let interactor = SignInInteractor(
       directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),
       keys: [.tweetie: [.key: Secret("the-key")]], presenter: spy)
@@ -135,7 +135,10 @@ import UseCases
     #expect(form.knownValue(of: .secret) == nil)
   }
 
-  @Test func `of a page with several feeds one is chosen before signing in, or none`() async {
+  @Test
+  func `a page with several feeds offers them before signing in, and the user chooses one or none`()
+    async
+  {
     let feeds = ["posts", "comments"].map {
       FeedCandidate(address: "https://fog.example/\($0)", title: $0)
     }
@@ -155,7 +158,9 @@ import UseCases
     #expect(await gateway.submitted == [[.address: Secret("https://fog.example/comments")]])
   }
 
-  @Test func `lines of a list that were not added are shown before going on`() async {
+  @Test func `lines of an imported list that were not added are shown before the sign-in ends`()
+    async
+  {
     let rejected = [RejectedImportEntry(line: 3, name: "exec:~/fog.sh", address: nil, .program)]
     await gateway.offer(rejecting: rejected)
     let credentials = FakeCredentials()
@@ -170,7 +175,7 @@ import UseCases
     #expect(spy.effects == [.signedIn(.sample)])
   }
 
-  @Test func `another account begins with the services`() async {
+  @Test func `signing in to another account begins with the list of services`() async {
     let interactor = signingIn()
 
     await interactor.handle(.open(.another), .choose(.mastodon), .showServices)
@@ -200,7 +205,7 @@ import UseCases
     return interactor
   }
 
-  @Test func `the code that is brought back signs in`() async {
+  @Test func `the code from the browser signs in`() async {
     let interactor = await atTheBrowser()
 
     await interactor.handle(.answer(Secret("code")))
@@ -209,7 +214,7 @@ import UseCases
     #expect(credentials.storedAccounts() == [.sample])
   }
 
-  @Test func `after a wrong code the right one is taken`() async {
+  @Test func `after a wrong code a correct one signs in`() async {
     let interactor = await atTheBrowser()
 
     await interactor.handle(.answer(Secret("cod")))
@@ -220,7 +225,7 @@ import UseCases
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
   }
 
-  @Test func `a step back leads from the browser to the fields`() async throws {
+  @Test func `cancelling the approval leads back to the form`() async throws {
     let interactor = await atTheBrowser()
 
     await interactor.handle(.cancel, .answer(Secret("code")))
@@ -229,7 +234,9 @@ import UseCases
     #expect(credentials.storedAccounts() == [])
   }
 
-  @Test func `the other way is offered, and the used one first`() async throws {
+  @Test func `signing in again begins with the method used before, and offers the other one`()
+    async throws
+  {
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
     try credentials.saveActiveAccount(.sample)
@@ -246,7 +253,9 @@ import UseCases
   }
 
   @Test(arguments: ["me", "somebody else"])
-  func `whoever goes by another name since keeps their command`(person: String) async throws {
+  func `an account whose handle changed keeps its secret command, another person's does not`(
+    person: String
+  ) async throws {
     let source = SecretSource(command: "pass show me", record: Secret("record"))
     let old = Account(service: .tweetie, person: Person.ID(person), handle: "old")
     try credentials.saveActiveAccount(SignedInAccount(old, token: Secret("record"), source: source))
@@ -265,7 +274,7 @@ import UseCases
     #expect(credentials.storedAccounts().first?.source == (person == "me" ? source : nil))
   }
 
-  @Test func `why the command does not do is told`()
+  @Test func `signing in again says whether the secret command gave no secret or a rejected one`()
     async throws
   {
     let source = SecretSource(command: "pass show me", record: Secret("record"))
@@ -288,13 +297,13 @@ import UseCases
     (FeedError.notFound, SignInField?.some(.server)), (.unreachable, .server),
     (.invalidCredentials, .token), (.rateLimited(until: nil), nil),
   ])
-  func `a failure points at the field behind it`(_ error: FeedError, _ field: SignInField?) {
+  func `a failed sign-in names the field to correct`(_ error: FeedError, _ field: SignInField?) {
     let way = SignInWay(.token, fields: [.server, .token])
 
     #expect(way.fieldToCorrect(after: error) == field)
   }
 
-  @Test func `who is not found where no server is told was misspelt`() {
+  @Test func `without a server field a person that is not found means a wrong user name`() {
     let way = SignInWay(.appPassword, fields: [.user, .password])
 
     #expect(way.fieldToCorrect(after: .notFound) == .user)

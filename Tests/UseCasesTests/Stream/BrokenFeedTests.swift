@@ -28,7 +28,7 @@ import UseCases
     spy.last?.brokenSubscriptions.map(\.name)
   }
 
-  @Test func `what told nothing is told with every answer, and no longer once it tells`() async {
+  @Test func `failed subscriptions are updated with each refresh`() async {
     await list.break("rain.example")
     await interactor.handle(.open(.home))
     #expect(await eventually { broken == ["rain.example"] })

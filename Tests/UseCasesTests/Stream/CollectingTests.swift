@@ -5,7 +5,10 @@ import UseCases
 
 /// A stream of many feeds, which shows what has come while others are still asked for.
 @MainActor struct CollectingTests {
-  @Test func `what has come is shown at once, with how many feeds have answered`() async {
+  @Test
+  func `entries of a stream are shown while other feeds are being fetched, with the progress`()
+    async
+  {
     let gateway = SlowFeeds()
     let spy = Spy<StreamScene.SceneState>()
     let outbox = FakeOutbox([])

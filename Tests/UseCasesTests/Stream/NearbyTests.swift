@@ -31,7 +31,7 @@ import UseCases
     return titles.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  @Test func `the place in the settings is looked up by its name`() async throws {
+  @Test func `the place name in the settings is looked up`() async throws {
     let system = StubLocation(.sample)
     let setting = Setting(places: StubPlaces(StubPlaces.lisbon, london))
     let (stream, _) = reading(setting, wish: "London", system: system)
@@ -43,7 +43,8 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `coordinates get their name when the service knows it`() async throws {
+  @Test func `coordinates are shown with a place name once the service has found it`() async throws
+  {
     let setting = Setting(places: StubPlaces(london))
     let (stream, _) = reading(setting, wish: "51.5007, −0.1246")
 
@@ -55,7 +56,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `the place looked around last comes before the system's`() async throws {
+  @Test func `the last place takes precedence over the system's location`() async throws {
     let system = StubLocation(.sample)
     let setting = try await Setting().holding([.sample("1")], in: .nearby(StubPlaces.lisbon))
     let (stream, _) = reading(setting, system: system)
@@ -67,7 +68,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `the system is asked while something moves, and told no finer than a town`()
+  @Test func `the system's location is requested with a progress state, and rounded to town size`()
     async throws
   {
     let system = StubLocation(Place(name: "", latitude: 51.500_7, longitude: -0.124_6))
@@ -85,7 +86,9 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `where nobody knows it is trending, and says so`() async throws {
+  @Test func `without a location the stream of nearby photos is Trending, with a note`()
+    async throws
+  {
     let setting = Setting()
     let (stream, _) = reading(setting, system: StubLocation(nil))
 
@@ -96,7 +99,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `the place that is chosen then is gone to`() async throws {
+  @Test func `choosing a place replaces Trending by the stream of that place`() async throws {
     let setting = Setting()
     let (stream, locationProvider) = reading(setting)
     await stream.handle(.openNearby)
@@ -108,7 +111,9 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `a place is gone to from another stream where it was asked for there`() async throws {
+  @Test func `choosing a place opens its stream only if the open stream asked for a place`()
+    async throws
+  {
     let setting = Setting()
     let (stream, locationProvider) = reading(setting)
     await stream.handle(.open(.home))
@@ -123,7 +128,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `another stream opened meanwhile calls the search off`() async throws {
+  @Test func `opening another stream cancels the search for the location`() async throws {
     let system = StubLocation(.sample)
     await system.hold()
     let setting = Setting()
@@ -139,7 +144,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `a service that cannot look it up is no obstacle`() async throws {
+  @Test func `if the place name cannot be looked up, the system's location is used`() async throws {
     let places = StubPlaces()
     await places.fail(.unreachable)
     let setting = Setting(places: places)
@@ -161,7 +166,7 @@ struct CoordinatesTests {
     ("51.5, -0.12", 51.5, -0.12), ("-33,18", -33, 18), (" +1.25 ,−2 ", 1.25, -2),
     ("90,180", 90, 180),
   ])
-  func `coordinates are read`(text: String, latitude: Double, longitude: Double) {
+  func `coordinates are parsed from text`(text: String, latitude: Double, longitude: Double) {
     let place = Place(coordinates: text)
 
     #expect(place == Place(name: "", latitude: latitude, longitude: longitude))
@@ -171,7 +176,7 @@ struct CoordinatesTests {
     "", ",", "1", "1,2,3", "London", "London, England", "91,0", "0,181", "nan,0", "inf,0", "1,x",
     "1e999,0",
   ])
-  func `anything else is none`(text: String) {
+  func `text that is no coordinates is refused`(text: String) {
     #expect(Place(coordinates: text) == nil)
   }
 }

@@ -5,7 +5,9 @@ import UseCases
 
 /// What the user did, here and in another window.
 extension StreamInteractorTests {
-  @Test func `what another window stored is shown, and the reader stays`() async throws {
+  @Test func `entries stored by another window are shown without moving the selection`()
+    async throws
+  {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
     let interactor = reading(setting, freshFor: .seconds(15))
@@ -19,7 +21,7 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked == [])
   }
 
-  @Test func `a like in another window shows here`() async throws {
+  @Test func `a like in another window is shown here`() async throws {
     let setting = try await Setting().holding(Post.samples(2, downTo: 1))
     await setting.service.hold()
     let interactor = reading(setting, freshFor: .seconds(15))
@@ -33,7 +35,7 @@ extension StreamInteractorTests {
     await setting.service.release()
   }
 
-  @Test func `a tag is followed through the outbox, and taken back`() async throws {
+  @Test func `following a tag goes through the outbox, and can be undone`() async throws {
     let setting = Setting(service: [.sample("1")])
     let interactor = await reading(setting).after(.open(.tag("fog")))
     // What is on the wire is in the outbox still.
@@ -50,7 +52,7 @@ extension StreamInteractorTests {
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
-  @Test func `no tag is followed where none is read`() async throws {
+  @Test func `following a tag does nothing in a stream that is no tag`() async throws {
     let setting = Setting(service: [.sample("1")])
     let interactor = await reading(setting).after(.open(.home))
 
@@ -59,7 +61,7 @@ extension StreamInteractorTests {
     #expect(await setting.outbox.held.isEmpty)
   }
 
-  @Test func `a like shows in the same turn`() async throws {
+  @Test func `a like is shown at once, before the handler returns`() async throws {
     let setting = try await Setting(service: [.sample("1")]).holding([.sample("1")])
     await setting.service.hold()
     let interactor = await reading(setting).after(.open(.home))
@@ -73,7 +75,7 @@ extension StreamInteractorTests {
     await setting.service.release()
   }
 
-  @Test func `a delivered like never shows the past`() async throws {
+  @Test func `a delivered like never disappears in between`() async throws {
     let setting = try await Setting(service: [.sample("1")]).holding([.sample("1")])
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 
@@ -100,7 +102,7 @@ extension StreamInteractorTests {
     #expect(spy.post("1") == .sample("1"))
   }
 
-  @Test func `only one's own posts can be deleted, and vanish at once`() async throws {
+  @Test func `only the user's own posts can be deleted, and they disappear at once`() async throws {
     let setting = try await Setting().holding([.sample("2", by: "me"), .sample("1")])
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 

@@ -23,7 +23,9 @@ extension StreamInteractorTests {
     setting.world.pass(.milliseconds(250))
   }
 
-  @Test func `a stream comes here while it is read, and at the end that is told`() async throws {
+  @Test func `an offline copy of a stream is made in the background, and its result is announced`()
+    async throws
+  {
     let setting = Setting(service: Post.samples(7, downTo: 1))
     let interactor = try await opened(setting)
 
@@ -39,7 +41,7 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.ids.count == 7 })
   }
 
-  @Test func `asked for once more, it stops`() async throws {
+  @Test func `a second request for the offline copy cancels it`() async throws {
     let setting = Setting(service: Post.samples(7, downTo: 1))
     let interactor = try await opened(setting).after(.fetchAhead(screen: nil))
     #expect(await eventually { setting.world.sleeping > 0 })
@@ -50,7 +52,10 @@ extension StreamInteractorTests {
     #expect(fetched?.missingPart == .calledOff)
   }
 
-  @Test func `it goes on whichever stream is read, and ends with the scene`() async throws {
+  @Test
+  func `an offline copy goes on when another stream is opened, and ends when the scene closes`()
+    async throws
+  {
     let setting = Setting(service: Post.samples(7, downTo: 1))
     let interactor = try await opened(setting).after(.fetchAhead(screen: nil))
     #expect(await eventually { setting.world.sleeping > 0 })

@@ -21,7 +21,7 @@ extension StreamInteractorTests {
       && setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(90))
   }
 
-  @Test func `out of sight a stream asks for nothing, and in sight at once for what is due`()
+  @Test func `a hidden stream makes no requests, and fetches what is due when it is shown again`()
     async throws
   {
     let setting = Setting(service: Post.samples(3, downTo: 1))
@@ -43,7 +43,9 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `back in sight before it is due, a stream waits on`() async throws {
+  @Test func `a stream shown again before its next refresh keeps the time of that refresh`()
+    async throws
+  {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = await beside(setting).after(.open(.home))
     let due = setting.world.now.timeAdvanced(by: .seconds(90))
@@ -57,7 +59,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `a stream beside another is not where the reader begins next time`() async throws {
+  @Test func `a stream in a column is not the one opened at the next start`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let first = reading(setting)
     await first.handle(.open(.home))
@@ -70,7 +72,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `what came to the front last is what one goes through from photo to photo`() async {
+  @Test func `the photo scene steps through the stream that was in front last`() async {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let first = await reading(setting).after(.open(.home))
     let interactor = await beside(setting).after(.open(.photos))
@@ -82,7 +84,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `columns of one account ask once what happened to it`() async throws {
+  @Test func `two columns of one account fetch notifications once`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     let board = AccountNotifications(setting.session)
     let interactors = [

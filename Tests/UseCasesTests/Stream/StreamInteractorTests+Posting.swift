@@ -23,7 +23,7 @@ extension StreamInteractorTests {
     return interactor
   }
 
-  @Test func `a post of one's own is at the top at once, and nobody is asked for it`()
+  @Test func `a new post by the user is at the top of the stream at once, without a request`()
     async throws
   {
     let setting = Setting()
@@ -34,7 +34,7 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked == [])
   }
 
-  @Test func `the next refresh puts it where the service has it, once and without a gap`()
+  @Test func `the next refresh moves the user's new post to its place, once and without a gap`()
     async throws
   {
     let setting = Setting()
@@ -49,7 +49,9 @@ extension StreamInteractorTests {
     #expect(setting.session.freshPosts.isEmpty)
   }
 
-  @Test func `one that the stream does not bring leaves it`() async throws {
+  @Test func `a new post by the user that the service's page does not contain is removed`()
+    async throws
+  {
     let setting = Setting()
     let interactor = try await posted(setting)
     await setting.service.show(Post.samples(3, downTo: 1))
@@ -59,7 +61,9 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.ids == ["3", "2", "1"] && spy.activity == .none })
   }
 
-  @Test func `it is remembered as read no further than what the store holds`() async throws {
+  @Test func `a reading position at an unstored new post is stored as the newest stored entry`()
+    async throws
+  {
     let setting = Setting()
     let interactor = try await posted(setting)
 
@@ -71,7 +75,7 @@ extension StreamInteractorTests {
     #expect(status.place?.entry == FeedEntry.ID("2") && status.lastRead == FeedEntry.ID("2"))
   }
 
-  @Test func `deleted, it is gone`() async throws {
+  @Test func `a new post by the user disappears when it is deleted`() async throws {
     let setting = Setting()
     let interactor = try await posted(setting)
 
@@ -81,7 +85,9 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.ids == ["2", "1"] })
   }
 
-  @Test func `an answer is asked for, since it may belong elsewhere`() async throws {
+  @Test func `a new reply by the user causes a fetch, because the stream may not contain it`()
+    async throws
+  {
     let setting = try await Setting().holding(Post.samples(2, downTo: 1))
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     let answer = Draft(id: Draft.ID("d"), text: "Hello", replyTo: Post.ID("1"))
@@ -104,7 +110,7 @@ extension StreamInteractorTests {
       id: FeedEntry.ID(id), post: post, boostedBy: isBoost ? .sample("bo") : nil)
   }
 
-  @Test func `it stands before what is older, whatever was boosted, and below what is newer`() {
+  @Test func `a new post by the user is placed by date, ignoring boosts and dates in the future`() {
     var fresh = NewOwnPosts()
     fresh.addNewOwnPost(entry("own", at: 5_000).post)
     let rows = [

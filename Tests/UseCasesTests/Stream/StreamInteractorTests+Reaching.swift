@@ -16,13 +16,13 @@ extension StreamInteractorTests {
     return (setting, interactor)
   }
 
-  @Test func `too much that is new leaves a gap`() async throws {
+  @Test func `more new posts than the fetched pages contain leave a gap`() async throws {
     _ = try await streamWithGap(amongPosts: 30)
 
     #expect(spy.ids.prefix(5) == ["30", "29", "28", "…", "10"])
   }
 
-  @Test func `a gap is filled from below`() async throws {
+  @Test func `a gap can be filled from below`() async throws {
     let interactor = try await streamWithGap(amongPosts: 30).interactor
     let gap = try #require(spy.gap)
 
@@ -33,7 +33,7 @@ extension StreamInteractorTests {
     #expect(spy.ids.prefix(8) == ["30", "29", "28", "…", "13", "12", "11", "10"])
   }
 
-  @Test func `a gap is filled from above, and closes`() async throws {
+  @Test func `a gap can be filled from above until it closes`() async throws {
     let interactor = try await streamWithGap(amongPosts: 16).interactor
 
     for _ in 0..<2 {
@@ -48,7 +48,7 @@ extension StreamInteractorTests {
   // Ten posts come next to what is held, three at the top: three or five are missing, of which one
   // page brings three.
   @Test(arguments: [StreamScene.RowEdge.above, .below], [16, 18])
-  func `a gap that one or two pages fill to the last post is closed`(
+  func `a gap that one or two pages fill completely is removed`(
     edge: StreamScene.RowEdge, count: Int
   ) async throws {
     let interactor = try await streamWithGap(amongPosts: count).interactor
@@ -62,7 +62,7 @@ extension StreamInteractorTests {
   }
 
   @Test(arguments: [StreamScene.RowEdge.above, .below])
-  func `a gap is filled although what comes after it cannot be seen`(
+  func `the posts of a fetched page are inserted in a gap even if the next request fails`(
     edge: StreamScene.RowEdge
   ) async throws {
     let (setting, interactor) = try await streamWithGap(amongPosts: 16)
@@ -79,7 +79,7 @@ extension StreamInteractorTests {
     #expect(spy.values.allSatisfy { $0.problem == nil })
   }
 
-  @Test func `older posts come from the store first, then from the service`() async throws {
+  @Test func `older posts are loaded from the store first, then from the service`() async throws {
     let setting = Setting(service: Post.samples(9, downTo: 1))
     let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { spy.ids.count == 3 && spy.activity == .none })
@@ -91,7 +91,7 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked == [.latest, .older(Cursor("6"))])
   }
 
-  @Test func `a failure below is not repeated at every step`() async throws {
+  @Test func `after a failure to load older posts the next try waits five seconds`() async throws {
     let setting = Setting(service: Post.samples(9, downTo: 1))
     let interactor = await reading(setting).after(.open(.home))
     #expect(await eventually { spy.ids.count == 3 && spy.activity == .none })
@@ -107,7 +107,7 @@ extension StreamInteractorTests {
     #expect(spy.activity == .loadingOlder)
   }
 
-  @Test func `jumping goes to the top and to the bottom`() async throws {
+  @Test func `jumping selects the first or the last entry`() async throws {
     let setting = try await Setting().holding(Post.samples(5, downTo: 1))
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 
@@ -118,7 +118,7 @@ extension StreamInteractorTests {
     #expect(spy.selected?.entry == FeedEntry.ID("5"))
   }
 
-  @Test func `many rows are held only around the reader`() async throws {
+  @Test func `only a window of rows around the selected entry is kept in memory`() async throws {
     let setting = try await Setting().holding(Post.samples(1000, downTo: 1))
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 

@@ -5,7 +5,8 @@ import UseCases
 
 /// Asking for what is newer, by itself or on request.
 extension StreamInteractorTests {
-  @Test func `opening while offline keeps what is held and says when it tries again`() async throws
+  @Test func `opening a stream offline shows the stored posts and the time of the next try`()
+    async throws
   {
     let setting = try await Setting().holding(Post.samples(2, downTo: 1))
     await setting.service.fail(.unreachable)
@@ -18,7 +19,7 @@ extension StreamInteractorTests {
     #expect(spy.ids == ["2", "1"])
   }
 
-  @Test func `it tries again by itself, with growing patience`() async throws {
+  @Test func `a failed refresh is repeated, after a longer wait each time`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
     await setting.service.fail(.unreachable, .unreachable, .unreachable)
@@ -38,7 +39,7 @@ extension StreamInteractorTests {
   }
 
   @Test(arguments: [(nil, 90), (Duration.seconds(60), 90), (.seconds(900), 900)])
-  func `no service is asked by itself more often than it likes`(
+  func `a stream is refreshed no more often than the service asks for`(
     pace: Duration?, seconds: Int
   ) async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1), refreshInterval: pace)
@@ -51,7 +52,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `after a refresh the store is tidied, but not after each`() async throws {
+  @Test func `the store is cleaned up after a refresh, but not after each one`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let interactor = reading(setting)
 
@@ -66,7 +67,7 @@ extension StreamInteractorTests {
     #expect(await eventually { await setting.store.tidied.count == 2 })
   }
 
-  @Test func `a limit says when the service may be asked again`() async throws {
+  @Test func `a rate limit is shown with its end`() async throws {
     let setting = Setting()
     let until = setting.world.now.timeAdvanced(by: .seconds(120))
     await setting.service.fail(.rateLimited(until: until))
@@ -81,7 +82,8 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `what is due by itself and held back is told to nobody, and is due again`()
+  @Test
+  func `a rate limit during an automatic refresh is not shown, and the refresh is repeated later`()
     async throws
   {
     let setting = Setting(service: Post.samples(2, downTo: 1))
@@ -100,7 +102,8 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `new posts come next to what is held and do not move the reader`() async throws {
+  @Test func `new posts are added above the stored ones without moving the selection`() async throws
+  {
     let setting = Setting(service: Post.samples(8, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     let interactor = reading(setting)
@@ -114,7 +117,7 @@ extension StreamInteractorTests {
       await setting.service.asked == [.newer(FeedEntry.ID("3")), .newer(FeedEntry.ID("6"))])
   }
 
-  @Test func `two refreshes at once are one`() async throws {
+  @Test func `two refreshes at once make one request`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     await setting.service.hold()
@@ -127,7 +130,7 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked.count == 1)
   }
 
-  @Test func `a refresh counts what happened to the reader too`() async throws {
+  @Test func `a refresh also counts new notifications`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 5)])
     let board = AccountNotifications(setting.session)
@@ -142,7 +145,7 @@ extension StreamInteractorTests {
     #expect(spy.status?.notifications == 0)
   }
 
-  @Test func `one thing more is asked with each refresh, in turn where something is unread`()
+  @Test func `each refresh fetches either notifications or the read mark, in turn`()
     async throws
   {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
@@ -167,7 +170,9 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `a refused token is told, and the request repeated after signing in`() async throws {
+  @Test func `a rejected token is reported, and the request is repeated after signing in`()
+    async throws
+  {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.fail(.signedOut)
     let interactor = await reading(setting).after(.open(.home))
@@ -179,7 +184,9 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.ids == ["3", "2", "1"] })
   }
 
-  @Test func `a newest entry that is gone at the service does not stop the refresh`() async throws {
+  @Test func `a newest entry that was deleted at the service does not stop the refresh`()
+    async throws
+  {
     let setting = Setting(service: Post.samples(5, downTo: 1))
     try await setting.hold(Post.samples(4, downTo: 1))
     await setting.service.forget(Post.ID("4"))
@@ -191,7 +198,7 @@ extension StreamInteractorTests {
     #expect(!spy.ids.contains("…"))
   }
 
-  @Test func `when the line is back, what waits for it is sent`() async throws {
+  @Test func `a successful refresh also sends changes that waited for a connection`() async throws {
     let setting = Setting(service: Post.samples(1, downTo: 1))
     try await setting.hold(Post.samples(1, downTo: 1))
     await setting.service.answer(.failure(.unreachable))
@@ -211,7 +218,7 @@ extension StreamInteractorTests {
     #expect(await eventually { await setting.service.sent.count == 2 })
   }
 
-  @Test func `a stream that is still gathered is shown, and asked for again by itself`()
+  @Test func `a stream that the server is still preparing is shown, and fetched again soon`()
     async throws
   {
     let posts = Post.samples(3, downTo: 1)

@@ -18,7 +18,9 @@ extension StreamInteractorTests {
     await eventually { spy.activity == .stalled(since: moment) }
   }
 
-  @Test func `asking again within the first moments sends nothing`() async throws {
+  @Test func `a refresh within five seconds of an unanswered one makes no further request`()
+    async throws
+  {
     let (setting, interactor) = try await stalled()
 
     setting.world.pass(.milliseconds(4_999))
@@ -31,7 +33,9 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `a silence is told, and asking again then begins anew, once`() async throws {
+  @Test func `an unanswered request is shown as stalled, and a refresh replaces it once`()
+    async throws
+  {
     let (setting, interactor) = try await stalled()
     let begun = setting.world.now
     #expect(spy.activity == .refreshing)
@@ -49,7 +53,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `the silence of the next try is told as well`() async throws {
+  @Test func `the stalled state is also shown for the replaced request`() async throws {
     let (setting, interactor) = try await stalled()
     setting.world.pass(.seconds(5))
     await interactor.handle(.refresh)
@@ -65,7 +69,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `a page that comes is a sign, and what is new is asked for on`() async throws {
+  @Test func `a fetched page resets the stall timer, and the next page is fetched`() async throws {
     let setting = Setting(service: Post.samples(9, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
     await setting.service.hold()
@@ -86,7 +90,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `what is refused after a silence takes nothing away, nor does a late answer`()
+  @Test func `a failure or late reply after a stalled request keeps the posts`()
     async throws
   {
     let (setting, interactor) = try await stalled()
@@ -108,7 +112,7 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
   }
 
-  @Test func `nobody waits for a sign once the stream is left`() async throws {
+  @Test func `closing the stream ends the wait for a reply`() async throws {
     let (setting, interactor) = try await stalled()
 
     await interactor.handle(.close)

@@ -15,7 +15,7 @@ import Testing
       pacing: StreamOptions(interval: interval, freshFor: freshFor))
   }
 
-  @Test func `opening shows what is held after one look at the store`() async throws {
+  @Test func `opening a stream shows the stored posts after one read of the store`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     let interactor = reading(setting, freshFor: .seconds(15))
@@ -52,7 +52,7 @@ import Testing
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `a stream of an account whose token was found refused is asked for, however fresh`()
+  @Test func `a stream of an account with a rejected token is fetched even if it is fresh`()
     async throws
   {
     let setting = Setting(service: Post.samples(3, downTo: 1))
@@ -68,7 +68,9 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `what a service lets nobody keep is gone before it is shown`() async throws {
+  @Test func `posts past the service's retention limit are deleted before the stream is shown`()
+    async throws
+  {
     let setting = try await Setting(
       service: Post.samples(3, downTo: 1), retentionLimit: .seconds(86_400)
     )
@@ -89,7 +91,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `photos are a wall until the reader wants them otherwise`() async throws {
+  @Test func `the stream of photos is a wall until the user chooses another layout`() async throws {
     let setting = Setting()
     let interactor = reading(setting)
 
@@ -111,7 +113,7 @@ import Testing
     #expect(spy.effects.last == .say(.storeFailed(.full)))
   }
 
-  @Test func `an empty stream is told as empty`() async throws {
+  @Test func `an empty stream has an empty status`() async throws {
     let setting = Setting()
     let interactor = reading(setting)
 
@@ -120,7 +122,7 @@ import Testing
     #expect(await eventually { spy.status?.isEmpty == true })
   }
 
-  @Test func `a stream switched while loading is not overwritten by the old one`() async throws {
+  @Test func `switching streams during a fetch does not mix their posts`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.hold()
     let interactor = await reading(setting).after(.open(.home))
@@ -135,7 +137,7 @@ import Testing
     #expect(await setting.store.lastOpenedFeed(account: setting.account) == .photos)
   }
 
-  @Test func `a stream that cannot be read is begun all the same, so that keys wait no longer`()
+  @Test func `a stream that cannot be read from the store is opened anyway, with the error`()
     async throws
   {
     let setting = Setting(service: Post.samples(3, downTo: 1))
@@ -151,7 +153,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `closing stops everything`() async throws {
+  @Test func `closing the stream cancels its next refresh`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = await reading(setting, interval: .seconds(60)).after(.open(.home))
     #expect(await eventually { setting.world.sleeping == 1 })
@@ -161,7 +163,7 @@ import Testing
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
-  @Test func `the place is remembered, and found again`() async throws {
+  @Test func `the reading position is stored and restored`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
@@ -177,7 +179,7 @@ import Testing
     #expect(await setting.store.placesKept.last == place)
   }
 
-  @Test func `the program ends once the last place is stored`() async throws {
+  @Test func `the program ends once the last reading position is stored`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
@@ -202,7 +204,7 @@ import Testing
     #expect(await setting.store.placesKept.last == place)
   }
 
-  @Test func `what stands above the newest entry seen is unread`() async throws {
+  @Test func `entries above the newest entry seen are unread`() async throws {
     let setting = Setting(service: Post.samples(5, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
@@ -217,7 +219,7 @@ import Testing
     #expect(spy.selected == ReadingPosition(entry: FeedEntry.ID("4"), row: 0))
   }
 
-  @Test func `what the reader put there themselves is not unread`() async throws {
+  @Test func `the user's own posts do not count as unread`() async throws {
     let own = [Post.sample("6", by: "me"), .sample("5"), .sample("4", by: "me")]
     let setting = Setting(service: own + Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
@@ -233,7 +235,7 @@ import Testing
     #expect(spy.selected == ReadingPosition(entry: FeedEntry.ID("5"), row: 0))
   }
 
-  @Test func `a full disk is told and what is shown stays`() async throws {
+  @Test func `a full disk is reported, and the shown posts stay`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(2, downTo: 1))
     await setting.store.fail(.full)

@@ -24,14 +24,14 @@ import UseCases
       .filter { $0.own.contains(.read) }.map(\.id.rawValue)
   }
 
-  @Test func `what was on the screen and moved past is read`() async throws {
+  @Test func `entries that were scrolled past are marked as read`() async throws {
     let interactor = try await opened(FeedReader(posts))
     await interactor.handle(.passed([FeedEntry.ID("old/0"), FeedEntry.ID("old/1")]))
     #expect(await eventually { read == ["old/0", "old/1"] })
     #expect(read == ["old/0", "old/1"])
   }
 
-  @Test func `a search for unread entries shows no read ones, though a command fetched it before`()
+  @Test func `a saved search for unread entries shows no read ones that were stored earlier`()
     async throws
   {
     let search = try #require(SavedSearch(name: "New", query: "is:unread"))
@@ -48,7 +48,9 @@ import UseCases
     #expect(presenter.values.last?.showsUnreadOnly == true)
   }
 
-  @Test func `the setting leaves what was moved past unread`() async throws {
+  @Test func `with the setting off scrolling past marks nothing, and opening an entry does`()
+    async throws
+  {
     let interactor = try await opened(FeedReader(posts), marksPassed: false)
     await interactor.handle(.passed([FeedEntry.ID("old/0")]))
     #expect(read == [])
@@ -57,7 +59,7 @@ import UseCases
     #expect(read == ["old/1"])
   }
 
-  @Test func `an entry becomes unread again with the same key, and with undo`() async throws {
+  @Test func `the key marks an entry as read and unread again, and undo reverts it`() async throws {
     let reader = FeedReader(posts)
     let interactor = try await opened(reader).after(.toggleRead(FeedEntry.ID("old/2")))
     #expect(await eventually { read == ["old/2"] })
@@ -68,7 +70,9 @@ import UseCases
     #expect(read == ["old/2"])
   }
 
-  @Test func `the number is said before a whole stream is marked`() async throws {
+  @Test func `the number of entries is announced before a whole stream is marked as read`()
+    async throws
+  {
     let reader = FeedReader(posts)
     let interactor = try await opened(reader).after(.countUnread(.stream))
     #expect(presenter.effects.contains(.say(.confirmsRead(4))))
@@ -100,7 +104,9 @@ import UseCases
     }
   }
 
-  @Test func `the service's stream of unread entries loses what was read elsewhere`() async throws {
+  @Test func `the service's stream of unread entries loses entries read elsewhere on refresh`()
+    async throws
+  {
     let reader = FeedReader(posts)
     try await reader.hold(posts, in: .unread)
     let interactor = StreamInteractor(
@@ -122,7 +128,7 @@ import UseCases
     #expect(await eventually { ids == ["old/2", "old/3"] })
   }
 
-  @Test func `the number of unread entries is right though the list of feeds cannot be fetched`()
+  @Test func `the unread count is right even if the list of feeds cannot be fetched`()
     async throws
   {
     let reader = FeedReader(posts)
@@ -136,7 +142,7 @@ import UseCases
     #expect(presenter.values.last?.status.unread == 0)
   }
 
-  @Test func `only unread entries are shown, and what is read then stays until a refresh`()
+  @Test func `with unread entries only, an entry read meanwhile stays until the next refresh`()
     async throws
   {
     let interactor = try await opened(FeedReader(posts))

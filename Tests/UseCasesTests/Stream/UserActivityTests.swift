@@ -28,7 +28,7 @@ import Testing
     return wait
   }
 
-  @Test func `who uses it has the usual interval, and nobody half an hour at last`() async {
+  @Test func `the refresh interval grows up to half an hour while nobody uses the program`() async {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = await reading(setting)
 
@@ -47,7 +47,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `a key after a pause fetches a delayed page at once`() async {
+  @Test func `a key press after a pause fetches an overdue page at once`() async {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = await reading(setting)
     for _ in 1...30 { _ = await passToNext(setting) }
@@ -65,7 +65,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `without the terminal's focus the interval is doubled until it is back`() {
+  @Test func `without the terminal's focus the refresh interval is doubled`() {
     let world = FakeWorld()
     let attention = UserActivity(world)
 
@@ -76,7 +76,7 @@ import Testing
     #expect(attention.randomizedRequestInterval(.seconds(90)) == .seconds(90))
   }
 
-  @Test func `no two intervals are quite the same`() {
+  @Test func `refresh intervals vary randomly by up to ten percent`() {
     let intervals = [0.0, 0.5, 0.999].map { dice in
       UserActivity(DicedWorld(dice)).randomizedRequestInterval(.seconds(100))
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(intervals[2] > .seconds(109) && intervals[2] < .seconds(110))
   }
 
-  @Test func `notifications alone are asked for in the same way`() async {
+  @Test func `the interval of notification polling also depends on the user's activity`() async {
     let setting = Setting(hasNotices: true)
     let rounds = NotificationPoller(
       setting.session, AccountNotifications(setting.session), every: .seconds(90))

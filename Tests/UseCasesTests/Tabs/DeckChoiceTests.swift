@@ -33,7 +33,8 @@ import UseCases
     return columns.map { "\($0.account.handle) \($0.column.content) \($0.place ?? 0)" }
   }
 
-  @Test func `one's own streams come first, then what other accounts offer`() async {
+  @Test func `columns of the active account are listed first, then those of other accounts`() async
+  {
     let me = setting.session.account.handle
     let column = DeckColumn(.stream(.feed(.tag("fog"))), of: other.account.id)
 
@@ -48,7 +49,7 @@ import UseCases
     #expect(told.contains { $0.hasPrefix("sol") && $0.contains("fog") && $0.hasSuffix(" 1") })
   }
 
-  @Test func `a column is had at once, moved, taken away, and remembered`() async {
+  @Test func `columns are added, moved, removed and stored at once`() async {
     let book = DeckColumnList([], store: store)
     let interactor = interactor(book)
     let home = DeckColumn(.stream(.feed(.home)), of: other.account.id)
@@ -64,7 +65,9 @@ import UseCases
     #expect(book.columns == [notifications])
   }
 
-  @Test func `what cannot be remembered is told, and had all the same`() async {
+  @Test func `a column that cannot be stored is used anyway, and the store error is reported`()
+    async
+  {
     let book = DeckColumnList([], store: FakeTabs(failure: .full))
 
     await interactor(book).handle(

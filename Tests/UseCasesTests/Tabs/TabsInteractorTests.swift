@@ -21,7 +21,7 @@ import Testing
         credentials: setting.credentials, tabs: store), world: setting.world, log: NoLog())
   }
 
-  @Test func `at first the tabs are what the service offers`() async {
+  @Test func `without stored tabs all streams of the service are shown`() async {
     await TabsInteractor(session(), presenter: spy).handle(.open)
 
     #expect(
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `lists that were begun meanwhile are listed, as far as they can be asked for`() async {
+  @Test func `user lists are listed among the streams, if they can be fetched`() async {
     let extras = StubExtras()
     let setting = Setting(extras: extras)
     await extras.fail(.unreachable)
@@ -53,7 +53,7 @@ import Testing
     #expect(await store.kept == [home, photos, boats])
   }
 
-  @Test func `lists are asked for again after a while, or when the reader asks`() async {
+  @Test func `user lists are fetched again after two minutes or on refresh`() async {
     let extras = StubExtras()
     let setting = Setting(extras: extras)
     let session = session(setting)
@@ -71,7 +71,7 @@ import Testing
     #expect(rows == 4)
   }
 
-  @Test func `a list that was made meanwhile is among the streams, and made known at once`() async {
+  @Test func `a user list that was created meanwhile is fetched and offered`() async {
     let extras = StubExtras()
     let setting = Setting(extras: extras)
     let session = setting.session
@@ -92,7 +92,7 @@ import Testing
     #expect(await extras.listRequests == 2)
   }
 
-  @Test func `a hidden stream keeps its row, and is had back there`() async {
+  @Test func `a hidden stream keeps its row, and returns there`() async {
     let interactor = await TabsInteractor(session(), presenter: spy).after(.open)
 
     await interactor.handle(.toggle(home))
@@ -109,7 +109,8 @@ import Testing
     #expect(await store.kept == [home, photos])
   }
 
-  @Test func `it is in its row when the list is opened again, and while others are moved`() async {
+  @Test func `a hidden stream keeps its row when the editor is reopened or others are moved`() async
+  {
     let session = session()
     let first = await TabsInteractor(session, presenter: spy).after(.add("swift"))
     await first.handle(.toggle(photos))
@@ -133,7 +134,7 @@ import Testing
     #expect(await store.kept == [swift, photos, home])
   }
 
-  @Test func `tabs are moved, and not beyond the ends`() async {
+  @Test func `tabs cannot be moved beyond the ends`() async {
     let interactor = TabsInteractor(session(), presenter: spy)
 
     await interactor.handle(.move(home, by: -1))
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ["#swift", "swift", "  ＃swift "])
-  func `a tag that is typed becomes a tab, and is remembered`(typed: String) async {
+  func `a typed tag becomes a tab and is stored, once`(typed: String) async {
     let interactor = TabsInteractor(session(), presenter: spy)
 
     await interactor.handle(.add(typed))
@@ -157,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: ["", "#", "two words", "a/b", "x\u{1b}[2J", String(repeating: "a", count: 101)])
-  func `what is no tag is told`(typed: String) async {
+  func `a text that is no tag is refused`(typed: String) async {
     let interactor = TabsInteractor(session(), presenter: spy)
 
     await interactor.handle(.add(typed))
@@ -166,7 +167,8 @@ import Testing
     #expect(await store.kept == nil)
   }
 
-  @Test func `what was seen is offered at once, and what the service knows after it`() async throws
+  @Test func `tags from stored posts are suggested at once, and the service's after a pause`()
+    async throws
   {
     let session = session()
     let post = Post(
@@ -188,7 +190,7 @@ import Testing
     #expect(spy.last?.tags == [])
   }
 
-  @Test func `only what was typed last is looked up, however slow the store is`() async throws {
+  @Test func `only the last typed text is looked up, even if the store is slow`() async throws {
     let interactor = TabsInteractor(session(), presenter: spy)
     // Both wait for the posts in the store.
     let first = Task.immediate { await interactor.handle(.type("sw")) }
@@ -202,7 +204,7 @@ import Testing
     #expect(setting.world.sleeping == 0)
   }
 
-  @Test func `what was added ends an earlier lookup`() async throws {
+  @Test func `adding a tag cancels an earlier lookup`() async throws {
     let interactor = TabsInteractor(session(), presenter: spy)
     let first = Task.immediate { await interactor.handle(.type("sw")) }
     await interactor.handle(.add("swift"))
@@ -212,7 +214,7 @@ import Testing
     #expect(spy.last?.added == swift)
   }
 
-  @Test func `nothing is looked up once the list is closed`() async throws {
+  @Test func `closing the editor cancels the lookup of tags`() async throws {
     let interactor = await TabsInteractor(session(), presenter: spy).after(.type("swi"))
     #expect(await eventually { setting.world.sleeping == 1 })
 
@@ -222,7 +224,7 @@ import Testing
     #expect(spy.last?.tags ?? [] == [])
   }
 
-  @Test func `a tag that is a tab already is not offered`() async throws {
+  @Test func `a tag that is a tab already is not suggested`() async throws {
     let interactor = await TabsInteractor(session(), presenter: spy).after(.add("#swis"))
 
     await interactor.handle(.type("swi"))
@@ -232,7 +234,7 @@ import Testing
     #expect(await eventually { spy.last?.tags == ["swiship"] })
   }
 
-  @Test func `the last tab stays`() async {
+  @Test func `the last tab cannot be removed`() async {
     let interactor = await TabsInteractor(session(), presenter: spy).after(.toggle(home))
 
     await interactor.handle(.toggle(photos))
@@ -241,7 +243,7 @@ import Testing
     #expect(await store.kept == [photos])
   }
 
-  @Test func `a tag that is read becomes a tab, and is one after a restart`() async throws {
+  @Test func `an open tag can be made a tab, which is stored across restarts`() async throws {
     let stream = Spy<StreamScene.SceneState>()
     let first = session()
     let reading = StreamInteractor(
@@ -264,7 +266,8 @@ import Testing
     await reading.handle(.close)
   }
 
-  @Test func `taking the tab away that is read is told, and its place is kept for it`() async {
+  @Test func `removing the open stream's tab is announced, and adding it restores its place`() async
+  {
     let stream = Spy<StreamScene.SceneState>()
     let session = session()
     let reading = StreamInteractor(
@@ -285,7 +288,7 @@ import Testing
     await reading.handle(.close)
   }
 
-  @Test func `a choice that cannot be kept is told, and holds for now`() async {
+  @Test func `tabs that cannot be stored are used anyway, and the store error is reported`() async {
     let session = session()
     let interactor = TabsInteractor(session, presenter: spy)
     await store.fail(.readOnly)

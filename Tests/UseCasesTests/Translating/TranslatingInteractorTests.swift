@@ -18,7 +18,9 @@ import UseCases
     await setting.store.storedPost(post.id, account: setting.account)?.content.translation
   }
 
-  @Test func `it is asked for once, kept, put away, and there again`() async throws {
+  @Test func `a translation is requested once and stored, then hidden and shown again`()
+    async throws
+  {
     let service = StubExtras()
     let (setting, interactor) = try await setting(service)
 
@@ -34,7 +36,7 @@ import UseCases
     #expect(await service.languages == ["en"])
   }
 
-  @Test func `a failure is told, and asking again begins anew`() async throws {
+  @Test func `a failed translation is reported, and can be requested again`() async throws {
     let service = StubExtras()
     await service.fail(.unreachable)
     let (setting, interactor) = try await setting(service)
@@ -47,7 +49,7 @@ import UseCases
     #expect(await eventually { spy.effects.last == .leave(nil) })
   }
 
-  @Test func `where nobody translates it says so`() async throws {
+  @Test func `at a service without translations a message says so`() async throws {
     let (_, interactor) = try await setting(StubExtras([]))
 
     await interactor.handle(.open(post.id, into: "en"))
@@ -55,7 +57,7 @@ import UseCases
     #expect(spy.effects == [.leave(.failed(.translate, .notFound))])
   }
 
-  @Test func `a post that says something else by now has no translation`() {
+  @Test func `a post whose text changed loses its translation`() {
     var translated = post
     translated.content.translation = Translation(text: RichText("Good morning"))
     let changed = Post.sample("7", by: "ada").replacingContent(

@@ -26,7 +26,7 @@ import UseCases
     return interactor
   }
 
-  @Test func `a vote shows at once and is sent`() async throws {
+  @Test func `a vote is shown at once and sent`() async throws {
     let setting = Setting(undoWindow: .zero)
     let post = post(world: setting.world)
     let interactor = try await voting(setting, on: post)
@@ -41,7 +41,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent == [.vote(post.id, [1])] })
   }
 
-  @Test func `a refused vote is rolled back`() async throws {
+  @Test func `a refused vote is undone`() async throws {
     let setting = Setting(undoWindow: .zero)
     let post = post(world: setting.world)
     await setting.service.answer(.failure(.refused("The poll is closed.")))
@@ -58,7 +58,7 @@ import UseCases
     #expect(spy.last == VotingScene.SceneState(post))
   }
 
-  @Test func `what was answered elsewhere, or is over, takes no second vote`() async throws {
+  @Test func `a poll that was answered elsewhere or is closed accepts no vote`() async throws {
     let setting = Setting()
     let options: [Poll.PollOption] = [
       .init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1),
@@ -78,7 +78,7 @@ import UseCases
     #expect(await setting.outbox.held.isEmpty)
   }
 
-  @Test func `of one answer two are none`() async throws {
+  @Test func `a single-choice poll accepts exactly one existing answer`() async throws {
     let setting = Setting()
     let interactor = try await voting(setting, on: post(world: setting.world))
 
@@ -88,7 +88,7 @@ import UseCases
     #expect(setting.observer.news.isEmpty)
   }
 
-  @Test func `of several answers one may choose several`() async throws {
+  @Test func `a multiple-choice poll accepts several answers`() async throws {
     let setting = Setting()
     let interactor = try await voting(setting, on: post(several: true, world: setting.world))
 
@@ -97,7 +97,7 @@ import UseCases
     #expect(setting.observer.news.first == .acted(.vote(Post.ID("1"), [0, 1])))
   }
 
-  @Test func `why one cannot vote is told, and nothing is sent`() async throws {
+  @Test func `the reason why the user cannot vote is shown, and no vote is sent`() async throws {
     let setting = Setting()
     let world = setting.world
     let cases: [(Post, VotingScene.VotePermission)] = [
@@ -114,7 +114,8 @@ import UseCases
     #expect(setting.observer.news.isEmpty)
   }
 
-  @Test func `a post without a poll, and one that is gone, say so`() async throws {
+  @Test func `a post that is missing or has no poll closes the scene with a message`() async throws
+  {
     let setting = Setting()
 
     _ = try await voting(setting, on: .sample("1"))

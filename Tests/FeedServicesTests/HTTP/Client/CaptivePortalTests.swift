@@ -24,12 +24,12 @@ import Testing
     return outcomes
   }
 
-  @Test func `what a page answers was not done`() async {
+  @Test func `a change answered by a captive portal's page is a bad reply`() async {
     #expect(await outcome("<html>Hello") == [.failure(.badReply), .failure(.badReply)])
   }
 
   @Test(arguments: ["", "{}"])
-  func `an empty reply is one`(body: String) async {
+  func `a change answered by an empty reply is delivered`(body: String) async {
     #expect(await outcome(body) == [.success(.done), .success(.done)])
   }
 }

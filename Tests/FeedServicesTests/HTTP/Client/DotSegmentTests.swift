@@ -7,7 +7,7 @@ import Testing
 /// Ids that would be dot segments of a path.
 @Suite struct DotSegmentTests {
   @Test(arguments: ["..", "."])
-  func `an id that is a step leads nowhere`(id: String) async {
+  func `an id of dots is not found, without a request`(id: String) async {
     let unsplash = UnsplashFixture(always: [:])
     let instagram = InstagramFixture(always: [:])
 
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["/a/b?c=../d", "/a..b/.c/d.", "/", "https://example.org/../a"])
-  func `what only looks like one is asked for`(url: String) {
+  func `a request path that only resembles dot segments is allowed`(url: String) {
     #expect(!HTTPRequest(.get, url).hasDotSegments)
   }
 }

@@ -24,7 +24,7 @@ import Testing
       (["RateLimit-Reset": "nonsense"], 27), ([:], 27),
       (["Retry-After": "5", "X-RateLimit-Reset": "2026-11-21T14:42:00Z"], 5),
     ] as [([String: String], Int64)])
-  func `a refusal for asking too much waits as it says, within reason`(
+  func `a rate-limited client waits as long as the server says, at most fifteen minutes`(
     headers: [String: String], seconds: Int64
   ) throws {
     for status in headers["Retry-After"] == nil ? [429] : [429, 503] {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [[:], ["Retry-After": "0"], ["Retry-After": "Sat, 21 Nov 2026 13:33:27 GMT"]])
-  func `refusals in a row wait longer and longer, and never too long`(
+  func `repeated rate-limit refusals double the pause up to fifteen minutes`(
     headers: [String: String]
   ) throws {
     var limits = RateLimitPause()
@@ -56,7 +56,7 @@ import Testing
     #expect(waits == [30, 60, 120, 240, 480, 900, 900, 900, 900])
   }
 
-  @Test func `a limit that is used up is waited for before it is refused`() {
+  @Test func `a spent rate limit starts a pause before the server refuses`() {
     var limits = RateLimitPause()
 
     limits.updatePauseAfterReply(
@@ -72,7 +72,9 @@ import Testing
     ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:30:00Z"],
     ["X-RateLimit-Remaining": "x", "X-RateLimit-Reset": "60"], [:],
   ])
-  func `a good reply that lies or says nothing stops nobody`(headers: [String: String]) {
+  func `a successful reply with implausible rate-limit headers starts no pause`(
+    headers: [String: String]
+  ) {
     var limits = RateLimitPause()
 
     limits.updatePauseAfterReply(reply(200, headers), now: Self.now, random: 0)
@@ -80,7 +82,7 @@ import Testing
     #expect(limits.pauseEnd(now: Self.now) == nil)
   }
 
-  @Test func `a good reply that was on its way does not end the wait`() {
+  @Test func `a successful reply that was under way does not end the pause`() {
     var limits = RateLimitPause()
     limits.updatePauseAfterReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
@@ -89,7 +91,7 @@ import Testing
     #expect(limits.pauseEnd(now: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
   }
 
-  @Test func `a clock that is set back makes nobody wait for hours`() {
+  @Test func `a clock set back ends the pause instead of prolonging it`() {
     var limits = RateLimitPause()
     limits.updatePauseAfterReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
@@ -98,7 +100,7 @@ import Testing
     #expect(pause == nil)
   }
 
-  @Test func `while it waits the client does not ask, and other accounts do`() async {
+  @Test func `a paused client sends no requests, and other accounts go on`() async {
     let limited = ClientFixture { _ in HTTPReply(status: 429, headers: ["Retry-After": "60"]) }
     let other = ClientFixture { _ in HTTPReply(status: 200) }
     let until = limited.world.now.timeAdvanced(by: .seconds(60))
@@ -118,7 +120,9 @@ import Testing
   }
 
   @Test(arguments: [.post, .put, .delete] as [HTTPRequest.HTTPMethod])
-  func `who may upload and delete no more may read`(method: HTTPRequest.HTTPMethod) async {
+  func `a spent limit for uploads or deletes does not pause reading`(method: HTTPRequest.HTTPMethod)
+    async
+  {
     let fixture = ClientFixture { request in
       request.method == .get
         ? HTTPReply(status: 200)
@@ -132,7 +136,7 @@ import Testing
     #expect(read == .success(HTTPReply(status: 200)))
   }
 
-  @Test func `a server that wants patience makes nobody wait for another`() async {
+  @Test func `a server's rate limit does not pause requests to other servers`() async {
     let fixture = ClientFixture { request in
       request.url.hasPrefix("https://home.example") || request.url.contains("calm")
         ? HTTPReply(status: 200) : HTTPReply(status: 429, headers: ["Retry-After": "60"])
@@ -152,7 +156,7 @@ import Testing
     #expect(fixture.transport.requests.count == 3)
   }
 
-  @Test func `of servers that refuse only so many are remembered`() {
+  @Test func `rate-limit pauses are remembered for the last 64 servers`() {
     var limits = ServerRateLimitPauses()
     for number in 0..<100 {
       limits.updatePauseAfterReply(

@@ -26,7 +26,7 @@ import Threads
   }
 
   @Test(arguments: RetiringServer.Kind.allCases)
-  func `wherever it is killed, the old tokens are there or the new ones`(
+  func `a process killed at any call of a token renewal leaves the old or new tokens on disk`(
     kind: RetiringServer.Kind
   ) async throws {
     var (points, kept, lost) = (0, 0, 0)
@@ -62,7 +62,7 @@ import Threads
   }
 
   @Test(arguments: RetiringServer.Kind.allCases)
-  func `who lost their tokens signs in again, and finds drafts and outbox`(
+  func `a user whose tokens were lost in a crash signs in again and keeps drafts and outbox`(
     kind: RetiringServer.Kind
   ) async throws {
     let draft = Draft(id: Draft.ID("d"), text: "Half a thought")
@@ -122,7 +122,7 @@ import Threads
     #expect(call > 10)
   }
 
-  @Test func `what a kill left lying goes with the sign-out`() async throws {
+  @Test func `temporary files left by a killed renewal are deleted at sign-out`() async throws {
     var (call, reach, left) = (0, 0, 0)
     while reach >= 0 {
       let server = killing(.bluesky, at: call)

@@ -18,7 +18,9 @@ import Threads
     }
   }
 
-  @Test func `an action that asks on and on ends with an error of its own`() async {
+  @Test func `an action with endless requests fails with its own error at the request budget`()
+    async
+  {
     let error = await failure {
       try await RequestBudget.runBudgetedAction { () async throws(FeedError) in try await askOn() }
     }
@@ -28,7 +30,7 @@ import Threads
     #expect(fixture.log.facts.contains { $0.contains("too many requests of one action") })
   }
 
-  @Test func `what belongs to an action spends its budget, also beside it`() async {
+  @Test func `nested and concurrent tasks of an action spend one request budget`() async {
     let error = await failure {
       try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
         try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
@@ -45,7 +47,7 @@ import Threads
     #expect(count == RequestBudget.usual)
   }
 
-  @Test func `another action has a budget of its own`() async {
+  @Test func `each action has its own request budget`() async {
     for _ in 0..<3 {
       let error = await failure {
         try await RequestBudget.runBudgetedAction { () async throws(FeedError) in try await askOn()
@@ -57,7 +59,7 @@ import Threads
     #expect(count == 3 * RequestBudget.usual)
   }
 
-  @Test func `what is endless is not tried again by itself, and kept with what failed`() {
+  @Test func `an endless action is not retried automatically`() {
     #expect(!FeedError.endless.mayPass)
   }
 
@@ -142,7 +144,7 @@ import Threads
   }
 
   @Test(arguments: services, Lure.allCases)
-  func `no action of a service follows what leads on for ever`(
+  func `no action of a service exceeds its request budget on endless replies`(
     service: Service, lure: Lure
   ) async throws {
     let number = LockedValue(0)
@@ -262,7 +264,7 @@ import Threads
     }
   }
 
-  @Test func `a photo that answers with another one is no photo`() async throws {
+  @Test func `photo details with another photo's id are a bad reply`() async throws {
     let fixture = FlickrFixture([
       "photos.getInfo": ["stat": "ok", "photo": ["id": "7", "owner": ["nsid": "9@N1"]]],
       "photos.getSizes": ["stat": "ok", "sizes": ["size": []]],

@@ -32,7 +32,7 @@ import Threads
         100, 30
       ),
     ] as [([String: String], Int, Int, Int64)])
-  func `every way of telling what is left is read`(
+  func `a request quota is read from every known form of headers`(
     headers: [String: String], remaining: Int, limit: Int, seconds: Int64
   ) throws {
     let allowance = try #require(RequestQuota(reply(headers), at: Self.now))
@@ -49,11 +49,12 @@ import Threads
       "X-RateLimit-Reset": "2026-11-21T14:30:00Z",
     ],
   ])
-  func `what tells nothing, or of the past, is nothing`(headers: [String: String]) {
+  func `headers without a quota, or with one of the past, yield no quota`(headers: [String: String])
+  {
     #expect(RequestQuota(reply(headers), at: Self.now) == nil)
   }
 
-  @Test func `nothing is believed for longer than an hour`() {
+  @Test func `a request quota is used for at most an hour`() {
     let allowance = RequestQuota(
       reply([
         "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "1",
@@ -63,7 +64,7 @@ import Threads
     #expect(allowance?.resets == Self.now.timeAdvanced(by: .seconds(3600)))
   }
 
-  @Test func `a limit beyond all bounds is none`() {
+  @Test func `an extremely large quota still allows requests`() {
     let most = String(Int.max)
     let allowance = RequestQuota(
       reply(["X-RateLimit-Limit": most, "X-RateLimit-Remaining": most]), at: Self.now)
@@ -71,7 +72,8 @@ import Threads
     #expect(allowance?.allowsRequest(.passing, at: Self.now) == true)
   }
 
-  @Test func `what the reader asks for comes first, then what is due, then what they pass`() {
+  @Test
+  func `a shrinking quota stops prefetches first, automatic requests next, the user's own never`() {
     let end = Self.now.timeAdvanced(by: .seconds(60))
     let shares = [(151, 3), (150, 2), (76, 2), (75, 1), (0, 1)]
 
@@ -83,7 +85,7 @@ import Threads
     #expect(RequestQuota(0, of: 300, until: end).allowsRequest(.passing, at: end))
   }
 
-  @Test func `a server that does not tell is counted by the hour`() {
+  @Test func `requests to a server without quota headers are counted by the hour`() {
     var counted: [RequestQuota] = []
 
     for minute: Int64 in [0, 20, 40, 60] {
@@ -94,7 +96,7 @@ import Threads
     #expect(counted.map(\.remaining) == [3599, 3598, 3597, 3599])
   }
 
-  @Test func `all windows know what one of them was told, until its account leaves`() {
+  @Test func `all windows share an account's stored quota until the account is removed`() {
     let folder = ScratchFolder()
     let (one, other) = (
       RequestQuotaStore(folder: folder.path), RequestQuotaStore(folder: folder.path)
@@ -114,7 +116,7 @@ import Threads
     #expect(folder.names == [])
   }
 
-  @Test func `whoever passes does not ask once half is spent, and is told until when`() async {
+  @Test func `prefetches are refused once half the quota is spent, until it resets`() async {
     let fixture = AllowanceFixture(remaining: 150)
 
     let answers = [
@@ -129,7 +131,10 @@ import Threads
     #expect(fixture.log.facts.contains { $0.hasSuffix("left, 150 of 300 left") })
   }
 
-  @Test func `what is due is left once three quarters are spent, and the reader is answered`() async
+  @Test
+  func
+    `automatic requests are refused once three quarters of the quota are spent, the user's are sent`()
+    async
   {
     let fixture = AllowanceFixture(remaining: 75)
 
@@ -138,7 +143,7 @@ import Threads
     #expect(answers == [nil, .rateLimited(until: fixture.end), nil])
   }
 
-  @Test func `who was refused passes no more, in any window`() async {
+  @Test func `after a 429 reply the stored quota is zero for all windows`() async {
     let fixture = AllowanceFixture(remaining: 300, status: 429)
 
     let refused = await fixture.ask(.asked)
@@ -149,7 +154,7 @@ import Threads
   }
 
   @Test(arguments: [200, 429])
-  func `a clock that is set back lets automatic requests go on`(status: Int) async {
+  func `a clock set back does not block automatic requests`(status: Int) async {
     let fixture = AllowanceFixture(remaining: 0, status: status)
     _ = await fixture.ask(.asked)
     fixture.world.pass(.seconds(-86_400))
@@ -161,7 +166,7 @@ import Threads
     #expect(left.map { $0.resets <= fixture.world.now.timeAdvanced(by: .seconds(3600)) } == true)
   }
 
-  @Test func `an account that was refused gets no stream from any of its clients`() async {
+  @Test func `a rejected account's clients open no stream and send no request`() async {
     let transport = StubTransport { _ in HTTPReply(status: 200) }
     let network = NetworkContext.forTests(over: transport).networkContext(for: .sample)
     let (own, streaming) = (
@@ -183,7 +188,7 @@ import Threads
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a later run of the program waits as long as the server asked for`() async throws {
+  @Test func `a later run of the program honours the server's Retry-After`() async throws {
     let folder = ScratchFolder()
     let world = PassingWorld()
     let account = SignedInAccount.sample.account.id

@@ -7,7 +7,7 @@ import Threads
 
 /// How an account asks its server.
 @Suite struct ServiceClientTests {
-  @Test func `a request goes to the account's server with its token`() async throws {
+  @Test func `a request is sent to the account's server with its token`() async throws {
     let fixture = ClientFixture { _ in HTTPReply(status: 200, body: Array("{}".utf8)) }
 
     let json = try await fixture.client.requestJSON(HTTPRequest(.get, "/api?x=1")) { json, _ in json
@@ -24,7 +24,7 @@ import Threads
     "https://other.example/api", "https://home.example:8443/api", "http://home.example/api",
     "https://home.example.other.example/api", "//other.example/api",
   ])
-  func `the token goes to no other server`(address: String) async {
+  func `the token is sent to no other server`(address: String) async {
     let fixture = ClientFixture { _ in HTTPReply(status: 200) }
 
     _ = await fixture.result(of: HTTPRequest(.get, address))
@@ -39,7 +39,7 @@ import Threads
       (410, .notFound), (408, .unreachable), (500, .serverFailed(500)), (502, .serverFailed(502)),
       (301, .badReply), (304, .badReply), (101, .badReply),
     ] as [(Int, FeedError)])
-  func `a status is one failure`(status: Int, failure: FeedError) async {
+  func `each failure status maps to its error`(status: Int, failure: FeedError) async {
     let fixture = ClientFixture { _ in
       HTTPReply(status: status, body: Array(#"{"error":"No."}"#.utf8))
     }
@@ -50,7 +50,7 @@ import Threads
   }
 
   @Test(arguments: [401, 403])
-  func `whoever has a picture and gives none out signs nobody out`(status: Int) async {
+  func `a picture host that answers 401 or 403 does not sign the account out`(status: Int) async {
     let fixture = ClientFixture(token: nil, requestRules: PictureRequestRules()) { _ in
       HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Array("No.".utf8))
     }
@@ -73,7 +73,7 @@ import Threads
       (.forbiddenAddress, .refused(nil)), (.invalidRequest(.scheme), .untrusted(.plain)),
       (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),
     ] as [(TransportError, FeedError)])
-  func `a missing reply is one failure`(error: TransportError, failure: FeedError) async {
+  func `each transport error maps to its error`(error: TransportError, failure: FeedError) async {
     let fixture = ClientFixture { _ throws(TransportError) in throw error }
 
     let result = await fixture.result(of: HTTPRequest(.get, "/api"))
@@ -87,7 +87,7 @@ import Threads
       (.nameNotFound, .unreachable), (.notConnected, .unreachable),
       (.untrusted(.expired), .untrusted(.expired)), (.cancelled, .cancelled),
     ] as [(TransportError, FeedError)])
-  func `of what must happen once nobody knows whether it did, once it was sent`(
+  func `a request that must not be repeated has an unknown outcome if the connection is lost`(
     error: TransportError, failure: FeedError
   ) async {
     let fixture = ClientFixture { _ throws(TransportError) in throw error }
@@ -100,7 +100,7 @@ import Threads
   @Test(arguments: [
     "", "<!DOCTYPE html><html><body>Sign in to the airport</body></html>", "{\"a\":", "OK", "\0",
   ])
-  func `a good reply without JSON is a bad one`(body: String) async {
+  func `a successful reply without valid JSON is a bad reply`(body: String) async {
     let fixture = ClientFixture { _ in HTTPReply(status: 200, body: Array(body.utf8)) }
 
     await #expect(throws: FeedError.badReply) {
@@ -108,7 +108,7 @@ import Threads
     }
   }
 
-  @Test func `JSON of another type is JSON`() async throws {
+  @Test func `JSON with another content type is read`() async throws {
     let fixture = ClientFixture { _ in
       HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Array("[1]".utf8))
     }
@@ -118,7 +118,7 @@ import Threads
     #expect(json == [1])
   }
 
-  @Test func `what a service says in its own way counts before the status`() async {
+  @Test func `a service's own failure format is checked before the status`() async {
     struct Dialect: ServiceRequestRules {
       func failure(in reply: HTTPReply) -> FeedError? {
         (try? JSON(reply.body))?["stat"] == "fail" ? .notFound : nil  // No JSON is no failure.
@@ -133,7 +133,7 @@ import Threads
     #expect(result == .failure(.notFound))
   }
 
-  @Test func `a reply that has not changed is not sent again`() async throws {
+  @Test func `an unchanged reply is taken from the cache by its ETag`() async throws {
     let fixture = ClientFixture { request in
       request.headers["If-None-Match"] == "\"1\""
         ? HTTPReply(status: 304)
@@ -151,7 +151,7 @@ import Threads
       fixture.transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
   }
 
-  @Test func `a reply that has not changed is known though many others came meanwhile`()
+  @Test func `an unchanged reply is known, even if other replies displaced it meanwhile`()
     async throws
   {
     let client = LockedValue<ServiceClient?>(nil)
@@ -174,7 +174,7 @@ import Threads
     #expect(fixture.transport.requests.count == 22)
   }
 
-  @Test func `the log gets facts and no secrets`() async {
+  @Test func `the log records requests without secrets`() async {
     let fixture = ClientFixture { request throws(TransportError) in
       if request.url.contains("down") { throw .notConnected }
       return HTTPReply(

@@ -7,7 +7,7 @@ import Threads
 
 /// Tokens that run out again and again, at a service that trades each of them but once.
 @Suite struct TokenExpiryTests {
-  @Test func `a thousand times a token runs out, and each time it is traded once`() async {
+  @Test func `a token that expires a thousand times is renewed once each time`() async {
     let service = TokenService()
     let fixture = ClientFixture(
       token: Secret("1"), renewal: service.renewal(), answer: service.answer)
@@ -21,7 +21,7 @@ import Threads
     #expect(service.refusals == 0)
   }
 
-  @Test func `two processes at once, five hundred times, and none is signed out`() async {
+  @Test func `two processes renew a token five hundred times without signing out`() async {
     let file = ScratchFile()
     let world = PatientWorld()
     let service = TokenService()
@@ -41,7 +41,7 @@ import Threads
     #expect(service.refusals == 0)
   }
 
-  @Test func `who slept while another process traded twice goes on with what is stored`() async {
+  @Test func `a process with a token two renewals old continues with the stored one`() async {
     let service = TokenService()
     let stages = (1...2).map { _ in
       ClientFixture(token: Secret("1"), renewal: service.renewal(), answer: service.answer)

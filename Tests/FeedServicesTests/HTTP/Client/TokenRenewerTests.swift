@@ -7,7 +7,7 @@ import Threads
 
 /// A token that runs out is renewed once, however many need it, and nothing is lost.
 @Suite struct TokenRenewerTests {
-  @Test func `thirty requests with a spent token renew it once, and all are sent again`() async {
+  @Test func `thirty requests with an expired token renew it once, and all are sent again`() async {
     let gate = AsyncGate()
     let tokenStore = FakeTokenStore("old", gate: gate)
     let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
@@ -33,7 +33,9 @@ import Threads
     #expect(fixture.transport.requests.count == 61)
   }
 
-  @Test func `a token that another process renewed is read, not renewed again`() async {
+  @Test func `a token that another process renewed is read from the store, not renewed again`()
+    async
+  {
     let tokenStore = FakeTokenStore("theirs")
     let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
@@ -45,7 +47,7 @@ import Threads
     #expect(tokenStore.renewals == [])
   }
 
-  @Test func `a refusal after somebody else renewed is no sign-out`() async {
+  @Test func `a refused renewal does not sign out if another process renewed meanwhile`() async {
     let tokenStore = FakeTokenStore("old", error: .signedOut, meanwhile: "theirs")
     let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       HTTPReply(status: request.headers["Authorization"] == "Bearer theirs" ? 200 : 401)
@@ -57,7 +59,9 @@ import Threads
   }
 
   @Test(arguments: [FeedError.signedOut, .unreachable])
-  func `a renewal that fails is what the request fails with`(error: FeedError) async {
+  func `a failed renewal is the error of the request, and keeps the stored token`(error: FeedError)
+    async
+  {
     let tokenStore = FakeTokenStore("old", error: error)
     let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { _ in
       HTTPReply(status: 401)
@@ -69,7 +73,7 @@ import Threads
     #expect(tokenStore.stored == "old")
   }
 
-  @Test func `a new token is on disk before it is used`() async {
+  @Test func `a renewed token is stored before it is used`() async {
     let tokenStore = FakeTokenStore("old")
     let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in
       let isNew = request.headers["Authorization"] == "Bearer new-1"
@@ -83,7 +87,7 @@ import Threads
     #expect(result == .success(HTTPReply(status: 200)))
   }
 
-  @Test func `a new token that cannot be kept is used all the same, for the old one is dead`()
+  @Test func `a renewed token that cannot be stored is used anyway, as the old one is invalid`()
     async
   {
     let tokenStore = FakeTokenStore("old", keepsNothing: true)
@@ -98,7 +102,7 @@ import Threads
     #expect(tokenStore.renewals == ["old"])
   }
 
-  @Test func `a store that cannot keep a new token keeps nobody from it`() async throws {
+  @Test func `a store that is full does not stop a token renewal`() async throws {
     let account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("1"), handle: "ada"), token: Secret("old"))
     let keeping = AccountStorage(
@@ -112,7 +116,9 @@ import Threads
     #expect(fresh.token.revealed == "after old")
   }
 
-  @Test func `a new token that is refused, too, ends in a sign-out and not in a circle`() async {
+  @Test func `a renewed token that is refused signs the account out instead of renewing again`()
+    async
+  {
     let tokenStore = FakeTokenStore("old")
     let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { _ in
       HTTPReply(status: 401)
@@ -125,7 +131,7 @@ import Threads
     #expect(fixture.transport.requests.count == 2)
   }
 
-  @Test func `a request called off does not lose the token that is on its way`() async {
+  @Test func `cancelling a request does not lose the token being renewed`() async {
     let gate = AsyncGate()
     let tokenStore = FakeTokenStore("old", gate: gate)
     let fixture = ClientFixture(token: Secret("old"), renewal: tokenStore.renewal()) { request in

@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: tokenServices)
-  func `a secret goes out of what is kept, and comes back into it`(service: Service) throws {
+  func `a token's secret can be replaced by a placeholder and put back`(service: Service) throws {
     let gateway = try #require(services.signInGateway(to: service))
     let open = account(service, Self.token(service, "canary \"x\""))
 
@@ -57,7 +57,7 @@ import Testing
     #expect(again == open.token)
   }
 
-  @Test func `the tokens that a password was traded for are not kept either`() throws {
+  @Test func `a record with a placeholder password holds no session tokens either`() throws {
     let gateway = try #require(services.signInGateway(to: .bluesky))
     let session = BlueskyAccountSecret(
       access: Secret("canary-1"), refresh: Secret("canary-2"),
@@ -71,7 +71,7 @@ import Testing
     #expect(record == Self.token(.bluesky, Secret.standIn.revealed))
   }
 
-  @Test func `what a browser led to has no place for a secret, nor has the built-in service`()
+  @Test func `accounts signed in by browser, and the demo, have no secret to replace`()
     throws
   {
     let application = MastodonOAuthApplication(id: "1", secret: Secret("s"))
@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test(arguments: tokenServices)
-  func `while the secret is not known nobody is asked`(service: Service) async throws {
+  func `a locked account sends no request until its secret is known`(service: Service) async throws
+  {
     let record = Self.token(service, Secret.standIn.revealed)
     let locked = SignedInAccount(
       account(service, record).account, token: record,
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a token that a command gives is not traded for one that nobody would keep`(
+  func `a token given by a command is not renewed`(
     isGiven: Bool
   ) async throws {
     let token = Self.token(.instagram, "canary")
@@ -135,7 +136,7 @@ import Testing
     #expect(trades.count == (isGiven ? 0 : 1))
   }
 
-  @Test func `blanks around a token are none of it`() throws {
+  @Test func `blanks around a token are ignored`() throws {
     let gateway = try #require(services.signInGateway(to: .mastodon))
     let open = account(.mastodon, Self.token(.mastodon, "canary"))
 

@@ -23,7 +23,9 @@ import Threads
     return MastodonFeeds(connection: connection)
   }
 
-  @Test func `a page cut off anywhere is no page, and comes whole the next time`() async throws {
+  @Test func `a truncated page is an error, and the next request reads the whole page`()
+    async throws
+  {
     let page = try MastodonSample.json("timeline-home").encodedBytes()
     let cuts = LockedValue(Array(stride(from: 0, to: page.count, by: 1024)))
     let count = cuts.withLock { $0.count }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [ServerSecurity.Version.tls12, .tls13])
-  func `a server that a trusted authority vouches for is believed`(
+  func `a certificate of a trusted authority is accepted`(
     version: ServerSecurity.Version
   ) async throws {
     let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
@@ -38,7 +38,7 @@ import Testing
       ("wrong host", [.otherServer]), ("weak key", [.weak]), ("weak signature", [.weak]),
       ("missing link", [.unknownIssuer]),
     ] as [(String, [FeedError.CertificateProblem])])
-  func `a certificate that is not good is refused, with the reason`(
+  func `an invalid certificate is refused with its reason`(
     requestError: String, reasons: [FeedError.CertificateProblem]
   ) async throws {
     let certificate =
@@ -65,7 +65,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `with nothing missing between it and a trusted authority it is believed`()
+  @Test func `a certificate with a complete chain to a trusted authority is accepted`()
     async throws
   {
     let between = TestCertificate.authority("Between", issuer: authority)
@@ -82,7 +82,7 @@ import Testing
     ["example.org"], ["localhost.example.org"], ["*.localhost"], ["localhost\u{1}"], ["127.0.0.1"],
     ["local*"], ["*"], [],
   ])
-  func `a certificate for other names is another server's`(hosts: [String]) async throws {
+  func `a certificate for other host names is refused`(hosts: [String]) async throws {
     let certificate = TestCertificate(hosts: hosts, issuer: authority)
     let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
 
@@ -93,7 +93,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `a server that knows no such name is not spoken to`() async throws {
+  @Test func `a server that refuses the TLS host name gets no request`() async throws {
     let certificate = TestCertificate(hosts: ["localhost"], issuer: authority)
     let isCalled = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
     let refuses = try LoopbackServer(
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [ServerSecurity.Version.tls10, .tls11])
-  func `an old version is refused`(version: ServerSecurity.Version) async throws {
+  func `an old TLS version is refused`(version: ServerSecurity.Version) async throws {
     let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
     let server = try LoopbackServer(security: ServerSecurity(certificate, newest: version)) { _ in
       .json("{}")
@@ -123,7 +123,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `the test's own authority is a stranger without the variable`() async throws {
+  @Test func `the test authority is not trusted without SSL_CERT_FILE`() async throws {
     let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
     let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
 
@@ -132,7 +132,7 @@ import Testing
     #expect(result == .failure(.untrusted(.unknownIssuer)))
   }
 
-  @Test func `authorities that cannot be read vouch for nobody`() async throws {
+  @Test func `unreadable trusted authorities make every certificate untrusted`() async throws {
     let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
     let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in .json("{}") }
     let transport = CurlTransport.forTests(["SSL_CERT_FILE": trusted.path + ".none"])
@@ -142,7 +142,7 @@ import Testing
     #expect(result == .failure(.untrusted(.noAuthorities)))
   }
 
-  @Test func `a redirect from https to plain http is not followed`() async throws {
+  @Test func `a redirect from HTTPS to plain HTTP is not followed`() async throws {
     let plain = try LoopbackServer { _ in .json("{}") }
     let certificate = TestCertificate(hosts: ["127.0.0.1"], issuer: authority)
     let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in
@@ -156,7 +156,7 @@ import Testing
     #expect(plain.requests.isEmpty)
   }
 
-  @Test func `a server that speaks no TLS is refused`() async throws {
+  @Test func `a server without TLS is refused`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
 
     let result = await transport.result(

@@ -22,7 +22,7 @@ import Threads
     #expect(server.requests.map { $0.header("Accept-Encoding")?.contains("gzip") } == [true])
   }
 
-  @Test func `a form is sent as a browser sends it`() async throws {
+  @Test func `a form is sent URL-encoded, as a browser sends it`() async throws {
     let server = try LoopbackServer([.json("{}")])
     let fields = [("status", "a & b = ü"), ("media_ids[]", "1"), ("media_ids[]", "2")]
 
@@ -35,7 +35,7 @@ import Threads
   }
 
   @Test(arguments: [HTTPRequest.HTTPMethod.post, .put, .patch, .delete])
-  func `a request without a body has no type`(method: HTTPRequest.HTTPMethod) async throws {
+  func `a request without a body has no content type`(method: HTTPRequest.HTTPMethod) async throws {
     let server = try LoopbackServer([.reply(204)])
 
     let reply = try await transport.send(HTTPRequest(method, server.origin))
@@ -48,7 +48,7 @@ import Threads
     #expect(request.header("Expect") == nil)
   }
 
-  @Test func `JSON is sent with its type and any method`() async throws {
+  @Test func `JSON is sent with its content type and any method`() async throws {
     let server = try LoopbackServer([.json("{}")])
 
     _ = try await transport.send(
@@ -60,7 +60,7 @@ import Threads
     #expect(request.text == #"{"text":"a\nb"}"#)
   }
 
-  @Test func `a file goes up in parts with its name, and tells how far it is`() async throws {
+  @Test func `a file is uploaded as a named multipart part with progress`() async throws {
     let server = try LoopbackServer([.json("{}")])
     let file = ScratchFile()
     file.write(String(repeating: "\u{7}", count: 300_000))
@@ -86,7 +86,7 @@ import Threads
     #expect(sent.withLock { $0.last?.expected } == request.body.count)
   }
 
-  @Test func `a file goes up as it lies on the disk`() async throws {
+  @Test func `a file is uploaded unchanged as the body`() async throws {
     let server = try LoopbackServer([.json("{}")])
     let bytes = (0..<100_000).map { UInt8($0 % 128) }
     let file = ScratchFile()
@@ -103,7 +103,7 @@ import Threads
     #expect(request.header("Content-Length") == "100000")
   }
 
-  @Test func `a download tells how far it is`() async throws {
+  @Test func `a download reports its progress`() async throws {
     let server = try LoopbackServer([.reply(body: Array(repeating: 1, count: 500_000))])
     let received = LockedValue<[ByteTransferProgress]>([])
 
@@ -118,8 +118,7 @@ import Threads
       received.withLock { $0.last } == ByteTransferProgress(received: 500_000, expected: 500_000))
   }
 
-  @Test func `a stream's pieces come as they are sent, and it ends when nobody reads`() async throws
-  {
+  @Test func `chunks of a stream arrive as they are sent, until the reader stops`() async throws {
     let gate = Gate()
     let server = try LoopbackServer([
       ScriptedReply([
@@ -143,7 +142,7 @@ import Threads
   }
 
   @Test(arguments: [true, false])
-  func `a stream that never ends keeps nobody waiting`(isSecured: Bool) async throws {
+  func `an endless stream does not delay other requests`(isSecured: Bool) async throws {
     let authority = TestCertificate.authority()
     let trusted = ScratchFile()
     trusted.write(authority.text)
@@ -163,7 +162,7 @@ import Threads
     listening.cancel()
   }
 
-  @Test func `connections are kept for the next request`() async throws {
+  @Test func `a connection is reused for the next request`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
 
     for _ in 1...5 { _ = try await transport.send(HTTPRequest(.get, server.origin)) }
@@ -172,7 +171,7 @@ import Threads
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `whoever calls a transfer off is answered without the network thread`() async {
+  @Test func `a cancelled transfer ends without the network thread`() async {
     // Nobody works on what the ticket names: a thread that hears of nothing is like that.
     let ticket = TransferHandle()
     let answer = Task {

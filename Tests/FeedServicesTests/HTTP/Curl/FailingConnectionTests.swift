@@ -24,7 +24,7 @@ import Testing
   init() { trusted.write(authority.text) }
 
   @Test(arguments: [false, true], [ECONNRESET, ENOBUFS, EINTR])
-  func `a call for a socket that fails is an error or nothing`(
+  func `a failing socket call is a typed error or has no effect`(
     isSecure: Bool, error: CInt
   ) async throws {
     let server = try server(isSecure)
@@ -42,7 +42,7 @@ import Testing
     // A handshake takes thousands: of the ciphers' only some are tried. libcurl 7.88 frees a
     // session twice for which it has no memory, so that under TLS its own are not tried.
     arguments: [(false, "libcurl", 1), (true, "libssl", 1), (true, "libcrypto", 601)])
-  func `memory that is short is an error or nothing`(
+  func `a failed memory allocation is a typed error or has no effect`(
     isSecure: Bool, library: String, step: CInt
   ) async throws {
     await #expect(processExitsWith: .success) { [isSecure, library, step] in

@@ -20,7 +20,7 @@ import Testing
       security: ServerSecurity(certificate, speaksHTTP2: true), script)
   }
 
-  @Test func `twenty requests share a connection`() async throws {
+  @Test func `twenty concurrent requests share one HTTP2 connection`() async throws {
     let server = try server { .init([.send(Array("{\"stream\":\($0.target)}".utf8))]) }
 
     let replies = await withTaskGroup(of: Result<HTTPReply, TransportError>.self) { group in
@@ -37,7 +37,7 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a stream that is broken off leaves the others alone`() async throws {
+  @Test func `a reset HTTP2 stream does not affect other requests`() async throws {
     let server = try server { request in
       request.target == "3" ? ScriptedReply([.reset]) : .init([.send(Array("{}".utf8))])
     }
@@ -51,7 +51,7 @@ import Testing
     #expect(try third.get().body == Array("{}".utf8))
   }
 
-  @Test func `a connection that goes in the middle is cut short`() async throws {
+  @Test func `an HTTP2 connection closed in mid-reply is a lost connection`() async throws {
     let server = try server { _ in ScriptedReply([.send(Array("half".utf8)), .close]) }
 
     let result = await transport.result(of: HTTPRequest(.post, server.origin))
@@ -59,7 +59,7 @@ import Testing
     #expect(result == .failure(.connectionLost))
   }
 
-  @Test func `a body beyond the limit is given up`() async throws {
+  @Test func `an HTTP2 body over the size limit is refused`() async throws {
     let server = try server { _ in
       ScriptedReply([.send(Array(repeating: 1, count: 1000)), .send([1])])
     }

@@ -18,7 +18,7 @@ import Testing
     "2001:10::1", "2001:20::1", "2001:db8::1", "2002:7f00:1::1", "2002:c0a8:1::1", "3fff::1",
     "fc00::1", "fd12:3456::1", "fe80::1", "fe80::1%lo", "fec0::1", "ff02::1", "ff0e::1", "4000::1",
   ])
-  func `an address inside is not public`(text: String) throws {
+  func `an address of a private or reserved range is not public`(text: String) throws {
     let address = try #require(IPAddress(text))
 
     #expect(!address.isPublic)
@@ -36,7 +36,7 @@ import Testing
     #expect(address.isPublic)
   }
 
-  @Test func `in restricted mode nobody reaches this machine, not even by a typed address`()
+  @Test func `restricted mode refuses every address of this machine and network`()
     async throws
   {
     let server = try LoopbackServer { _ in .json("{}") }
@@ -59,7 +59,7 @@ import Testing
     ("http://[2001:db8::1]", false, false), ("https://[2001:db8::1]:8443", true, false),
     ("https://[2606:4700::1111]", true, true), ("http://[::ffff:127.0.0.1]", false, false),
   ])
-  func `a server by its number is one like any other`(
+  func `a server named by IP address is parsed like one with a host name`(
     typed: String, isAllowed: Bool, mayBePublic: Bool
   ) throws {
     let name = try #require(TypedServerAddress(typed))
@@ -80,7 +80,7 @@ import Testing
     CNAMES_OWN_V4, "::ffff:\(CNAMES_OWN_V4)", "64:ff9b::\(CNAMES_OWN_V4)", "2002:102:305::1",
     CNAMES_OWN_V6,
   ])
-  func `an address of an interface of this machine leads to no connection`(own: String)
+  func `an address of this machine's interfaces is refused without a connection`(own: String)
     async throws
   {
     let server = try LoopbackServer { _ in .json("{}") }
@@ -103,7 +103,7 @@ import Testing
     #expect(IPAddress(CFAULTS_FAR_AWAY)?.isOfThisMachine == false)
   }
 
-  @Test func `an address that is routed to this machine leads to no connection`() async throws {
+  @Test func `an address routed to this machine is refused without a connection`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let address = "https://\(CFAULTS_LOCAL_ROUTE):\(server.port)/"
     let restricted = CurlTransport.forTests(["TWEETIE_RESTRICTED": "1"])
@@ -118,12 +118,12 @@ import Testing
   }
 
   @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1"])
-  func `loopback is known`(text: String) {
+  func `loopback addresses are recognised`(text: String) {
     #expect(IPAddress(text)?.isLoopback == true)
   }
 
   @Test(arguments: ["localhost", "example.org", "1.2.3", "", "1.2.3.4.5", "::g"])
-  func `a name is no address`(text: String) {
+  func `a text that is no IP address is rejected`(text: String) {
     #expect(IPAddress(text) == nil)
   }
 
@@ -131,7 +131,7 @@ import Testing
     "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "localhost",
     "LOCALHOST", "[::1]", "[::ffff:127.0.0.1]", "0", "0.0.0.0",
   ])
-  func `a stranger's address leads to no connection inside, however it is spelt`(
+  func `a picture at any spelling of a local address is refused without a connection`(
     host: String
   ) async throws {
     let server = try LoopbackServer { _ in .json("{}") }
@@ -148,7 +148,9 @@ import Testing
     "127.0.0.1", "10.0.0.1", "169.254.169.254", "0.0.0.0", "::1", "::ffff:127.0.0.1", "fd00::1",
     "fe80::1",
   ])
-  func `a name that leads inside leads to no connection`(address: String) async throws {
+  func `a picture at a host name that resolves to a private address is refused`(address: String)
+    async throws
+  {
     let server = try LoopbackServer { _ in .json("{}") }
     let name = "inside-\(address.map { $0.isHexDigit ? "\($0)" : "-" }.joined()).test"
     try #require(cnames_list(name, address) == 1)
@@ -160,7 +162,7 @@ import Testing
     #expect(server.connectionCount == 0)
   }
 
-  @Test func `what is this machine's by name is asked plainly, and leads nowhere else`()
+  @Test func `a localhost name is fetched by plain HTTP, and only from this machine`()
     async throws
   {
     let server = try LoopbackServer { _ in .json("{}") }
@@ -179,8 +181,7 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a web feed out in the world is fetched by http, where that is allowed`() async throws
-  {
+  @Test func `a web feed is fetched by plain HTTP only if the request allows it`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     try #require(cnames_list("plain.test", CFAULTS_FAR_AWAY) == 1)
     var request = HTTPRequest(.get, "http://plain.test:\(server.port)/", kind: .webText)
@@ -193,7 +194,7 @@ import Testing
     #expect((try? reply.get().status) == 200)
   }
 
-  @Test func `a host name that led outside is checked again when it leads to a private address`()
+  @Test func `a host name that changes to a private address is refused at the next connection`()
     async throws
   {
     let authority = TestCertificate.authority()
@@ -217,7 +218,9 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a connection that is kept is no way around it`() async throws {
+  @Test func `a kept connection to a private address is not reused for public-only requests`()
+    async throws
+  {
     let server = try LoopbackServer { _ in .json("{}") }
     let transport = CurlTransport.forTests()
     var request = HTTPRequest(.get, server.origin)

@@ -17,7 +17,7 @@ import Threads
     }
   }
 
-  @Test func `calling off does not wait for the name server`() async throws {
+  @Test func `cancelling does not wait for the name server`() async throws {
     let transport = CurlTransport.forTests()
     let before = cnames_asked()
     let sending = (0..<20).map { number in
@@ -32,7 +32,7 @@ import Threads
     cnames_release()
   }
 
-  @Test func `the time limit for a connection begins with the query for the host's name`()
+  @Test func `the connection timeout includes the host name lookup`()
     async throws
   {
     var limits = TransferTimeLimits.standard
@@ -46,7 +46,7 @@ import Threads
     cnames_release()
   }
 
-  @Test func `what needs no name server goes on meanwhile`() async throws {
+  @Test func `requests without a lookup go on while the name server is silent`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let transport = CurlTransport.forTests()
     let before = cnames_asked()

@@ -3,7 +3,7 @@ import Testing
 
 /// What is told about the library that speaks to the network.
 @Suite struct NetworkLibraryTests {
-  @Test func `libcurl and what it is made of have versions`() {
+  @Test func `libcurl and its libraries report versions`() {
     let parts = CurlVersions.parts
 
     #expect(parts.map(\.name) == ["libcurl", "TLS", "zlib", "brotli", "zstd", "nghttp2"])

@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test(arguments: variants.indices)
-  func `a length that can be misread spoils no other reply`(number: Int) async throws {
+  func `an ambiguous content length does not affect the next reply`(number: Int) async throws {
     let variant = Self.variants[number]
     try await check(
       "HTTP/1.1 200 OK\r\n\(variant.head)\r\n\r\n\(variant.body)", right: variant.right)
@@ -82,7 +82,7 @@ import Testing
       ("HTTP/1.1 1000 High\r\nContent-Length: 2\r\n\r\n{}", []),
       ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\n\r\nevil", ["{}"]),
     ] as [(String, [String])])
-  func `a status that promises no body spoils no other reply`(
+  func `a reply status without a body does not affect the next reply`(
     reply: String, right: [String]
   ) async throws {
     try await check(reply, right: right)
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: doubtful)
-  func `after a reply that may end elsewhere another connection is used`(
+  func `a connection is not reused after a reply of uncertain length`(
     reply: String
   ) async throws {
     let server = try await asked(for: reply)
@@ -139,7 +139,7 @@ import Testing
       "103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
       "404 Not Found\r\nContent-Length: 2\r\n\r\n{}",
     ])
-  func `after a reply that ends where it says the connection is used again`(
+  func `a connection is reused after a reply of certain length`(
     reply: String
   ) async throws {
     let server = try await asked(for: reply)
@@ -160,7 +160,7 @@ import Testing
       "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
       "404 Not Found\r\nContent-Length: 2\r\n\r\n{}",
     ], afterthoughts)
-  func `what comes after a reply was whole is no part of the next`(
+  func `bytes sent after a complete reply are not read as the next reply`(
     reply: String, afterthought: String
   ) async throws {
     let (late, sent) = (Tap(), DispatchedSignal())
@@ -181,7 +181,7 @@ import Testing
     #expect(server.requests.map(\.connection) == [1, 2])
   }
 
-  @Test func `a reply that ends before it is whole, or is cut off here, spoils no other`()
+  @Test func `a truncated or capped reply does not affect the next reply`()
     async throws
   {
     let server = try LoopbackServer { request in

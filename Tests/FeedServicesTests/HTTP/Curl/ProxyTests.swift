@@ -5,7 +5,7 @@ import Testing
 
 /// The way to the network that the environment asks for.
 @Suite struct ProxyTests {
-  @Test func `a proxy is asked for what is beyond it`() async throws {
+  @Test func `requests go through the proxy of the environment`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let proxy = try LoopbackServer { _ in .json(#"{"by":"proxy"}"#) }
     let transport = CurlTransport.forTests(["http_proxy": proxy.origin])
@@ -17,7 +17,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `a host that needs no proxy is asked itself`() async throws {
+  @Test func `a host exempt from the proxy is asked directly`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let proxy = try LoopbackServer { _ in .json("{}") }
     let transport = CurlTransport.forTests([
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [407, 502])
-  func `a proxy that refuses is a failure of its own`(status: Int) async throws {
+  func `a proxy that refuses is a proxy failure`(status: Int) async throws {
     let proxy = try LoopbackServer { _ in .reply(status) }
     let transport = CurlTransport.forTests(["HTTPS_PROXY": proxy.origin])
 
@@ -42,7 +42,7 @@ import Testing
     #expect(proxy.requests.map(\.target) == ["example.org:443"])
   }
 
-  @Test func `a proxy without an address is a failure of its own`() async {
+  @Test func `a proxy whose name is not found is a proxy failure`() async {
     let transport = CurlTransport.forTests(["https_proxy": "http://nowhere.invalid:3128"])
 
     let result = await transport.result(of: HTTPRequest(.get, "https://example.org/"))
@@ -50,7 +50,7 @@ import Testing
     #expect(result == .failure(.proxyFailed))
   }
 
-  @Test func `a stranger's address goes through the proxy, whatever it exempts`() async throws {
+  @Test func `pictures are fetched through the proxy, even from exempt hosts`() async throws {
     let proxy = try LoopbackServer { _ in .reply(502) }
     let transport = CurlTransport.forTests([
       "https_proxy": proxy.origin, "no_proxy": "example.org",
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["nobody", "no HTTP", "nothing"])
-  func `a proxy that is none is a failure, and nothing goes past it`(kind: String) async throws {
+  func `a broken proxy is a failure, and is never bypassed`(kind: String) async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     let proxy = try LoopbackServer { _ in
       kind == "nothing" ? ScriptedReply([.close]) : .raw("SSH-2.0-x\r\n", then: .close)
@@ -78,7 +78,7 @@ import Testing
     #expect(server.connectionCount == 0)
   }
 
-  @Test func `what opens a proxy goes no further`() async throws {
+  @Test func `proxy credentials are not sent to the server behind the proxy`() async throws {
     let authority = TestCertificate.authority()
     let trusted = ScratchFile()
     trusted.write(authority.text)
@@ -104,7 +104,7 @@ import Testing
       proxy.requests.allSatisfy { $0.header("Proxy-Authorization") == "Basic c29sOmNhbmFyeQ==" })
   }
 
-  @Test func `plain http's proxy counts in small letters alone`() {
+  @Test func `the proxy for plain HTTP is read only from the lower-case variable`() {
     let environment = NetworkEnvironment(version: "1") { ["HTTP_PROXY": "x:1"][$0] }
 
     #expect(environment.plainProxy == nil)

@@ -7,7 +7,8 @@ import Threads
 /// Events that coincide: a server closes, a request is cancelled or a timer ends while another step
 /// runs.
 @Suite struct RacingConnectionTests {
-  @Test func `a server that hangs up as one asks again sees each post once, and answers all`()
+  @Test
+  func `a server that closes connections as requests arrive gets each post once, all answered`()
     async throws
   {
     // It does so when it has read what comes second over a connection, and has said nothing of it.

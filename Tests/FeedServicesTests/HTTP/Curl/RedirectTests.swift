@@ -8,7 +8,7 @@ import Testing
   private let transport = CurlTransport.forTests()
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a call to a service follows no redirect`(status: Int) async throws {
+  func `a request to a service follows no redirect`(status: Int) async throws {
     let stranger = try LoopbackServer { _ in .json("{}") }
     for target in Self.targets(port: stranger.port) {
       let home = try LoopbackServer { _ in .redirect(status, to: target) }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a redirect that is followed takes no secret along`(status: Int) async throws {
+  func `a followed redirect sends no secret headers`(status: Int) async throws {
     let stranger = try LoopbackServer { _ in .json("{}") }
     for target in Self.targets(port: stranger.port) {
       let home = try LoopbackServer { request in
@@ -67,7 +67,7 @@ import Testing
     "ftp://127.0.0.1/", "file:///etc/passwd", "http://example.org/", "gopher://127.0.0.1/",
     "https://canary@127.0.0.1/", "javascript:alert(1)", "FILE:///etc/passwd", "https://", "",
   ])
-  func `a redirect to where we do not go is an error`(target: String) async throws {
+  func `a redirect to a forbidden address is an error`(target: String) async throws {
     let server = try LoopbackServer { _ in .redirect(to: target) }
 
     let result = await transport.result(
@@ -83,7 +83,7 @@ import Testing
       ("https://other.example/b", .publicHosts), ("https://192.168.1.1/b", .publicHosts),
       ("https://home.example:8443/b", .publicHosts), ("https://127.0.0.1/b", .publicHosts),
     ] as [(String, HTTPRequest.AllowedHosts)])
-  func `only where the person sent us may be inside`(
+  func `a redirect to another host may reach public hosts only`(
     target: String, reach: HTTPRequest.AllowedHosts
   ) throws {
     var rule = RedirectRule()
@@ -95,7 +95,7 @@ import Testing
     #expect(next.reach == reach)
   }
 
-  @Test func `a request that was redirected to a public host reaches public hosts only`() throws {
+  @Test func `a request redirected to a public host stays limited to public hosts`() throws {
     var rule = RedirectRule()
     var request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
 

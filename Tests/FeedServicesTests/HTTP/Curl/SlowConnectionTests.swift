@@ -13,7 +13,7 @@ import Testing
     return limits
   }()
 
-  @Test func `four pictures at once on a line of 16 kbit a second are waited for`() {
+  @Test func `four pictures at 16 kbit per second do not time out`() {
     let limits = TransferTimeLimits.standard
     let size = 400_000
     let each = 2_000 / 4
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a page comes over that line, however long it takes`() {
+  @Test func `a page at 16 kbit per second does not time out`() {
     let limits = TransferTimeLimits.standard
 
     // Two seconds each for the name, the connection, the handshake and the first byte.
@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: [(HTTPRequest.TransferKind.api, 60), (.media, 180)])
-  func `what drips is given up when its time is over`(kind: HTTPRequest.TransferKind, total: Int) {
+  func `a transfer below 100 bytes per second times out after its limit`(
+    kind: HTTPRequest.TransferKind, total: Int
+  ) {
     let limits = TransferTimeLimits.standard
 
     #expect(!limits.exceedsTimeLimit(.seconds(total), for: kind, moved: 0))
@@ -44,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(HTTPRequest.TransferKind.api, 300), (.webText, 900), (.media, 900)])
-  func `what never ends is given up however steadily it comes`(
+  func `a steady transfer times out after the maximum total time`(
     kind: HTTPRequest.TransferKind, end: Int
   ) {
     let limits = TransferTimeLimits.standard
@@ -56,7 +58,7 @@ import Testing
     #expect(!limits.exceedsTimeLimit(.seconds(86_400), for: .stream, moved: 101 * 86_400))
   }
 
-  @Test func `a photo that is sent over that line has the time it takes, and an end`() {
+  @Test func `a slow photo upload gets time for its size, and then times out`() {
     let limits = TransferTimeLimits.standard
     let size = 2_000_000
 
@@ -69,7 +71,7 @@ import Testing
     #expect(limits.exceedsTimeLimit(.seconds(end + 1), for: .api, moved: size, sending: size))
   }
 
-  @Test func `a reply that trickles on and on is given up`() async throws {
+  @Test func `a trickling reply times out after the maximum total time`() async throws {
     var limits = Self.impatient
     limits.maximumTotals = 2
     let gate = Gate()
@@ -88,7 +90,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `a reply that keeps coming is not given up`() async throws {
+  @Test func `a slow reply that keeps coming does not time out`() async throws {
     // 16 kbit a second.
     let body = [UInt8](repeating: 0x20, count: 3_000)
     let server = try LoopbackServer { _ in
@@ -105,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4, 6, 12])
-  func `what is to be read comes while pictures wait`(pictures: Int) async throws {
+  func `posts are fetched while pictures wait`(pictures: Int) async throws {
     let gate = Gate()
     let half = [UInt8](repeating: 7, count: 50_000)
     let server = try LoopbackServer { request in
@@ -139,7 +141,7 @@ import Testing
     #expect(server.requests.count == pictures + 3)
   }
 
-  @Test func `a picture that waits for others can be called off`() async throws {
+  @Test func `a picture waiting for others can be cancelled`() async throws {
     let gate = Gate()
     let server = try LoopbackServer { request in
       guard request.path != "/posts" else { return .json("{}") }
@@ -166,7 +168,7 @@ import Testing
     #expect(server.requests.count == 4 + 5)
   }
 
-  @Test func `a reply that drips is given up`() async throws {
+  @Test func `a reply below the minimum speed times out`() async throws {
     let server = try LoopbackServer { _ in
       ScriptedReply([
         .send(ScriptedReply.head(200, ["Content-Length": "12000"])),

@@ -16,7 +16,8 @@ import Testing
 
   private let transport = CurlTransport.forTests()
 
-  @Test func `the standard patience is what was decided`() {
+  @Test func `the standard time limits are 10 s to connect, 20 s of slowness and 60 s of silence`()
+  {
     let limits = TransferTimeLimits.standard
 
     #expect(limits.connectTimeout == .seconds(10))
@@ -63,7 +64,7 @@ import Testing
         .reply(200, ["Content-Encoding": "gzip"], body: Array("no gzip".utf8)), .malformed
       ),
     ] as [(String, ScriptedReply, TransportError)])
-  func `a reply that goes wrong is one error`(
+  func `a broken reply maps to its error, and the request is sent once`(
     name: String, reply: ScriptedReply, error: TransportError
   ) async throws {
     let server = try LoopbackServer { _ in reply }
@@ -78,7 +79,7 @@ import Testing
     ScriptedReply([.stall]), .raw("HTTP/1.1 200 OK\r\n", then: .stall),
     .raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", then: .stall),
   ])
-  func `silence at any fixture is given up`(reply: ScriptedReply) async throws {
+  func `a reply that stalls times out`(reply: ScriptedReply) async throws {
     let server = try LoopbackServer { _ in reply }
     let transport = CurlTransport.forTests(limits: Self.impatient)
 
@@ -87,7 +88,7 @@ import Testing
     #expect(result == .failure(.timedOut))
   }
 
-  @Test func `nobody listening is no connection`() async throws {
+  @Test func `a closed port is reported as not connected`() async throws {
     let port = try LoopbackServer([]).port
 
     let result = await transport.result(of: HTTPRequest(.get, "http://127.0.0.1:\(port)/"))
@@ -95,13 +96,13 @@ import Testing
     #expect(result == .failure(.notConnected))
   }
 
-  @Test func `a name without an address is not found`() async {
+  @Test func `an unknown host name is reported as not found`() async {
     let result = await transport.result(of: HTTPRequest(.get, "https://nowhere.invalid/"))
 
     #expect(result == .failure(.nameNotFound))
   }
 
-  @Test func `a body beyond the limit is given up, counted as it is unpacked`() async throws {
+  @Test func `a body over the size limit is refused, counted after decompression`() async throws {
     let bomb = GzipBomb.twentyMegabytesOfZeros
     let server = try LoopbackServer { request in
       switch request.path {
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: ["X-More: and more\r\n", "Set-Cookie: a=b\r\n", "endless"])
-  func `headers beyond the limit are given up`(line: String) async throws {
+  func `headers over the size limit are refused`(line: String) async throws {
     let server = try LoopbackServer([
       .raw("HTTP/1.1 200 OK\r\n", then: .sendForever(Array(line.utf8)))
     ])
@@ -141,7 +142,7 @@ import Testing
     #expect(isGivenUp || result == .failure(.connectionLost), "\(result)")
   }
 
-  @Test func `a flood of preliminary replies is given up`() async throws {
+  @Test func `endless informational replies are refused`() async throws {
     let server = try LoopbackServer([
       ScriptedReply([.sendForever(Array("HTTP/1.1 102 Processing\r\n\r\n".utf8))])
     ])
@@ -151,7 +152,7 @@ import Testing
     #expect(result == .failure(.tooLarge(.headers)))
   }
 
-  @Test func `a silent stream is given up`() async throws {
+  @Test func `a silent stream times out`() async throws {
     let server = try LoopbackServer([.raw("HTTP/1.1 200 OK\r\n\r\n:thump\n", then: .stall)])
     let transport = CurlTransport.forTests(limits: Self.impatient)
     var failure: TransportError?
@@ -189,7 +190,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `a transport that goes takes its transfers with it`() async throws {
+  @Test func `releasing the transport cancels its transfers`() async throws {
     let server = try LoopbackServer { _ in ScriptedReply([.stall]) }
     var transport: CurlTransport? = CurlTransport.forTests()
     let pieces = transport?.streamReply(to: HTTPRequest(.get, server.origin, kind: .stream))
@@ -201,7 +202,7 @@ import Testing
     await #expect(throws: TransportError.cancelled) { try await iterator?.next() }
   }
 
-  @Test func `transfers called off at any moment leave the others alone`() async throws {
+  @Test func `cancelling transfers at any moment does not affect others`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/stall" ? ScriptedReply([.stall]) : .json("{}")
     }
@@ -249,7 +250,7 @@ import Testing
       ("not an address", .address), ("", .address), ("//example.org/", .address),
       ("https://exa\r\nmple.org/", .address),
     ] as [(String, TransportError.HTTPRequestFault)])
-  func `an address that is not for us is not asked`(
+  func `a request to a forbidden address is refused without connecting`(
     address: String, requestError: TransportError.HTTPRequestFault
   ) async {
     let result = await transport.result(of: HTTPRequest(.get, address))
@@ -258,7 +259,7 @@ import Testing
   }
 
   @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
-  func `a header that would break out of its line is not sent`(value: String) async throws {
+  func `a header with line breaks is refused`(value: String) async throws {
     let server = try LoopbackServer { _ in .json("{}") }
 
     let inValue = await transport.result(

@@ -36,7 +36,7 @@ import Testing
 
   /// In a process of its own, whose memory nobody else takes.
   @Test(arguments: [true, false])
-  func `a flood is ended before it takes more than may be kept`(isMedia: Bool) async {
+  func `an oversized reply is ended before it uses more memory than allowed`(isMedia: Bool) async {
     await #expect(processExitsWith: .success) { [isMedia] in
       let kind: HTTPRequest.TransferKind = isMedia ? .media : .api
       let server = try LoopbackServer { request in

@@ -12,7 +12,7 @@ import Testing
   }()
 
   @Test(arguments: ["http", "https"], [true, false])
-  func `who does not open is given up after the time for that`(
+  func `a server that does not accept the connection times out`(
     scheme: String, isCrowded: Bool
   ) async throws {
     let door = try SilentServer(isCrowded: isCrowded)

@@ -9,7 +9,7 @@ import Testing
     + "data:  \"漢\"}\r\n\r\nevent: delete\ndata: 7\r\rdata\n\nid: 9\n\n"
 
   @Test(arguments: [1, 2, 3, 7, 1000])
-  func `events are read, however their bytes are cut`(size: Int) {
+  func `server-sent events are parsed whatever the chunk size`(size: Int) {
     var reader = ServerSentEventParser()
     let bytes = Array(Self.stream.utf8)
 
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `an event without an end takes no memory, and the next one is read`() {
+  @Test func `an endless event is dropped, and the next event is parsed`() {
     var reader = ServerSentEventParser()
 
     let none = reader.readEvents(

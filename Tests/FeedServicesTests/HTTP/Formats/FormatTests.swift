@@ -18,7 +18,7 @@ import Testing
       ("9999-12-31T23:59:59.999Z", 253_402_300_799_999), ("  2026-11-21 ", 1_795_219_200_000),
       ("2026-11-21T14:32:27.123456789012345678901234567890Z", 1_795_271_547_123),
     ] as [(String, Int64)])
-  func `a date is a moment`(text: String, milliseconds: Int64) {
+  func `ISO dates are parsed to timestamps`(text: String, milliseconds: Int64) {
     #expect(ISODate.parsedTimestamp(text) == Timestamp(milliseconds: milliseconds))
   }
 
@@ -29,7 +29,7 @@ import Testing
     "2026-11-21T14:32:27+25:00", "2026-11-21T14:32:27ZZ", "10000-01-01", "２０２６-11-21",
     "2026-11-21T14:32:27+", "99999999999999999999-01-01",
   ])
-  func `what is no date is none`(text: String) {
+  func `a malformed ISO date is rejected`(text: String) {
     #expect(ISODate.parsedTimestamp(text) == nil)
   }
 
@@ -43,7 +43,7 @@ import Testing
       ("06 Nov 1994 08:49:37 GMT", 784_111_777_000), ("06-Nov-94 08:49:37", 784_111_777_000),
       ("Nov  6 08:49:37 1994", 784_111_777_000), ("May  6 08:49:37 1994", 768_214_177_000),
     ] as [(String, Int64)])
-  func `a header's date is a moment`(text: String, milliseconds: Int64) {
+  func `HTTP dates are parsed to timestamps`(text: String, milliseconds: Int64) {
     #expect(HTTPDate.parsedTimestamp(text) == Timestamp(milliseconds: milliseconds))
   }
 
@@ -52,7 +52,7 @@ import Testing
     "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "1994-11-06",
     "Nov", "06 Nov 1994", "Nov 6 1994 08:49:37", "06 08:49:37 1994 Nov",
   ])
-  func `a header that is no date is none`(text: String) {
+  func `a malformed HTTP date is rejected`(text: String) {
     #expect(HTTPDate.parsedTimestamp(text) == nil)
   }
 
@@ -71,7 +71,9 @@ import Testing
       ("<a>; rel=\"next", "a", nil), ("<a>", nil, nil), ("<a; rel=next", nil, nil),
       ("rel=next", nil, nil), ("", nil, nil), (",,,;;;<>;rel=next", "", nil),
     ] as [(String, String?, String?)])
-  func `links are found by what they are for`(header: String, next: String?, previous: String?) {
+  func `links in a Link header are found by their relation`(
+    header: String, next: String?, previous: String?
+  ) {
     let links = LinkHeader([header])
 
     #expect(links.next == next)
@@ -84,7 +86,7 @@ import Testing
     ("https://user:canary@x@a.example", "https://a.example"), ("/path?canary", "/path"),
     ("user:canary@a.example", "…"), ("https://a.example", "https://a.example"), ("", ""),
   ])
-  func `a logged address tells no secret`(address: String, shown: String) {
+  func `a logged address shows no query, user or password`(address: String, shown: String) {
     let request = HTTPRequest(.get, address, headers: ["Authorization": "canary"])
 
     #expect(RedactedAddress(address).description == shown)

@@ -5,7 +5,7 @@ import Testing
 
 /// The report that `tweetie doctor --bundle` makes for somebody who can help.
 struct BundleTests {
-  @Test func `a bundle has what a report needs, and no token, address, name or text of a post`()
+  @Test func `a report bundle has the needed facts, and no token, address, name or text of a post`()
     async throws
   {
     let home = try TemporaryHome.furnished()
@@ -48,18 +48,21 @@ struct BundleTests {
     ("she wrote \"never closed", "she wrote …"),
     ("Ελλάδα is not plain", "… is not plain"),
   ])
-  func `words that may be private are left out of a line`(line: String, expected: String) {
+  func `private words are replaced in each line of a report bundle`(line: String, expected: String)
+  {
     #expect(DoctorReportBundle.replacingPrivateWords(line) == expected)
   }
 
-  @Test func `the home is a tilde, wherever a path begins with it`() {
+  @Test func `the home folder is abbreviated to a tilde at the start of each path`() {
     #expect(
       DoctorReportBundle.abbreviatingHomeFolder("/home/ada/x and /home/ada", "/home/ada")
         == "~/x and ~")
     #expect(DoctorReportBundle.abbreviatingHomeFolder("/etc/x", "/") == "/etc/x")
   }
 
-  @Test func `the last crash report and the end of the log follow the facts`() async throws {
+  @Test func `a report bundle ends with the last crash report and the last 200 lines of the log`()
+    async throws
+  {
     let home = try TemporaryHome()
     _ = try await home.run(
       """

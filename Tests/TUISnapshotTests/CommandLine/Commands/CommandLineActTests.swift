@@ -94,7 +94,7 @@ import Testing
         answers: [.name: "Ada", .isBot: "false"])
     ),
   ])
-  func `each deed goes into the outbox as it does from the screen`(
+  func `each act subcommand adds its action to the outbox`(
     arguments: [String], act: ServiceAction
   ) async throws {
     let fixture = fixture()
@@ -104,7 +104,7 @@ import Testing
     #expect(await fixture.outbox.held.last?.change == .act(act))
   }
 
-  @Test func `what was done is said`() async throws {
+  @Test func `act prints a confirmation once the action is delivered`() async throws {
     var fixture = fixture()
     fixture.result = .delivered(.done)
 
@@ -113,7 +113,7 @@ import Testing
     #expect(fixture.output.text == "Note about @grace saved\n")
   }
 
-  @Test func `without a deed, what the service offers is listed`() async throws {
+  @Test func `act without arguments lists the actions that the service offers`() async throws {
     var fixture = fixture()
     fixture.service.acts = [.followTag, .report, .profile]
 
@@ -140,13 +140,15 @@ import Testing
     ["report", "@grace", "--undo"], ["drop-list", "boats", "--undo"],
     ["message", "@grace", "--with", "words=Hi", "--undo"], ["unschedule", "5", "--undo"],
   ])
-  func `what is typed wrongly is wrong use`(arguments: [String]) {
+  func `act with malformed arguments is a usage error`(arguments: [String]) {
     #expect(throws: UsageError.self) {
       try LaunchOptions.parsedCommandLine(from: ["act"] + arguments, environment: [:])
     }
   }
 
-  @Test func `what is not offered or not there is told`() async throws {
+  @Test func `act reports a missing list, filter or person, and an unsupported action`()
+    async throws
+  {
     var fixture = fixture()
     #expect(try await fixture.run("act", "drop-list", "Nowhere") == .failed)
     #expect(try await fixture.run("act", "filter", "rain", "--undo") == .failed)
@@ -161,7 +163,9 @@ import Testing
         "This account's service does not support \"tweetie act follow-tag\"."))
   }
 
-  @Test func `of several filters with one word none is deleted by chance`() async throws {
+  @Test func `undoing a filter by a word of several filters lists their ids, and deletes none`()
+    async throws
+  {
     var fixture = fixture()
     fixture.service.extras = StubExtras(
       filters: [("8", "Sea"), ("9", "boats"), ("10", "Ships")].map { id, title in
@@ -179,7 +183,7 @@ import Testing
         == [.act(ServiceAction(.filter, "9", detail: "boats", isDone: false))])
   }
 
-  @Test func `what is longer than the service takes is said with the limit, and not sent`()
+  @Test func `act refuses a text longer than the service's limit, and names the limit`()
     async throws
   {
     var fixture = fixture()
@@ -196,7 +200,7 @@ import Testing
     #expect(fixture.errors.text.contains("words: Too long: at most 2 characters."))
   }
 
-  @Test func `a post says what its service asks, and nothing else`() async throws {
+  @Test func `post takes a field that the service has, and refuses others`() async throws {
     var fixture = fixture()
     fixture.service.draftLimits = DraftLimits(
       characters: 20, attachments: 0, visibilities: [.everybody], allowsWarning: false,

@@ -7,7 +7,7 @@ import Testing
 
 /// Signing in and out, and the accounts.
 extension CommandLineCommandsTests {
-  @Test func `who one is is told by handle and id, or by its JSON`() async throws {
+  @Test func `whoami prints handle and id, or a JSON object`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("whoami") == .done)
@@ -23,7 +23,9 @@ extension CommandLineCommandsTests {
     #expect(try await fixture.run("whoami", "--account", "nobody") == .failed)
   }
 
-  @Test func `nobody signed in ends with code 3 and the way in`() async throws {
+  @Test func `a command without an account exits with code 3 and names the login command`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.accounts = FakeCredentials()
 
@@ -36,7 +38,7 @@ extension CommandLineCommandsTests {
         """)
   }
 
-  @Test func `the right password signs in and is kept`() async throws {
+  @Test func `login with the right password stores the account`() async throws {
     var fixture = CommandFixture()
     fixture.accounts = FakeCredentials()
     fixture.input = StubInput(piped: "engine\n")
@@ -48,7 +50,9 @@ extension CommandLineCommandsTests {
     #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada])
   }
 
-  @Test func `a wrong password is refused`() async throws {
+  @Test func `login with a wrong password fails with the service's message, and stores no account`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.accounts = FakeCredentials()
     fixture.prompt = StubPrompt(["ada", "motor"])
@@ -59,14 +63,17 @@ extension CommandLineCommandsTests {
     #expect(fixture.accounts.storedAccounts().isEmpty)
   }
 
-  @Test func `a service of a later version is named`() async throws {
+  @Test func `login at an unsupported service names the service`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("login", "mastodon") == .failed)
     #expect(fixture.errors.text == "tweetie: This version does not support mastodon yet.\n")
   }
 
-  @Test func `signing out erases everything`() async throws {
+  @Test
+  func `logout erases the account's posts and outbox, and says if the token may still be valid`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.signOutFailure = .unreachable
 
@@ -80,7 +87,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text.contains("may still be valid there"))
   }
 
-  @Test func `signing out shows what would be lost, and asks`() async throws {
+  @Test func `logout lists unsent items, and asks before they are lost`() async throws {
     var fixture = CommandFixture()
     fixture.outbox = FakeOutbox([item])
 
@@ -96,7 +103,9 @@ extension CommandLineCommandsTests {
     #expect(fixture.accounts.storedAccounts().isEmpty)
   }
 
-  @Test func `a draft is not thrown away where nobody can be asked`() async throws {
+  @Test func `logout with a draft fails if no prompt is possible, and lists the draft`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.drafts = FakeOutbox(
       drafts: [Draft(id: Draft.ID("d"), text: "Begun")], of: CommandFixture.ada.account.id)
@@ -108,7 +117,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.accounts.storedAccounts().count == 1)
   }
 
-  @Test func `a draft is listed with what waits, and dropped like it`() async throws {
+  @Test func `the outbox command lists drafts, and drops a draft by its id`() async throws {
     var fixture = CommandFixture()
     fixture.drafts = FakeOutbox(
       drafts: [Draft(id: Draft.ID("d"), text: "Begun")], of: CommandFixture.ada.account.id)
@@ -123,7 +132,7 @@ extension CommandLineCommandsTests {
     #expect(try await fixture.run("logout") == .done)
   }
 
-  @Test func `calling off the question signs nobody out`() async throws {
+  @Test func `cancelling the logout prompt keeps the account signed in`() async throws {
     var fixture = CommandFixture()
     fixture.prompt = StubPrompt(thenCallsOff: true)
 
@@ -133,7 +142,7 @@ extension CommandLineCommandsTests {
     #expect(await fixture.store.erased.isEmpty)
   }
 
-  @Test func `calling off signing in says just that`() async throws {
+  @Test func `cancelling the login prompt prints only that it was cancelled`() async throws {
     var fixture = CommandFixture()
     fixture.prompt = StubPrompt(["ada"], thenCallsOff: true)
 
@@ -141,7 +150,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text == "tweetie: Cancelled.\n")
   }
 
-  @Test func `accounts are listed with the current one first`() async throws {
+  @Test func `the accounts command marks the current account, as text and as JSON`() async throws {
     let fixture = CommandFixture()
 
     _ = try await fixture.run("accounts")
@@ -156,7 +165,9 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [["accounts"], ["accounts", "--json"]])
-  func `with nobody signed in the list is empty in either form`(arguments: [String]) async throws {
+  func `the accounts command without an account prints an empty list, as text and as JSON`(
+    arguments: [String]
+  ) async throws {
     var fixture = CommandFixture()
     fixture.accounts = FakeCredentials()
 
@@ -165,7 +176,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text.isEmpty == arguments.contains("--json"))
   }
 
-  @Test func `an account that is not there is named`() async throws {
+  @Test func `an unknown account is named in the error message`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("feed", "--account", "eve") == .failed)

@@ -23,7 +23,7 @@ extension CommandLineCommandsTests {
     return fixture
   }
 
-  @Test func `what was missed is printed in the order that is asked for`() async throws {
+  @Test func `catch-up prints missed posts in the order of the option`() async throws {
     var fixture = CommandFixture()
     fixture.store = FakeFeedStore([
       .home: ["p4", "p3", "p2", "p1"].map { id in
@@ -45,7 +45,7 @@ extension CommandLineCommandsTests {
     }
   }
 
-  @Test func `what was missed is printed, and stays unread`() async throws {
+  @Test func `catch-up prints missed posts, and they stay unread`() async throws {
     let fixture = try await away()
 
     #expect(try await fixture.run("catch-up", "--offline") == .done)
@@ -68,7 +68,7 @@ extension CommandLineCommandsTests {
     #expect(status.unread == 2)
   }
 
-  @Test func `with a time, what was read since then is printed too`() async throws {
+  @Test func `catch-up with a time prints posts read since then too`() async throws {
     let fixture = try await away()
 
     #expect(try await fixture.run("catch-up", "--since", "2h", "--offline") == .done)
@@ -76,7 +76,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.hasPrefix("Grace · 2 posts\n\nGrace @grace · 1h\n  One\n"))
   }
 
-  @Test func `a program gets an object for each post, with its section`() async throws {
+  @Test func `catch-up with JSON prints an object for each post, with its section`() async throws {
     let fixture = try await away()
 
     #expect(try await fixture.run("catch-up", "--json", "--offline") == .done)
@@ -87,7 +87,8 @@ extension CommandLineCommandsTests {
     #expect(lines.last?.hasPrefix(#"{"section":"boosts","boosters":[{"id":"bo""#) == true)
   }
 
-  @Test func `without a network what is here is printed, and the code says so`() async throws {
+  @Test func `catch-up without a network prints stored posts, and exits with code 4`() async throws
+  {
     var fixture = try await away()
     fixture.service.failure = .unreachable
 
@@ -96,7 +97,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("  Two\n"))
   }
 
-  @Test func `a time that is none is refused`() async throws {
+  @Test func `catch-up refuses a malformed time`() async throws {
     let fixture = CommandFixture()
 
     await #expect(throws: UsageError.self) { try await fixture.run("catch-up", "--since", "soon") }

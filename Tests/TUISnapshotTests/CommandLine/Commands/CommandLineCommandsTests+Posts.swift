@@ -22,7 +22,7 @@ extension CommandLineCommandsTests {
     ("bookmark", .bookmarked, true, "Bookmarked."),
     ("unbookmark", .bookmarked, false, "Bookmark removed."),
   ])
-  func `a mark goes through the outbox`(
+  func `boost and bookmark commands go through the outbox, and say if the service was unreachable`(
     _ command: String, _ mark: Post.UserPostMarks, _ isDone: Bool, _ words: String
   ) async throws {
     var fixture = CommandFixture()
@@ -36,7 +36,7 @@ extension CommandLineCommandsTests {
     #expect(await fixture.outbox.held.first?.change == .mark(Post.ID("p1"), mark, isDone))
   }
 
-  @Test func `a mark that the service does not have is not queued`() async throws {
+  @Test func `a mark that the service does not support is not added to the outbox`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("unboost", "p1") == .failed)
@@ -44,7 +44,7 @@ extension CommandLineCommandsTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `what is one's own is deleted once that was agreed to`() async throws {
+  @Test func `the user's own post is deleted through the outbox after the prompt`() async throws {
     var fixture = CommandFixture()
     fixture.result = .kept(.unreachable)
     fixture.prompt = StubPrompt(["n", "y"])
@@ -60,7 +60,8 @@ extension CommandLineCommandsTests {
     #expect(await fixture.outbox.held.first?.change == .delete(Post.ID("p1")))
   }
 
-  @Test func `what is deleted to be written anew is a draft first`() async throws {
+  @Test func `delete with redraft saves text, warning and audience as a draft first`() async throws
+  {
     var fixture = CommandFixture()
     fixture.prompt = StubPrompt(["y"])
     let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
@@ -78,7 +79,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text == "Deleted. Its text is a draft in the outbox.\n")
   }
 
-  @Test func `what somebody else wrote is not deleted`() async throws {
+  @Test func `deleting another person's post fails`() async throws {
     var fixture = CommandFixture()
     fixture.store = FakeFeedStore([.home: [FeedEntry(CommandFixture.post("p1", "theirs"))]])
 
@@ -86,7 +87,9 @@ extension CommandLineCommandsTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `an answer names who takes part, and is seen by no more people`() async throws {
+  @Test func `a reply mentions the participants, and keeps the audience of the post it answers`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.visibilities = [.everybody, .followers]
     fixture.result = .kept(.unreachable)
@@ -105,7 +108,7 @@ extension CommandLineCommandsTests {
     #expect(draft.replyTo == Post.ID("p1"))
   }
 
-  @Test func `who is named already is not named again`() async throws {
+  @Test func `a reply mentions a handle that its text has already only once`() async throws {
     var fixture = CommandFixture()
     fixture.result = .kept(.unreachable)
     fixture.service.conversations = [Post.ID("p2"): conversation()]
@@ -119,14 +122,16 @@ extension CommandLineCommandsTests {
     #expect(draft.text == "@grace me")
   }
 
-  @Test func `what is answered must be there`() async throws {
+  @Test func `a reply to a post that is not found fails`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("reply", "p9", "Me!") == .failed)
     #expect(fixture.errors.text == "tweetie: There is no post p9.\n")
   }
 
-  @Test func `a conversation is printed, answers further in`() async throws {
+  @Test func `thread prints a conversation with replies indented and texts with warnings folded`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.conversations = [Post.ID("p2"): conversation()]
 
@@ -149,7 +154,7 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [["reply", "p1", "Me!"], ["post", "Me!", "--reply-to", "p1"]])
-  func `an answer to a direct post is direct, whatever is asked for`(
+  func `a reply to a direct post is direct, whatever visibility is given`(
     arguments: [String]
   ) async throws {
     for extra in [[], ["--visibility", "everybody"]] as [[String]] {
@@ -189,7 +194,7 @@ extension CommandLineCommandsTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `what people say directly is printed, with the id to answer`() async throws {
+  @Test func `messages prints direct conversations with the id for a reply`() async throws {
     var fixture = CommandFixture()
     fixture.service.messages = StubDirectConversations([
       .sample("1", "ada", isUnread: true, last: CommandFixture.post("p1", "Tea?\nAt four.")),
@@ -211,7 +216,9 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("{\"id\":\"1\",\"unread\":true,\"people\":"))
   }
 
-  @Test func `a tag is followed, and waits like anything else`() async throws {
+  @Test func `following a tag goes through the outbox, and waits there without a network`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.acts = [.followTag]
     #expect(try await fixture.run("follow", "#tram") == .done)
@@ -226,7 +233,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("Follow #fog"))
   }
 
-  @Test func `where no tag can be followed, none is`() async throws {
+  @Test func `following a tag fails at a service without tags to follow`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("follow", "#tram") == .failed)
@@ -237,7 +244,7 @@ extension CommandLineCommandsTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `a service without messages says so`() async throws {
+  @Test func `messages fails at a service without direct messages`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("messages") == .failed)
@@ -245,7 +252,7 @@ extension CommandLineCommandsTests {
     #expect(!fixture.errors.text.isEmpty)
   }
 
-  @Test func `a post alone is printed whole`() async throws {
+  @Test func `show prints a single post in full, with the text behind its warning`() async throws {
     var fixture = CommandFixture()
     fixture.service.conversations = [Post.ID("p2"): conversation()]
 
@@ -262,7 +269,9 @@ extension CommandLineCommandsTests {
         """)
   }
 
-  @Test func `the page of a post is opened, and named`() async throws {
+  @Test func `open opens the page of a post and prints its address, a post without a page fails`()
+    async throws
+  {
     var fixture = CommandFixture()
     let post = CommandFixture.post("p1", "x", url: "https://example.org/p1")
     fixture.store = FakeFeedStore([
@@ -277,7 +286,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text == "tweetie: The post p2 has no page to open.\n")
   }
 
-  @Test func `a post is printed by its address`() async throws {
+  @Test func `show, thread and open accept the web address of a post`() async throws {
     let page = "https://example.social/@ada/12345"
     let found = CommandFixture.post("p2", "I do.")
     for command in ["show", "thread", "open"] {
@@ -295,7 +304,7 @@ extension CommandLineCommandsTests {
     }
   }
 
-  @Test func `what an address does not lead to is said`() async throws {
+  @Test func `open reports an address that the service does not recognise`() async throws {
     var fixture = CommandFixture()
     fixture.service.addresses = StubAddresses()
 
@@ -311,7 +320,7 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: ["https://example.social/@noor", "https://example.social/@noor/12345"])
-  func `somebody is told of by their page, or by that of a post of theirs`(
+  func `whois accepts the web address of a profile or of one of the person's posts`(
     address: String
   ) async throws {
     var fixture = CommandFixture()
@@ -326,7 +335,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.hasPrefix("Noor @noor"))
   }
 
-  @Test func `only what leads somewhere opens in the full screen`() throws {
+  @Test func `open starts the full screen for a handle or web address, not for a post id`() throws {
     func place(_ arguments: String...) throws -> String? {
       try LaunchOptions.parsedCommandLine(from: arguments, environment: [:]).invocation.place
     }
@@ -338,7 +347,7 @@ extension CommandLineCommandsTests {
     #expect(try place("show", "@ada") == nil)
   }
 
-  @Test func `somebody is told of by their handle`() async throws {
+  @Test func `whois prints a person by handle, as text and as JSON`() async throws {
     var fixture = CommandFixture()
     fixture.service.people = [
       Person(
@@ -368,7 +377,9 @@ extension CommandLineCommandsTests {
     #expect(try await fixture.run("whois", "@nobody") == .failed)
   }
 
-  @Test func `somebody is followed by their handle, through the outbox`() async throws {
+  @Test func `follow takes a handle and goes through the outbox, following oneself fails`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.people = [Person(id: Person.ID("7"), handle: "noor", name: "Noor")]
 

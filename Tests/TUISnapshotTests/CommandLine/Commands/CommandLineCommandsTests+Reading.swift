@@ -7,7 +7,7 @@ import Testing
 
 /// Streams and searching.
 extension CommandLineCommandsTests {
-  @Test func `a feed is printed for reading and stored`() async throws {
+  @Test func `feed prints a stream and stores it`() async throws {
     var fixture = CommandFixture()
     fixture.service.pages = [
       FeedPage([FeedEntry(CommandFixture.post("p1", "One\nTwo"))], older: nil)
@@ -28,7 +28,9 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [false, true])
-  func `what cannot be stored is printed all the same, and told`(isOpen: Bool) async throws {
+  func `feed prints posts that cannot be stored, and reports the storage error`(isOpen: Bool)
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.pages = [FeedPage([FeedEntry(CommandFixture.post("p1", "One"))], older: nil)]
     fixture.store = FakeFeedStore(failure: isOpen ? .full : nil)
@@ -43,7 +45,7 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [["feed"], ["search", "one"]])
-  func `what is but held in memory was never stored`(command: [String]) async throws {
+  func `with an in-memory store feed and search fail offline`(command: [String]) async throws {
     var fixture = CommandFixture()
     fixture.memoryOnlyReason = .full
 
@@ -52,7 +54,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text == "tweetie: The disk is full. Make room and try again.\n")
   }
 
-  @Test func `a feed goes on page by page until there are enough`() async throws {
+  @Test func `feed fetches pages until it has the requested number of posts`() async throws {
     var fixture = CommandFixture()
     fixture.service.pages = (0..<3).map { page in
       let entries = (0..<2).map { FeedEntry(CommandFixture.post("p\(page)\($0)", "x")) }
@@ -67,7 +69,7 @@ extension CommandLineCommandsTests {
     #expect(await fixture.store.ids(of: .home) == ["p00", "p01", "p10", "p11"])
   }
 
-  @Test func `pages are printed as they come, and what came stays when the next does not`()
+  @Test func `feed prints each page as it arrives, and keeps it if the next page fails`()
     async throws
   {
     var fixture = CommandFixture()
@@ -94,7 +96,7 @@ extension CommandLineCommandsTests {
     return fixture
   }
 
-  @Test func `offline one reads on through what was not fetched, which is told`() async throws {
+  @Test func `feed offline prints across gaps, and reports them`() async throws {
     let fixture = try await stretches()
 
     #expect(try await fixture.run("feed", "--offline") == .done)
@@ -103,7 +105,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text == "tweetie: Some posts between these were not fetched.\n")
   }
 
-  @Test func `a program gets an object where something was not fetched`() async throws {
+  @Test func `feed with JSON prints an object for each gap`() async throws {
     let fixture = try await stretches()
 
     #expect(try await fixture.run("feed", "--offline", "--json") == .done)
@@ -114,7 +116,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text.isEmpty)
   }
 
-  @Test func `offline more is printed than is read at once`() async throws {
+  @Test func `feed offline reads more posts than one store page`() async throws {
     let fixture = CommandFixture()
     _ = try await fixture.store.mergeFetchedPage(
       FeedPage((1...450).map { FeedEntry(CommandFixture.post("p\($0)", "x")) }, older: nil),
@@ -128,7 +130,9 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [["feed"], ["search", "x"]])
-  func `pages that repeat themselves are printed once and left`(command: [String]) async throws {
+  func `feed and search stop at repeated pages, and print each post once`(command: [String])
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.pages = (0..<40).map { page in
       let entries = [page, page + 1].map { FeedEntry(CommandFixture.post("p\(min($0, 3))", "x")) }
@@ -142,7 +146,7 @@ extension CommandLineCommandsTests {
       lines.map { $0.prefix(11) } == (0...3).map { "{\"id\":\"p\($0)\"," })
   }
 
-  @Test func `what is muted is folded for people, and whole for programs`() async throws {
+  @Test func `feed folds muted posts in text, and prints them in full as JSON`() async throws {
     var fixture = CommandFixture()
     fixture.mutes = [.person("grace")]
     fixture.store = FakeFeedStore([.home: [FeedEntry(CommandFixture.post("p1", "the butler"))]])
@@ -154,7 +158,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("butler"))
   }
 
-  @Test func `a content warning folds the text`() async throws {
+  @Test func `feed folds the text behind a content warning`() async throws {
     var fixture = CommandFixture()
     let post = CommandFixture.post("p1", "the butler", warning: "spoiler")
     fixture.service.pages = [FeedPage([FeedEntry(post)], older: nil)]
@@ -165,7 +169,9 @@ extension CommandLineCommandsTests {
     #expect(!fixture.output.text.contains("butler"))
   }
 
-  @Test func `without a network a feed ends with code 4, offline it is read`() async throws {
+  @Test func `feed without a network exits with code 4, offline it prints stored posts`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.failure = .unreachable
     fixture.store = FakeFeedStore([.home: [FeedEntry(CommandFixture.post("p1", "kept"))]])
@@ -176,7 +182,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("kept"))
   }
 
-  @Test func `a stream the service has not is refused by name`() async throws {
+  @Test func `feed refuses a stream that the service lacks, and lists those it has`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("feed", "federated") == .failed)
@@ -186,7 +192,7 @@ extension CommandLineCommandsTests {
         + "It has: home, photos.\n")
   }
 
-  @Test func `photos nearby are printed where the service has them, and a place is known`()
+  @Test func `feed nearby needs a service with places and a known location`()
     async throws
   {
     var fixture = CommandFixture()
@@ -205,7 +211,9 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("a ferry"))
   }
 
-  @Test func `whoever has a handle is looked up once, and known offline`() async throws {
+  @Test func `feed with a handle looks the person up, and knows them offline afterwards`()
+    async throws
+  {
     var fixture = CommandFixture()
     let noor = Person(id: Person.ID("7"), handle: "noor", name: "Noor")
     fixture.service.people = [noor]
@@ -222,7 +230,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text == "tweetie: There is nobody called @nobody.\n")
   }
 
-  @Test func `search looks at the service, or offline in the store`() async throws {
+  @Test func `search asks the service, or offline the store`() async throws {
     var fixture = CommandFixture()
     fixture.service.pages = [
       FeedPage([FeedEntry(CommandFixture.post("p1", "from there"))], older: nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import Scenes
 
 extension CommandLineCommandsTests {
-  @Test func `a refused post says where its text is`() async throws {
+  @Test func `a refused post is saved in the outbox, and its item is named`() async throws {
     var fixture = CommandFixture()
     fixture.result = .refused(.refused("Too rude."))
 
@@ -17,7 +17,7 @@ extension CommandLineCommandsTests {
         + "The text is saved in the outbox as ordered-key-1. See \"tweetie outbox --json\".\n")
   }
 
-  @Test func `what cannot be sent is listed, as text and as JSON`() async throws {
+  @Test func `the outbox command lists unreadable items, as text and as JSON`() async throws {
     var fixture = CommandFixture()
     fixture.outbox = FakeOutbox(unreadable: [OutboxItem.ID("x")])
 
@@ -32,7 +32,7 @@ extension CommandLineCommandsTests {
         """)
   }
 
-  @Test func `a refused post that is sent again says where its text is, and how it failed`()
+  @Test func `outbox send reports why a refused post failed again, and where its text is`()
     async throws
   {
     var fixture = CommandFixture()
@@ -43,7 +43,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.errors.text.contains("The text is saved in the outbox as i1."))
   }
 
-  @Test func `of a post whose reply was lost nothing is claimed`() async throws {
+  @Test func `a post whose reply was lost is reported as neither sent nor failed`() async throws {
     var fixture = CommandFixture()
     fixture.result = .kept(.outcomeUnknown)
 
@@ -55,7 +55,7 @@ extension CommandLineCommandsTests {
         + "It stays in the outbox, and Tweetie checks before sending it again.\n")
   }
 
-  @Test func `a post that may have been sent is asked about, and is sent again by its id`()
+  @Test func `a post with unknown outcome is listed as such, and outbox send takes its id`()
     async throws
   {
     var fixture = CommandFixture()

@@ -12,7 +12,8 @@ struct CommandLineCommandsTests {
     change: .publish(Draft(id: Draft.ID("d"), text: "hello")),
     state: .queued(notBefore: nil, after: .unreachable), createdAt: FakeWorld.noon)
 
-  @Test func `a post is queued, sent and named`() async throws {
+  @Test func `post sends the piped text through the outbox, and prints the post's id`() async throws
+  {
     var fixture = CommandFixture()
     fixture.result = .delivered(.post(CommandFixture.post("p9", "hi")))
     fixture.input = StubInput(piped: "hi there\n")
@@ -21,7 +22,7 @@ struct CommandLineCommandsTests {
     #expect(fixture.output.text == "Posted: p9\n")
   }
 
-  @Test func `a post that is changed is named`() async throws {
+  @Test func `post with edit prints the id of the edited post`() async throws {
     var fixture = CommandFixture()
     fixture.service.edits = true
     fixture.result = .delivered(.post(CommandFixture.post("p9", "hi")))
@@ -30,7 +31,7 @@ struct CommandLineCommandsTests {
     #expect(fixture.output.text == "Edited: p9\n")
   }
 
-  @Test func `a post is changed by its id, and keeps its pictures`() async throws {
+  @Test func `post with edit keeps the attachments of the post`() async throws {
     var fixture = CommandFixture()
     fixture.service.edits = true
     fixture.result = .kept(.unreachable)
@@ -89,7 +90,8 @@ struct CommandLineCommandsTests {
     #expect(draft.text == "")
   }
 
-  @Test func `what is set wrong is told beside the output`() async throws {
+  @Test func `a settings error is printed to standard error, not to standard output`() async throws
+  {
     var fixture = CommandFixture()
     fixture.settings = CurrentSettings(
       path: "config.ini",
@@ -100,14 +102,14 @@ struct CommandLineCommandsTests {
     #expect(!fixture.output.text.contains("config.ini"))
   }
 
-  @Test func `where posts stay as they are one line says so`() async throws {
+  @Test func `post with edit fails at a service without editing`() async throws {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("post", "after", "--edit", "p9") == .failed)
     #expect(fixture.errors.text == "tweetie: This service does not let you edit posts.\n")
   }
 
-  @Test func `what waits tells its poll, and when it is to be posted`() throws {
+  @Test func `the JSON of a draft contains its poll and scheduled time`() throws {
     let draft = Draft(
       id: Draft.ID("d"), text: "Rye?",
       poll: Draft.DraftPoll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: FakeWorld.noon)
@@ -120,7 +122,10 @@ struct CommandLineCommandsTests {
         "\"poll\":[\"Yes\",\"No\"],\"posts_at\":\"2026-03-04T12:00:00Z\",\"state\":\"draft\""))
   }
 
-  @Test func `a post that the service keeps is told with its moment`() async throws {
+  @Test
+  func `a scheduled post is reported with its time, a malformed or too early time is refused`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.canSchedule = true
 
@@ -133,7 +138,7 @@ struct CommandLineCommandsTests {
         "Schedule it at least five minutes ahead.\n"))
   }
 
-  @Test func `what is to be posted at the last moment is posted a minute later`() async throws {
+  @Test func `a post scheduled five minutes ahead is scheduled a minute later`() async throws {
     var fixture = CommandFixture()
     fixture.service.canSchedule = true
 
@@ -141,7 +146,7 @@ struct CommandLineCommandsTests {
     #expect(fixture.output.text == "Scheduled for 2026-03-04 12:06.\n")
   }
 
-  @Test func `a refusal of what was to be posted later names its time`() async throws {
+  @Test func `a refused scheduled post names its time as the likely reason`() async throws {
     var fixture = CommandFixture()
     fixture.service.canSchedule = true
     fixture.result = .refused(.refused(nil))
@@ -150,7 +155,7 @@ struct CommandLineCommandsTests {
     #expect(fixture.errors.text.contains("the time may be too soon or past."))
   }
 
-  @Test func `what is scheduled for a moment that is past says so`() throws {
+  @Test func `a scheduled post whose time has passed says so in the outbox`() throws {
     let draft = Draft(id: Draft.ID("d"), text: "Late", postsAt: FakeWorld.noon)
     let waiting = OutboxItem(
       id: OutboxItem.ID("d"), account: item.account, change: .publish(draft),
@@ -164,7 +169,7 @@ struct CommandLineCommandsTests {
         "waiting: The scheduled time is too soon or past. Edit it to choose another."))
   }
 
-  @Test func `a post without a line stays in the outbox`() async throws {
+  @Test func `a post without a network stays in the outbox`() async throws {
     var fixture = CommandFixture()
     fixture.result = .kept(.unreachable)
 
@@ -174,7 +179,9 @@ struct CommandLineCommandsTests {
     #expect(change == .publish(Draft(id: Draft.ID("ordered-key-1"), text: "hi")))
   }
 
-  @Test func `a file that is no picture is refused before it is queued`() async throws {
+  @Test func `post with a media file that is no picture is refused, and not added to the outbox`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.pictures = NoPicture()
 
@@ -190,7 +197,7 @@ struct CommandLineCommandsTests {
     (FeedError.unreachable, ExitCode.noNetwork, "The service cannot be reached."),
     (.signedOut, .signedOut, "The service no longer accepts this sign-in."),
   ])
-  func `a post behind one that waits says why it waits`(
+  func `a post behind a waiting item says why it waits`(
     _ error: FeedError, _ code: ExitCode, _ reason: String
   ) async throws {
     var fixture = CommandFixture()
@@ -203,7 +210,9 @@ struct CommandLineCommandsTests {
     #expect(last.contains("will be sent after the items before it. " + reason))
   }
 
-  @Test func `a post that needs a picture is not queued without one, an answer is`() async throws {
+  @Test func `at a service that needs pictures a post without one is refused, a reply is not`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.needsPicture = true
 
@@ -234,7 +243,7 @@ struct CommandLineCommandsTests {
     (["post", "hi", "--poll", "Yes"], "This service has no polls."),
     (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),
   ])
-  func `what the service would not take is not queued`(
+  func `a post beyond the service's limits is refused, and not added to the outbox`(
     _ arguments: [String], _ reason: String
   ) async throws {
     let fixture = CommandFixture()
@@ -252,14 +261,15 @@ struct CommandLineCommandsTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `post at a terminal asks for a text`() async throws {
+  @Test func `post at a terminal without a text is a usage error`() async throws {
     var fixture = CommandFixture()
     fixture.input = StubInput(isTerminal: true)
 
     #expect(try await fixture.run("post") == .wrongUse)
   }
 
-  @Test func `a like goes through the outbox, and a refusal has its reason`() async throws {
+  @Test func `like goes through the outbox, and a refusal is printed with its reason`() async throws
+  {
     var fixture = CommandFixture()
 
     #expect(try await fixture.run("like", "p1") == .done)
@@ -274,7 +284,7 @@ struct CommandLineCommandsTests {
     #expect(fixture.errors.text.hasSuffix("There is no post p3.\n"))
   }
 
-  @Test func `the outbox is listed, as text and as JSON`() async throws {
+  @Test func `the outbox command lists items, as text and as JSON`() async throws {
     var fixture = CommandFixture()
     fixture.outbox = FakeOutbox([item])
 
@@ -290,7 +300,7 @@ struct CommandLineCommandsTests {
         """)
   }
 
-  @Test func `an item is dropped once`() async throws {
+  @Test func `outbox drop removes an item, a second drop fails`() async throws {
     var fixture = CommandFixture()
     fixture.outbox = FakeOutbox([item])
 
@@ -298,7 +308,7 @@ struct CommandLineCommandsTests {
     #expect(try await fixture.run("outbox", "drop", "i1") == .failed)
   }
 
-  @Test func `sending the outbox tells what came of it`() async throws {
+  @Test func `outbox send prints the result of each item`() async throws {
     var fixture = CommandFixture()
     fixture.outbox = FakeOutbox([item])
     fixture.result = .kept(.signedOut)
@@ -310,7 +320,7 @@ struct CommandLineCommandsTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `a post that another process has sent is named`() async throws {
+  @Test func `a post that another process has sent is printed with its id`() async throws {
     var fixture = CommandFixture()
     fixture.isSentElsewhere = true
     fixture.store = FakeFeedStore([.home: [FeedEntry(CommandFixture.post("p9", "hi"))]])
@@ -322,7 +332,7 @@ struct CommandLineCommandsTests {
     #expect(fixture.output.text == "Posted: p9\n")
   }
 
-  @Test func `an item that was withdrawn elsewhere is not reported as sent`() async throws {
+  @Test func `an item that another process removed unsent is not reported as sent`() async throws {
     var fixture = CommandFixture()
     fixture.isSentElsewhere = true
     fixture.outbox = FakeOutbox([item])
@@ -331,7 +341,7 @@ struct CommandLineCommandsTests {
     #expect(fixture.output.text == "")
   }
 
-  @Test func `a scheduled post that another process has sent is done, and one it took back is not`()
+  @Test func `a scheduled post that another process sent is done, one that it withdrew is not`()
     async throws
   {
     for isSent in [true, false] {
@@ -353,7 +363,7 @@ struct CommandLineCommandsTests {
     }
   }
 
-  @Test func `a like that another process has sent is done`() async throws {
+  @Test func `a like that another process has sent is reported as done`() async throws {
     var fixture = CommandFixture()
     fixture.isSentElsewhere = true
     fixture.outbox = FakeOutbox([
@@ -381,7 +391,7 @@ struct CommandLineCommandsTests {
         """)
   }
 
-  @Test func `what somebody wrote cannot drive the terminal`() async throws {
+  @Test func `control characters in posts are not printed, as text or as JSON`() async throws {
     var fixture = CommandFixture()
     let hostile = "\u{1B}[2Jx\u{9B}31m\u{8}\u{7}"
     let post = CommandFixture.post("p\u{1B}c1", hostile, name: hostile)

@@ -25,7 +25,9 @@ struct CommandLineExportTests {
     String(decoding: folder.bytes(of: name), as: UTF8.self)
   }
 
-  @Test func `all parts are in the file, each with its end`() async throws {
+  @Test func `export writes all parts with their counts to a file that only its owner can read`()
+    async throws
+  {
     let fixture = fixture()
 
     #expect(try await fixture.run("export", folder["me.jsonl"]) == .done)
@@ -44,7 +46,7 @@ struct CommandLineExportTests {
   }
 
   @Test(arguments: ["json", "mbox", "html"])
-  func `a hyphen is standard output, which has what the file would have`(format: String)
+  func `export to a hyphen prints to standard output what the file would contain`(format: String)
     async throws
   {
     let (filed, piped) = (fixture(), fixture())
@@ -57,7 +59,7 @@ struct CommandLineExportTests {
     #expect(folder.names == ["me"])
   }
 
-  @Test func `pictures have no place beside standard output`() async throws {
+  @Test func `export to standard output refuses pictures`() async throws {
     let fixture = fixture()
 
     await #expect(throws: UsageError.picturesToOutput) {
@@ -65,7 +67,8 @@ struct CommandLineExportTests {
     }
   }
 
-  @Test func `once nobody reads on it ends, and a full disk is told`() async throws {
+  @Test func `export to a closed pipe ends without an error, to a full disk with one`() async throws
+  {
     let gone = fixture()
     let full = fixture()
 
@@ -78,7 +81,7 @@ struct CommandLineExportTests {
     #expect(full.errors.text == "tweetie: Standard output: No space left on device.\n")
   }
 
-  @Test func `a part that ends early says so, there and here`() async throws {
+  @Test func `export marks an incomplete part in the file and on standard error`() async throws {
     var fixture = fixture()
     fixture.service.failure = .notFound
 
@@ -88,7 +91,7 @@ struct CommandLineExportTests {
     #expect(fixture.errors.text.contains("Posts: some of it could not be fetched."))
   }
 
-  @Test func `where it cannot be written, what stood there stays`() async throws {
+  @Test func `export keeps the existing file if it cannot be replaced`() async throws {
     let fixture = fixture()
     mkdir(folder["me.mbox"], 0o700)
 
@@ -100,13 +103,15 @@ struct CommandLineExportTests {
     #expect(fixture.errors.text.contains("creating"))
   }
 
-  @Test func `a format that is none is refused`() async throws {
+  @Test func `export refuses an unknown format`() async throws {
     let fixture = fixture()
 
     await #expect(throws: UsageError.self) { try await fixture.run("export", "--format", "pdf") }
   }
 
-  @Test func `a folder beside the archive has pictures, each once and by a name that stays`() throws
+  @Test
+  func `export stores each picture once, in a folder beside the archive, under a stable name`()
+    throws
   {
     let pictures = ArchivePictureFolder(beside: folder["me.html"])
     let photo = Photo.sample("p")
@@ -124,7 +129,7 @@ struct CommandLineExportTests {
     unlink(folder[name])
   }
 
-  @Test func `a picture that a killed export left unfinished is stored anew`() throws {
+  @Test func `export stores a picture again that a killed export left unfinished`() throws {
     let (photo, post) = (Photo.sample("p"), Post.sample("1", photos: ["p"]))
     let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 1]
     let killed = ArchivePictureFolder(beside: folder["me.html"])

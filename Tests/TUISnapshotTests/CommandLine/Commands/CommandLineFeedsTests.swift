@@ -18,7 +18,7 @@ struct CommandLineFeedsTests {
   }
 
   @Test(arguments: ["list:Close friends", "list:close FRIENDS", "list:42"])
-  func `a list is printed by its name, however it is written, or its id`(
+  func `feed accepts a list by its name in any case, or its id`(
     word: String
   ) async throws {
     let fixture = fixture()
@@ -30,7 +30,7 @@ struct CommandLineFeedsTests {
   }
 
   @Test(arguments: [[], ["--offline"]])
-  func `of a saved search for unread entries no read one is printed`(options: [String])
+  func `a saved search for unread entries prints no read entry`(options: [String])
     async throws
   {
     let search = try #require(SavedSearch(name: "Tides", query: "is:unread tide"))
@@ -56,7 +56,7 @@ struct CommandLineFeedsTests {
     #expect(again.text.contains("tide at the quay"))
   }
 
-  @Test func `a list there is not is refused, with those there are`() async throws {
+  @Test func `feed refuses an unknown list, and lists the available streams`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("feed", "list:Foes") == .failed)
@@ -67,7 +67,8 @@ struct CommandLineFeedsTests {
         + "It has: home, photos, list:Close friends.\n")
   }
 
-  @Test func `where there is no home the first stream is printed, and none that is not there`()
+  @Test
+  func `without a home stream feed prints the first stream, and refuses one the account lacks`()
     async throws
   {
     var fixture = fixture()
@@ -87,7 +88,7 @@ struct CommandLineFeedsTests {
         + "It has: trending, nearby, list:Close friends.\n")
   }
 
-  @Test func `of two lists of one name the ids are told`() async throws {
+  @Test func `feed with an ambiguous list name prints the ids of the lists`() async throws {
     let fixture = fixture([.list(id: "1", name: "Boats"), .list(id: "2", name: "boats")])
 
     #expect(try await fixture.run("feed", "list:boats") == .wrongUse)
@@ -97,7 +98,7 @@ struct CommandLineFeedsTests {
         == "tweetie: Several lists are called boats. Use one of: list:1, list:2.\n")
   }
 
-  @Test func `the streams are named as they are typed, tabs first`() async throws {
+  @Test func `feeds prints the streams as they are typed, tabs first`() async throws {
     var fixture = fixture()
     fixture.tabs = FakeTabs([.feed(Self.friends), .feed(.tag("tram")), .feed(.home)])
 
@@ -114,7 +115,7 @@ struct CommandLineFeedsTests {
   }
 
   @Test(arguments: [nil, FakeTabs(nil), FakeTabs(failure: .full)])
-  fileprivate func `what nobody chose, or cannot be read, are the service's own`(
+  fileprivate func `without stored tabs feeds prints the service's own streams`(
     tabs: FakeTabs?
   ) async throws {
     var fixture = fixture()
@@ -129,7 +130,8 @@ struct CommandLineFeedsTests {
       ])
   }
 
-  @Test func `what somebody put together is named by its ids, and printed by them`() async throws {
+  @Test func `feeds prints a person's collections by id, and feed prints one of them`() async throws
+  {
     var fixture = fixture([])
     fixture.service.collectors = StubCollectors()
 
@@ -143,7 +145,7 @@ struct CommandLineFeedsTests {
     #expect(fixture.errors.text == "tweetie: There is nobody called @nobody.\n")
   }
 
-  @Test func `where nobody puts anything together one line says so`() async throws {
+  @Test func `feeds with a handle fails at a service without collections`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("feeds", "@grace") == .failed)
@@ -191,7 +193,7 @@ private struct StubCollectors: PeopleGateway {
     return (fixture, list)
   }
 
-  @Test func `what somebody's list names in one's own network is named, asked for and added`()
+  @Test func `importing a feed list asks before adding feeds in the local network`()
     async throws
   {
     let (fixture, list) = try await importing(answering: ["y"])
@@ -207,14 +209,18 @@ private struct StubCollectors: PeopleGateway {
     #expect(fixture.output.text == "Fog  https://fog.example\nHere  http://localhost/a\n")
   }
 
-  @Test func `it is left out where that is not wanted`() async throws {
+  @Test func `importing a feed list leaves out feeds in the local network if the user declines`()
+    async throws
+  {
     let (fixture, list) = try await importing(answering: ["n"])
 
     #expect(await list.asked == [false])
     #expect(fixture.output.text == "Fog  https://fog.example\n")
   }
 
-  @Test func `of a list that is added by its path it is asked for, too`() async throws {
+  @Test func `adding a feed list by its path asks before adding feeds in the local network`()
+    async throws
+  {
     let list = StubSubscriptions(withholding: Self.here)
     var fixture = CommandFixture()
     fixture.service.subscriptions = list
@@ -225,7 +231,9 @@ private struct StubCollectors: PeopleGateway {
     #expect(await list.asked == [false])
   }
 
-  @Test func `it is left out where nobody can be asked, unless the list is one's own`() async throws
+  @Test
+  func `without a prompt feeds in the local network are left out, unless the list is trusted`()
+    async throws
   {
     let (fixture, list) = try await importing(ending: .failed)
 
@@ -240,7 +248,7 @@ private struct StubCollectors: PeopleGateway {
     #expect(own.errors.text == "" && own.prompt.questions == [])
   }
 
-  @Test func `only a list can be one's own`() async throws {
+  @Test func `the trusted option is refused without an import`() async throws {
     await #expect(throws: UsageError.missingOption("import", for: "--trusted")) {
       try await CommandFixture().run("feeds", "list", "--trusted")
     }
@@ -280,7 +288,7 @@ private actor StubSubscriptions: SubscriptionGateway {
   }
 
   @Test(arguments: [["add", "https://a.example/feed"], ["import", "/dev/null"]])
-  func `a list of feeds that begins leaves the current account as it is`(
+  func `adding or importing feeds keeps the current account if there is one`(
     _ arguments: [String]
   ) async throws {
     let fixture = fixture([CommandFixture.ada])
@@ -297,7 +305,9 @@ private actor StubSubscriptions: SubscriptionGateway {
         """)
   }
 
-  @Test func `the first account there is becomes the current one, which is said`() async throws {
+  @Test func `adding a feed without any account makes the feeds account the current one`()
+    async throws
+  {
     let fixture = fixture([])
 
     #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)
@@ -306,7 +316,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(fixture.errors.text == "tweetie: The current account is @feeds.\n")
   }
 
-  @Test func `of a page with several feeds one is chosen for the first account as well`()
+  @Test func `adding a page with several feeds lists them, and adds the first or the picked one`()
     async throws
   {
     var fixture = fixture([])
@@ -326,7 +336,8 @@ private actor StubSubscriptions: SubscriptionGateway {
         """))
   }
 
-  @Test func `what an imported list has that cannot be taken is named by its line`() async throws {
+  @Test func `importing a feed list names each rejected entry by its line and reason`() async throws
+  {
     var fixture = fixture([StubFeeds.reader])
     fixture.services = StubFeeds(rejected: [
       RejectedImportEntry(line: 3, name: "Fog", address: nil, .noAddress),
@@ -349,7 +360,7 @@ private actor StubSubscriptions: SubscriptionGateway {
         """)
   }
 
-  @Test func `the list names the folders of each feed`() async throws {
+  @Test func `feeds list prints the folders of each feed`() async throws {
     var feeds = ["a", "b"].map {
       Subscription(id: Subscription.ID($0), address: "https://\($0).example/feed", name: $0)
     }
@@ -367,7 +378,7 @@ private actor StubSubscriptions: SubscriptionGateway {
         """)
   }
 
-  @Test func `the list as JSON names all folders of a feed`() async throws {
+  @Test func `feeds list with JSON prints all folders of a feed`() async throws {
     var feed = Subscription(
       id: Subscription.ID("a"), address: "https://a.example/feed", name: "a", folder: "Work")
     feed.otherFolders = ["Slow"]
@@ -454,7 +465,7 @@ private actor StubSubscriptions: SubscriptionGateway {
 
   @Test(
     arguments: [("90", 90), ("2h", 120), ("7d", 10_080), ("often", nil)] as [(String, Int?)])
-  func `an interval of a feed is set in minutes, hours or days, as in the full screen`(
+  func `the interval of a feed is set in minutes, hours or days`(
     typed: String, minutes: Int?
   ) async throws {
     var fixture = CommandFixture()
@@ -474,7 +485,9 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(await list.all[0].settings.interval == .seconds(60 * minutes))
   }
 
-  @Test func `of two feeds with one title the addresses are told, and each is named by its own`()
+  @Test
+  func
+    `removing a feed by an ambiguous title lists the addresses, and an address removes one feed`()
     async throws
   {
     let feeds = ["https://a.example/feed", "https://b.example/feed"].map {
@@ -500,7 +513,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     (.badReply, "none.opml is not a list of feeds."),
     (.tooLarge, "none.opml is too large, or its folders are nested too deeply."),
   ])
-  func `a list that is missing, none or too large has a sentence of its own`(
+  func `each failure of reading a feed list has its own message`(
     error: FeedError, sentence: String
   ) async throws {
     var fixture = CommandFixture()
@@ -512,7 +525,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(fixture.errors.text == "tweetie: \(sentence)\n")
   }
 
-  @Test func `a list is read from standard input`() async throws {
+  @Test func `feeds import reads a list from standard input`() async throws {
     var fixture = CommandFixture()
     let list = Doubles.StubSubscriptions([])
     fixture.service.subscriptions = list
@@ -523,7 +536,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(await list.read == ["https://a.example/feed\n"])
   }
 
-  @Test func `logins are not exported, which is said`() async throws {
+  @Test func `feeds export leaves out logins, and says so`() async throws {
     var feed = Subscription(id: Subscription.ID("a"), address: "https://a.example/", name: "A")
     feed.hasLogin = true
     var fixture = CommandFixture()
@@ -535,7 +548,7 @@ private actor StubSubscriptions: SubscriptionGateway {
         == "tweetie: The user name and password of 1 feed are secrets and are not exported.\n")
   }
 
-  @Test func `a list that begins has no feed of one's own network while that is asked`()
+  @Test func `a cancelled import keeps the other feeds, and adds none in the local network`()
     async throws
   {
     let here = "http://localhost/a"
@@ -552,7 +565,9 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(await list.all.map(\.address) == ["/list.opml"])
   }
 
-  @Test func `a list is exported as it is, also where letters are printed in ASCII`() async throws {
+  @Test func `feeds export prints the list unchanged, also where output is limited to ASCII`()
+    async throws
+  {
     let outline = "<opml>\n<outline text=\"Zoë’s 霧\"/>\n\n</opml>\n"
     var fixture = CommandFixture()
     let list = Doubles.StubSubscriptions([])
@@ -564,7 +579,9 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(fixture.output.text == outline)
   }
 
-  @Test func `what is added to a list that is there changes no account`() async throws {
+  @Test func `adding a feed to an existing feeds account prints nothing about accounts`()
+    async throws
+  {
     let fixture = fixture([CommandFixture.ada, StubFeeds.reader])
 
     #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)

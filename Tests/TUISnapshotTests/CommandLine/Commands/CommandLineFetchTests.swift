@@ -23,7 +23,7 @@ struct CommandLineFetchTests {
     return fixture
   }
 
-  @Test func `it says what is here`() async throws {
+  @Test func `fetch prints the number of posts and conversations that are stored`() async throws {
     let fixture = fixture()
 
     #expect(try await run(fixture, "fetch", "--threads") == .done)
@@ -34,7 +34,7 @@ struct CommandLineFetchTests {
     #expect(await fixture.store.held.contains(Post.ID("p3")))
   }
 
-  @Test func `a program gets an object`() async throws {
+  @Test func `fetch with JSON prints an object with the counts`() async throws {
     let fixture = fixture()
 
     #expect(try await run(fixture, "fetch", "home", "photos", "--json") == .done)
@@ -46,7 +46,7 @@ struct CommandLineFetchTests {
         """)
   }
 
-  @Test func `without a network it says what is here, and the code says why not more`()
+  @Test func `fetch without a network prints the stored counts, and exits with code 4`()
     async throws
   {
     var fixture = fixture()
@@ -59,7 +59,7 @@ struct CommandLineFetchTests {
     #expect(fixture.output.text.contains(#""complete":false"#))
   }
 
-  @Test func `a stream that is none is refused before anything is asked`() async throws {
+  @Test func `fetch refuses a malformed or unsupported stream`() async throws {
     let fixture = fixture()
 
     await #expect(throws: UsageError.self) { try await run(fixture, "fetch", "home", "?") }
@@ -67,7 +67,7 @@ struct CommandLineFetchTests {
     #expect(fixture.errors.text.contains("no stream"))
   }
 
-  @Test func `what cannot be stored is not fetched`() async throws {
+  @Test func `fetch fails with an in-memory store`() async throws {
     var fixture = fixture()
     fixture.memoryOnlyReason = .full
 
@@ -84,7 +84,7 @@ struct CommandLineFetchTests {
       state: state, createdAt: FakeWorld.noon)
   }
 
-  @Test func `what waits in the outbox is sent first`() async throws {
+  @Test func `fetch sends the outbox first`() async throws {
     var fixture = fixture()
     fixture.outbox = FakeOutbox([Self.item("t1"), Self.item("t2")])
 
@@ -95,7 +95,7 @@ struct CommandLineFetchTests {
     #expect(fixture.errors.text.isEmpty)
   }
 
-  @Test func `what cannot be sent is told in one line, and the streams are fetched`()
+  @Test func `fetch reports waiting items in one line, and fetches the streams`()
     async throws
   {
     var fixture = fixture()
@@ -111,7 +111,9 @@ struct CommandLineFetchTests {
     #expect(fixture.errors.text.split(separator: "\n").count == 1)
   }
 
-  @Test func `what is refused is told once`() async throws {
+  @Test func `fetch reports a newly refused item once, and an earlier refused one not at all`()
+    async throws
+  {
     var fixture = fixture()
     fixture.outbox = FakeOutbox([
       Self.item("t1"), Self.item("old", .refused(.refused("Too late"))),

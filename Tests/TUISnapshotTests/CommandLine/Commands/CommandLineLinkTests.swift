@@ -73,7 +73,7 @@ struct CommandLineLinkTests {
   ]
 
   @Test(arguments: commands)
-  func `a text has whole addresses, and behind words where they lead`(
+  func `text output has each web address in full, also behind link text`(
     _ words: [String]
   ) async throws {
     let fixture = try await fixture()
@@ -86,7 +86,7 @@ struct CommandLineLinkTests {
   }
 
   @Test(arguments: commands)
-  func `a program gets whole addresses, and the links with their words`(
+  func `JSON output has each web address in full, and the links with their texts`(
     _ words: [String]
   ) async throws {
     let fixture = try await fixture()
@@ -102,7 +102,7 @@ struct CommandLineLinkTests {
     #expect(!text.contains("a-long-pag…"))
   }
 
-  @Test func `each attachment has its own address, beside its preview`() async throws {
+  @Test func `the JSON of a post has the address and preview of each attachment`() async throws {
     let fixture = try await fixture()
 
     #expect(try await fixture.run("show", "p1", "--json") == .done)
@@ -117,7 +117,9 @@ struct CommandLineLinkTests {
     }
   }
 
-  @Test func `what moves or sounds is told with its address`() async throws {
+  @Test func `text output has the addresses of videos and audio, and the description of pictures`()
+    async throws
+  {
     let fixture = try await fixture()
 
     #expect(try await fixture.run("show", "p1") == .done)
@@ -134,7 +136,7 @@ struct CommandLineLinkTests {
   }
 
   @Test(arguments: ["json", "mbox", "html"])
-  func `an archive has them too`(_ format: String) async throws {
+  func `an exported archive has web addresses in full`(_ format: String) async throws {
     let fixture = try await fixture()
 
     #expect(try await fixture.run("export", "-", "--format", format) == .done)

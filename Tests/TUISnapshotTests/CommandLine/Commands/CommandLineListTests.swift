@@ -53,7 +53,7 @@ import Testing
     (["suggestions", "-n", "1"], "Grace @grace\n  g\n"),
     (["people", "-n", "1"], "Grace @grace\n  g\n"),
   ])
-  func `each is printed with what it is called by`(
+  func `list prints each entry with the id or name that commands take`(
     arguments: [String], text: String
   ) async throws {
     let fixture = fixture()
@@ -79,7 +79,9 @@ import Testing
       #"{"id":"at://a/b/c","name":"Cats","author":"ada","words":"Only cats.","likes":7,"#
     ), (["familiar", "grace"], #"{"id":"g","handle":"grace""#),
   ])
-  func `each is an object a line for a script`(arguments: [String], start: String) async throws {
+  func `list with JSON prints an object in each line`(arguments: [String], start: String)
+    async throws
+  {
     let fixture = fixture()
 
     #expect(try await fixture.run(["list"] + arguments + ["--json"]) == .done)
@@ -88,7 +90,9 @@ import Testing
     #expect(!fixture.output.text.contains("\u{1b}"))
   }
 
-  @Test func `pages shared by several people are listed with what was said`() async throws {
+  @Test func `list links prints pages that several people shared, with what they wrote`()
+    async throws
+  {
     var fixture = fixture()
     func share(_ id: String, by name: String, hoursAgo: Int) -> FeedEntry {
       let address = "https://sea.example/\(hoursAgo > 24 ? "old" : "new")"
@@ -117,7 +121,7 @@ import Testing
     #expect(fixture.output.text.contains(#"{"url":"https://sea.example/old","title":null,"#))
   }
 
-  @Test func `the server's rules have the names by which a report calls them`() async throws {
+  @Test func `the JSON of list server contains the ids of the server's rules`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("list", "server", "--json") == .done)
@@ -126,7 +130,7 @@ import Testing
     #expect(fixture.output.text.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `without a subject, what the service tells is listed`() async throws {
+  @Test func `list without a subject prints the lists that the service supports`() async throws {
     var fixture = fixture()
     fixture.service.extras = StubExtras([.trends, .lists])
     fixture.service.people = nil
@@ -140,7 +144,7 @@ import Testing
         "This account's service does not support \"tweetie list filters\"."))
   }
 
-  @Test func `that there is nothing, or nobody, is said`() async throws {
+  @Test func `list prints a message if there are no trends or suggestions`() async throws {
     var fixture = CommandFixture()
     fixture.service.extras = StubExtras()
     fixture.service.people = []
@@ -156,13 +160,15 @@ import Testing
   @Test(arguments: [
     ["paint"], ["edits"], ["statistics"], ["familiar"], ["trends", "x"], ["trends", "-n", "none"],
   ])
-  func `what is typed wrongly is wrong use`(arguments: [String]) {
+  func `list with malformed arguments is a usage error`(arguments: [String]) {
     #expect(throws: UsageError.self) {
       try LaunchOptions.parsedCommandLine(from: ["list"] + arguments, environment: [:])
     }
   }
 
-  @Test func `what the service answers ends as it does elsewhere`() async throws {
+  @Test func `list without a network exits with code 4, and fails for an unknown handle`()
+    async throws
+  {
     var fixture = fixture()
     let extras = StubExtras()
     await extras.fail(.unreachable)

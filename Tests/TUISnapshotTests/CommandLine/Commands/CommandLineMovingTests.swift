@@ -25,7 +25,8 @@ struct CommandLineMovingTests {
     return (fixture, portableSettings)
   }
 
-  @Test func `no secret is written, nor what means nothing`() async throws {
+  @Test func `exported settings contain no secret, and no unknown or invalid setting`() async throws
+  {
     var held = PortableSettings()
     held.settings = settings([
       ("display", "theme", "moss"), ("services", "flickr-secret", "s3cret"),
@@ -40,7 +41,7 @@ struct CommandLineMovingTests {
       fixture.output.text == "display.theme=moss\nphotos.photon=https://example.org\n")
   }
 
-  @Test func `what is different is told and kept, and what cannot be used is told and left`()
+  @Test func `an import stores changed settings and reports them, and reports invalid ones`()
     async throws
   {
     var (held, read) = (PortableSettings(), PortableSettings())
@@ -80,7 +81,7 @@ struct CommandLineMovingTests {
     #expect(kept.tabs == [ada: [.feed(.home), .nearby]])
   }
 
-  @Test func `a dry run tells the same and keeps nothing`() async throws {
+  @Test func `an import as a dry run prints the changes, and stores none`() async throws {
     var read = PortableSettings()
     read.mutes = [.person("tom")]
     let (fixture, portableSettings) = fixture(reading: read)
@@ -101,7 +102,7 @@ struct CommandLineMovingTests {
     return read
   }
 
-  @Test func `programs and servers are asked for one by one, and what is refused stays as it was`()
+  @Test func `an import asks about each program and server, and a declined one keeps its value`()
     async throws
   {
     var held = PortableSettings()
@@ -123,7 +124,9 @@ struct CommandLineMovingTests {
       ])
   }
 
-  @Test func `where nobody can be asked nothing is taken, unless the file is trusted`()
+  @Test
+  func
+    `without a terminal an import of programs or servers is refused, unless the file is trusted`()
     async throws
   {
     let (fixture, portableSettings) = fixture(reading: stranger)
@@ -140,7 +143,7 @@ struct CommandLineMovingTests {
     #expect(await portableSettings.kept?.settingsInForce["programs.opener"]?.value == "/tmp/evil")
   }
 
-  @Test func `what is called off takes nothing, and a dry run asks nothing`() async throws {
+  @Test func `a cancelled import changes nothing, and a dry run asks nothing`() async throws {
     var (fixture, portableSettings) = fixture(reading: stranger)
     fixture.prompt = StubPrompt(thenCallsOff: true)
 
@@ -151,7 +154,8 @@ struct CommandLineMovingTests {
     #expect(await portableSettings.kept == nil)
   }
 
-  @Test func `what is here already is not asked for`() async throws {
+  @Test func `an import does not ask about programs and servers that are already set`() async throws
+  {
     var fixture = fixture(stranger, reading: stranger).0
     fixture.prompt = StubPrompt(["n"])
 
@@ -159,7 +163,7 @@ struct CommandLineMovingTests {
     #expect(fixture.prompt.questions == [])
   }
 
-  @Test func `where nothing is different it says so`() async throws {
+  @Test func `an import that changes nothing prints a message`() async throws {
     let (fixture, portableSettings) = fixture()
 
     #expect(try await fixture.run("config", "--import") == .done)
@@ -169,7 +173,9 @@ struct CommandLineMovingTests {
     #expect(await portableSettings.kept == nil)
   }
 
-  @Test func `a bad file is told of in one sentence`() async throws {
+  @Test func `an invalid settings file is reported with the line, and nothing is changed`()
+    async throws
+  {
     var fixture = CommandFixture()
     let portableSettings = FakePortableSettings(PortableSettings(), reading: .failure(.line(7)))
     fixture.portableSettings = portableSettings
@@ -182,7 +188,7 @@ struct CommandLineMovingTests {
     #expect(await portableSettings.kept == nil)
   }
 
-  @Test func `what could only be read from memory is not told to be all there is`() async throws {
+  @Test func `an export fails with an in-memory store`() async throws {
     var (fixture, _) = fixture()
     fixture.memoryOnlyReason = .damaged
 
@@ -194,7 +200,7 @@ struct CommandLineMovingTests {
     ["--export", "--import"], ["--dry-run"], ["--defaults", "--export"], ["mine.txt"],
     ["--export", "a", "b"], ["--import", ""], ["--trusted"], ["--export", "--trusted"],
   ])
-  func `what makes no sense together is refused`(_ words: [String]) async throws {
+  func `contradictory options of config are a usage error`(_ words: [String]) async throws {
     let (fixture, _) = fixture()
 
     await #expect(throws: UsageError.self) { try await fixture.run(["config"] + words) }

@@ -28,7 +28,7 @@ struct CommandLineNotificationsTests {
     return fixture
   }
 
-  @Test func `what happened is printed with what it is about`() async throws {
+  @Test func `notifications prints each notification with its post`() async throws {
     let fixture = fixture(
       StubNotificationPages(pages: [[Self.notice("1"), Self.notice("2", .follow, post: nil)]]))
 
@@ -45,7 +45,7 @@ struct CommandLineNotificationsTests {
         """)
   }
 
-  @Test func `as JSON it is an object a line, with names that stay`() async throws {
+  @Test func `notifications with JSON prints an object in each line`() async throws {
     let fixture = fixture(StubNotificationPages(pages: [[Self.notice("1", .follow, post: nil)]]))
 
     #expect(try await fixture.run("notifications", "--json") == .done)
@@ -58,7 +58,7 @@ struct CommandLineNotificationsTests {
   }
 
   @Test(arguments: [("2", ["1", "2"]), ("3", ["1", "2", "3"]), ("9", ["1", "2", "3"])])
-  func `pages are fetched until there are enough, or one tells nothing new`(
+  func `notifications fetches pages until the requested number is reached or no new ones come`(
     count: String, ids: [String]
   ) async throws {
     let fixture = fixture(
@@ -70,7 +70,7 @@ struct CommandLineNotificationsTests {
     #expect(lines.map { $0.prefix(9) } == ids.map { "{\"id\":\"\($0)\""[...] })
   }
 
-  @Test func `what is muted is folded, and what a warning covers`() async throws {
+  @Test func `notifications folds muted posts and posts with warnings`() async throws {
     var fixture = fixture(
       StubNotificationPages(pages: [
         [
@@ -97,7 +97,9 @@ struct CommandLineNotificationsTests {
     #expect(fixture.errors.text.isEmpty)
   }
 
-  @Test func `those of all accounts stand in one order, each with its account`() async throws {
+  @Test func `notifications of all accounts are sorted together, each with its account`()
+    async throws
+  {
     var fixture = fixture(
       StubNotificationPages(pages: [[Self.notice("1", .follow, post: nil)]]))
     fixture.accounts = FakeCredentials([CommandFixture.ada, Self.sol])
@@ -114,7 +116,8 @@ struct CommandLineNotificationsTests {
     await #expect(throws: UsageError.self) { try await fixture.run("notifications", "elsewhere") }
   }
 
-  @Test func `of all accounts each that fails is a line, and how it ends what the first says`()
+  @Test
+  func `for all accounts each failing account has an error line, and the first sets the exit code`()
     async throws
   {
     var fixture = fixture(StubNotificationPages(failure: .unreachable))
@@ -126,7 +129,7 @@ struct CommandLineNotificationsTests {
     #expect(fixture.output.text.isEmpty)
   }
 
-  @Test func `offline what is held is printed`() async throws {
+  @Test func `notifications offline prints the stored ones`() async throws {
     var fixture = fixture(StubNotificationPages(failure: .unreachable))
     fixture.notifications = FakeNotificationStore([Self.notice("1")])
 
@@ -136,7 +139,7 @@ struct CommandLineNotificationsTests {
     #expect(fixture.output.text.hasPrefix("Grace[2J and 2 others liked your post"))
   }
 
-  @Test func `what is but held in memory was never stored`() async throws {
+  @Test func `with an in-memory store notifications fails offline`() async throws {
     var fixture = fixture(StubNotificationPages(pages: [[]]))
     fixture.notifications = FakeNotificationStore([])
     fixture.memoryOnlyReason = .full
@@ -145,7 +148,9 @@ struct CommandLineNotificationsTests {
     #expect(fixture.errors.text == "tweetie: The disk is full. Make room and try again.\n")
   }
 
-  @Test func `where nothing happened, or nothing is told, one line says so`() async throws {
+  @Test func `notifications prints a message if there are none, or if the service has none`()
+    async throws
+  {
     let quiet = fixture(StubNotificationPages(pages: [[]]))
     let silent = fixture(nil)
 

@@ -24,7 +24,7 @@ import Testing
     await fixture.outbox.held.map(\.id.rawValue)
   }
 
-  @Test func `items are dropped by the beginnings of their ids, several at once`() async throws {
+  @Test func `outbox drop accepts unique prefixes of ids, several at once`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("outbox", "drop", "t3", "t12b") == .done)
@@ -34,7 +34,7 @@ import Testing
     #expect(await left(fixture) == [])
   }
 
-  @Test func `a beginning of several ids is not guessed`() async throws {
+  @Test func `an ambiguous prefix of an id is refused, with the ids listed`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("outbox", "drop", "t1") == .wrongUse)
@@ -43,7 +43,7 @@ import Testing
     #expect(await left(fixture) == ["t12a", "t12b"])
   }
 
-  @Test func `a whole id counts though others begin with it`() async throws {
+  @Test func `a full id is accepted though it is a prefix of another`() async throws {
     var fixture = CommandFixture()
     fixture.outbox = FakeOutbox([Self.item("t1"), Self.item("t12")])
 
@@ -51,7 +51,7 @@ import Testing
     #expect(await left(fixture) == ["t12"])
   }
 
-  @Test func `the items that are named are sent, and no other`() async throws {
+  @Test func `outbox send sends only the items that are named`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("outbox", "send", "t12b", "t3") == .done)
@@ -61,7 +61,7 @@ import Testing
     #expect(await left(fixture) == [])
   }
 
-  @Test func `what another window sends, or waits for an older item, is not told as sent`()
+  @Test func `outbox send does not report items as sent that another process holds`()
     async throws
   {
     var fixture = fixture()
@@ -74,7 +74,7 @@ import Testing
         == "tweetie: Saved in the outbox. Another running Tweetie will send it.\n")
   }
 
-  @Test func `the outbox of one account is listed, sent and dropped by itself`() async throws {
+  @Test func `outbox lists, drops and sends the items of the given account only`() async throws {
     var fixture = fixture()
     let other = Account(service: .tweetie, person: Person.ID("9"), handle: "grace")
     fixture.accounts = FakeCredentials([
@@ -89,7 +89,7 @@ import Testing
     #expect(await left(fixture) == ["t1"])
   }
 
-  @Test func `an empty id is not the beginning of all`() {
+  @Test func `an empty outbox id is a usage error`() {
     for action in ["send", "drop"] {
       #expect(throws: UsageError.missingOperand("ID")) {
         try LaunchOptions.parsedCommandLine(from: ["outbox", action, ""], environment: [:])
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `signing out by force asks nobody, and tells what is given up`() async throws {
+  @Test func `a forced logout does not ask, and lists the items it discards`() async throws {
     var fixture = fixture()
     fixture.prompt = StubPrompt(["n"])
     fixture.service.signOutFailure = .unreachable
@@ -110,7 +110,9 @@ import Testing
     #expect(fixture.errors.text.contains("Tweetie (built in) did not confirm the sign-out"))
   }
 
-  @Test func `without force what was not sent is kept where nobody can be asked`() async throws {
+  @Test func `without a terminal a logout with unsent items fails, and names the force option`()
+    async throws
+  {
     let fixture = fixture()
 
     #expect(try await fixture.run("logout") == .failed)
@@ -118,7 +120,7 @@ import Testing
     #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada])
   }
 
-  @Test func `the account to sign out of is an operand or an option`() async throws {
+  @Test func `logout takes the account as an operand or an option, but not both`() async throws {
     var fixture = CommandFixture()
     let other = Account(service: .tweetie, person: Person.ID("9"), handle: "grace")
     fixture.accounts = FakeCredentials([
@@ -133,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `an account is made the current one, by its name or its service`() async throws {
+  @Test func `use makes an account the current one, by its name or its service`() async throws {
     var fixture = CommandFixture()
     let other = SignedInAccount(
       Account(

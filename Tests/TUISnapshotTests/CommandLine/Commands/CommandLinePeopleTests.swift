@@ -21,7 +21,7 @@ import Testing
     ("block", .block(grace.id, true), "Blocked @grace.\n"),
     ("unblock", .block(grace.id, false), "Unblocked @grace.\n"),
   ])
-  func `somebody is muted and blocked by way of the outbox`(
+  func `muting and blocking a person goes through the outbox`(
     _ command: String, _ change: PendingChange, _ words: String
   ) async throws {
     var fixture = fixture()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["mute", "unmute", "block", "unblock"])
-  func `a service without moderation says so`(_ command: String) async throws {
+  func `mute and block fail at a service without moderation`(_ command: String) async throws {
     var fixture = fixture()
     fixture.service.moderatesPeople = false
 
@@ -44,7 +44,7 @@ import Testing
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `several people are done one after the other, and one who is nobody is told`()
+  @Test func `follow handles several people in order, and reports an unknown handle`()
     async throws
   {
     let fixture = fixture()
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["followers", "following"])
-  func `lists of people are printed, as text and as JSON`(_ command: String) async throws {
+  func `followers and following print people, as text and as JSON`(_ command: String) async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run(command) == .done)
@@ -72,7 +72,9 @@ import Testing
     #expect(other.output.text.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `a service without such lists says so`() async throws {
+  @Test func `followers, following and requests fail at a service without these lists`()
+    async throws
+  {
     var fixture = CommandFixture()
     fixture.service.people = nil
 
@@ -86,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `follow requests are listed and answered`() async throws {
+  @Test func `requests lists follow requests, and accepts or rejects them`() async throws {
     var fixture = fixture()
     #expect(try await fixture.run("requests", "--json") == .done)
     #expect(fixture.output.text.filter { $0 == "\n" }.count == 2)
@@ -100,7 +102,7 @@ import Testing
     #expect(await fixture.outbox.held.map(\.change) == [.admit(Self.noor.id, false)])
   }
 
-  @Test func `who has not asked is not let in`() async throws {
+  @Test func `accepting a person without a follow request fails`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("requests", "accept", "@ada") == .failed)
@@ -108,7 +110,7 @@ import Testing
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `nobody asks`() async throws {
+  @Test func `requests prints a message if there are no follow requests`() async throws {
     var fixture = CommandFixture()
     fixture.service.people = []
 
@@ -138,7 +140,7 @@ import Testing
   ]
 
   @Test(arguments: votes)
-  func `a poll is answered by numbers and words`(
+  func `vote accepts numbers and texts of the choices`(
     _ answers: [String], _ places: Set<Int>
   ) async throws {
     let fixture = asking(Poll(options: Self.options, closesAt: nil, allowsSeveral: true))
@@ -161,7 +163,7 @@ import Testing
       ),
       (Poll(options: options, closesAt: FakeWorld.noon), ["2"], "The poll is closed.", .failed),
     ]))
-  func `a vote that would not count is not sent`(
+  func `vote refuses an invalid vote, and adds nothing to the outbox`(
     _ poll: Poll?, _ answers: [String], _ reason: String, _ code: ExitCode
   ) async throws {
     let fixture = asking(poll)
@@ -171,7 +173,7 @@ import Testing
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `nobody votes in their own poll`() async throws {
+  @Test func `voting in the user's own poll fails`() async throws {
     let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
     let fixture = asking(Poll(options: Self.options, closesAt: nil), by: own)
 
@@ -184,7 +186,7 @@ import Testing
     ["requests", "accept"],
     ["followers", "@a", "@b"], ["use"], ["use", "a", "b"],
   ])
-  func `what is typed wrongly is wrong use`(arguments: [String]) {
+  func `malformed arguments of commands about people are usage errors`(arguments: [String]) {
     #expect(throws: UsageError.self) {
       try LaunchOptions.parsedCommandLine(from: arguments, environment: [:])
     }

@@ -27,7 +27,7 @@ struct CommandLinePodcastTests {
     return fixture
   }
 
-  @Test func `the queue is listed with what was played`() async throws {
+  @Test func `podcasts prints the queue with the position of each episode`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("podcasts") == .done)
     #expect(
@@ -35,7 +35,7 @@ struct CommandLinePodcastTests {
         == "1  The Pier at Night\n   Harbour Talk · 12:34 of 1:02:03\n")
   }
 
-  @Test func `JSON has the chapters, the transcript and the file`() async throws {
+  @Test func `podcasts list with JSON has chapters, transcript and file`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("podcasts", "list", "--json") == .done)
     let line = fixture.output.text
@@ -46,7 +46,9 @@ struct CommandLinePodcastTests {
     ] { #expect(line.contains(part), "\(part) in \(line)") }
   }
 
-  @Test func `entries are added by their ids, and what has no sound is refused`() async throws {
+  @Test func `podcasts add takes the id of an entry, and refuses one without audio or video`()
+    async throws
+  {
     let fixture = fixture()
     #expect(try await fixture.run("podcasts", "add", "old/2") == .done)
     #expect(fixture.output.text == "Added to your podcasts.\n")
@@ -56,7 +58,7 @@ struct CommandLinePodcastTests {
     #expect(fixture.errors.text.contains("There is no sound or video in this entry."))
   }
 
-  @Test func `downloads end with the title, or with the reason`() async throws {
+  @Test func `podcasts download prints the title, or the reason of a failure`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("podcasts", "download", "1") == .done)
     #expect(fixture.output.text == "Downloaded: The Pier at Night\n")
@@ -67,7 +69,9 @@ struct CommandLinePodcastTests {
     #expect(fixture.errors.text == "tweetie: The disk is nearly full.\n")
   }
 
-  @Test func `playing begins where it stopped, and keeps where it stops`() async throws {
+  @Test func `podcasts play starts at the stored position, and stores where playback stopped`()
+    async throws
+  {
     var fixture = fixture()
     fixture.player = .stopped(PlaybackPosition(position: 1_200, duration: 3_723, isFinished: false))
     #expect(try await fixture.run("podcasts", "play") == .done)

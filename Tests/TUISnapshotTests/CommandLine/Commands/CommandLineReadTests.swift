@@ -44,7 +44,7 @@ struct CommandLineReadTests {
   @Test(arguments: [
     "list:Old Blog", "list:old blog", "list:https://old.example/feed", "list:feed/old",
   ])
-  func `a feed in a folder is printed by its name or address`(word: String) async throws {
+  func `feed accepts the name or address of a web feed in a folder`(word: String) async throws {
     var fixture = fixture()
     fixture.service.pages = [
       FeedPage([FeedEntry(CommandFixture.post("old/1", "from a feed"))], older: nil)
@@ -109,7 +109,7 @@ struct CommandLineReadTests {
     #expect(!fixture.output.text.contains("tide"))
   }
 
-  @Test func `all entries of a feed before a time are marked, and no other`() async throws {
+  @Test func `read marks the entries of a feed before a time, and no others`() async throws {
     let fixture = fixture()
     #expect(
       try await fixture.run("read", "--from", "Old Blog", "--before", "7d", "--json") == .done)
@@ -150,7 +150,7 @@ struct CommandLineReadTests {
     #expect(!fixture.output.text.contains("a lamp"))
   }
 
-  @Test func `a folder is marked, and unread again`() async throws {
+  @Test func `read marks the entries of a folder`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("read", "in:News") == .done)
     #expect(try await read() == [Post.ID("old/1"), Post.ID("old/2")])
@@ -158,7 +158,7 @@ struct CommandLineReadTests {
     #expect(try await read().count == 3)
   }
 
-  @Test func `an unknown term of a search is named, and nothing is marked`() async throws {
+  @Test func `read refuses an unknown search term by name, and marks nothing`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("read", "in:News", "bogus:x") == .failed)
@@ -169,7 +169,7 @@ struct CommandLineReadTests {
     #expect(try await read() == [])
   }
 
-  @Test func `the number is asked about first, and nothing is marked without a yes`()
+  @Test func `read asks with the number of entries, and marks none without a yes`()
     async throws
   {
     let refusing = fixture(answers: ["n"])
@@ -183,7 +183,9 @@ struct CommandLineReadTests {
     #expect(try await read() == [Post.ID("old/1"), Post.ID("old/2")])
   }
 
-  @Test func `a feed, a folder or all is marked once the number was agreed to`() async throws {
+  @Test func `feeds mark-read asks with the number of entries, for a feed, a folder or all feeds`()
+    async throws
+  {
     #expect(try await fixture(answers: ["n"]).run("feeds", "mark-read", "News") == .failed)
     #expect(try await read() == [])
     let prompt = StubPrompt(["y"])
@@ -196,7 +198,8 @@ struct CommandLineReadTests {
     #expect(try await read().count == 3)
   }
 
-  @Test func `what a command marked is undone, and done again`() async throws {
+  @Test func `read with undo reverts the last marking, and a second undo restores it`() async throws
+  {
     #expect(try await fixture().run("read", "in:Sea", "--yes") == .done)
     #expect(try await fixture().run("read", "in:News", "--yes") == .done)
     let prompt = StubPrompt(["y"])
@@ -214,7 +217,7 @@ struct CommandLineReadTests {
     }
   }
 
-  @Test func `marking a whole feed can be undone, and without any there is nothing to undo`()
+  @Test func `read with undo reverts feeds mark-read, and says if there is nothing to undo`()
     async throws
   {
     let empty = fixture()
@@ -226,7 +229,7 @@ struct CommandLineReadTests {
     #expect(try await read() == [])
   }
 
-  @Test func `what is no search is refused, and marks nothing`() async throws {
+  @Test func `read refuses an invalid or missing search, and marks nothing`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("read", "before:soon") == .failed)
     #expect(try await read() == [])
@@ -235,7 +238,7 @@ struct CommandLineReadTests {
     }
   }
 
-  @Test func `an account without read states has nothing to mark`() async throws {
+  @Test func `read fails for an account without read states`() async throws {
     var fixture = fixture()
     fixture.accounts = FakeCredentials([CommandFixture.ada])
     #expect(try await fixture.run("read", "in:News") == .failed)

@@ -43,7 +43,7 @@ struct CommandLineRestrictedTests {
     (["feeds", "import", "../x"], "../x"), (["feeds", "import", "/dev/stdin"], "/dev/stdin"),
     (["feeds", "add", "/proc/self/environ"], "/proc/self/environ"),
   ])
-  func `no file that somebody names is read or written`(
+  func `restricted mode refuses to read or write a named file`(
     _ words: [String], _ named: String
   ) async throws {
     let file = folder["archive"]
@@ -60,7 +60,7 @@ struct CommandLineRestrictedTests {
     #expect(await fixture.outbox.held == [])
   }
 
-  @Test func `settings are not taken or written`() async throws {
+  @Test func `restricted mode refuses to export or import settings`() async throws {
     for words in [["--export"], ["--export", "x"], ["--import", "x"], ["--import", "-"]] {
       let fixture = fixture()
 
@@ -73,7 +73,7 @@ struct CommandLineRestrictedTests {
     ["export", "-"], ["post", "--thread", "-", "--dry-run"], ["post", "--thread", "--dry-run"],
     ["feed"], ["config"],
   ])
-  func `standard output and input go on`(_ words: [String]) async throws {
+  func `restricted mode allows standard output and standard input`(_ words: [String]) async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run(words) == .done)
@@ -81,7 +81,7 @@ struct CommandLineRestrictedTests {
     #expect(fixture.errors.text == "")
   }
 
-  @Test func `elsewhere files are read and written`() async throws {
+  @Test func `without restricted mode files are read and written`() async throws {
     let fixture = fixture(isRestricted: false)
 
     #expect(try await fixture.run("export", folder["archive"]) == .done)

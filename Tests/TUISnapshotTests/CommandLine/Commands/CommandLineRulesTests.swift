@@ -3,7 +3,7 @@ import Testing
 
 /// The rules for web feeds on the command line, kept by the real program in its settings file.
 @Suite struct CommandLineRulesTests {
-  @Test func `a change prints the rules under the numbers that the next command takes`()
+  @Test func `rules add prints the rules with the numbers that the next command takes`()
     async throws
   {
     let home = try TemporaryHome()
@@ -26,7 +26,7 @@ import Testing
     ("((", "((: the ( at character 1 is not closed."),
     ("hide title /a)/", "a): the ) at character 2 cannot stand there."),
   ])
-  func `what cannot be understood is refused and named, and nothing is stored`(
+  func `rules add refuses and names an invalid rule, and stores nothing`(
     rule: String, sentence: String
   ) async throws {
     let home = try TemporaryHome()

@@ -22,7 +22,9 @@ struct CommandLineSecretTests {
     return fixture
   }
 
-  @Test func `what the service is asked for opens the account first`() async throws {
+  @Test func `commands that contact the service run the account's secret command first`()
+    async throws
+  {
     for arguments in [["feed"], ["search", "x"], ["like", "1"], ["post", "x"]] {
       let fixture = fixture()
 
@@ -34,7 +36,7 @@ struct CommandLineSecretTests {
     }
   }
 
-  @Test func `what is here needs no secret`() async throws {
+  @Test func `commands that need no network do not run the secret command`() async throws {
     let commands = [
       ["feed", "--offline"], ["search", "x", "--offline"], ["accounts"], ["accounts", "--json"],
       ["outbox"], ["logout", "sol"],
@@ -48,7 +50,7 @@ struct CommandLineSecretTests {
     }
   }
 
-  @Test func `an account with its token here asks no command`() async throws {
+  @Test func `an account with a stored token runs no secret command`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run(["feed", "--account", "ada"]) == .done)
@@ -56,7 +58,9 @@ struct CommandLineSecretTests {
     #expect(fixture.secrets.asked == [])
   }
 
-  @Test func `a command that fails ends it with its sentence, and nothing is queued`() async throws
+  @Test
+  func `a failed secret command ends the command with its reason, and adds nothing to the outbox`()
+    async throws
   {
     for arguments in [["feed"], ["search", "x"], ["like", "1"], ["post", "x"]] {
       let fixture = fixture([:])
@@ -71,7 +75,9 @@ struct CommandLineSecretTests {
     }
   }
 
-  @Test func `what waits in the others is sent, whatever one account's command does`() async throws
+  @Test
+  func `outbox send sends the items of other accounts when one account's secret command fails`()
+    async throws
   {
     var fixture = fixture([:])
     func item(_ id: String, of account: SignedInAccount) -> OutboxItem {
@@ -89,7 +95,7 @@ struct CommandLineSecretTests {
     #expect(await fixture.outbox.outboxItems(of: nil).map(\.id.rawValue) == ["1"])
   }
 
-  @Test func `the accounts say where each secret is`() async throws {
+  @Test func `the accounts command prints where each secret is stored`() async throws {
     let fixture = fixture()
 
     _ = try await fixture.run("accounts")
@@ -105,7 +111,7 @@ struct CommandLineSecretTests {
         """)
   }
 
-  @Test func `the accounts say that a secret is in the system's store`() async throws {
+  @Test func `the accounts command prints that a secret is in the Secret Service`() async throws {
     var fixture = fixture()
     let source = SecretSource(inStoreFor: Self.sol.account.id, record: Secret("record"))
     fixture.accounts = FakeCredentials([
@@ -123,7 +129,7 @@ struct CommandLineSecretTests {
         """)
   }
 
-  @Test func `a failure of the system's store names it and no command`() {
+  @Test func `a failure of the Secret Service is worded without the internal command`() {
     let source = SecretSource(inStoreFor: Self.sol.account.id, record: Secret("record"))
     let reasons: [SecretFailure.SecretFailureReason] = [
       .locked, .notFound, .tooSlow, .empty, .unreadable,
@@ -137,7 +143,7 @@ struct CommandLineSecretTests {
     #expect(sentences.allSatisfy { $0.contains("Secret Service") && !$0.contains("tweetie:sol") })
   }
 
-  @Test func `a failure names the command, as text that drives no terminal`() {
+  @Test func `a failed secret command is named without its control characters`() {
     let command = "pass show \u{1B}[2Jsol"
     let reasons: [SecretFailure.SecretFailureReason] = [
       .forbidden, .notFound, .notStarted("x"), .tooSlow, .tooMuch, .failed(code: 3),
@@ -156,7 +162,9 @@ struct CommandLineSecretTests {
     (["--token-command", "a", "--token-stdin"], "--token-stdin"),
     (["--password-stdin", "--token-command=a"], "--password-stdin"),
   ])
-  func `a secret comes from one place`(arguments: [String], other: String) {
+  func `login refuses a token command beside another source of the secret`(
+    arguments: [String], other: String
+  ) {
     #expect(throws: UsageError.contradiction(other, "--token-command")) {
       try LaunchOptions.parsedCommandLine(
         from: ["login", "mastodon"] + arguments, environment: [:])
@@ -164,7 +172,7 @@ struct CommandLineSecretTests {
   }
 
   @Test(arguments: ["", " \t"])
-  func `a command has a word at least`(command: String) {
+  func `login refuses an empty token command`(command: String) {
     #expect(throws: UsageError.missingValue(option: "--token-command")) {
       try LaunchOptions.parsedCommandLine(
         from: ["login", "mastodon", "--token-command", command], environment: [:])

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["like", "unlike", "boost", "unboost", "bookmark", "unbookmark", "unpin"])
-  func `a post is marked by its address`(_ command: String) async throws {
+  func `marks accept the web address of a post`(_ command: String) async throws {
     var fixture = fixture(
       command == "unpin" ? CommandLineSeveralTests.ownPost("p7") : CommandFixture.post("p7", "Hi"))
     fixture.result = .kept(.unreachable)
@@ -38,7 +38,7 @@ import Testing
       content: Post.PostContent(text: RichText("Mine")))
   }
 
-  @Test func `a post is deleted by its address`() async throws {
+  @Test func `delete accepts the web address of a post`() async throws {
     var fixture = fixture(Self.ownPost("p7"))
     fixture.service.conversations = [
       Post.ID("p7"): Conversation(
@@ -54,7 +54,7 @@ import Testing
     ["reply", address, "Me!"], ["post", "Me!", "--reply-to", address],
     ["post", "Me!", "--quote", address], ["post", "Me!", "--edit", address],
   ])
-  func `a post is answered, quoted and edited by its address`(
+  func `reply, quote and edit accept the web address of a post`(
     _ arguments: [String]
   ) async throws {
     var fixture = fixture()
@@ -72,7 +72,9 @@ import Testing
     #expect([draft.replyTo, draft.quoting, draft.editing].compactMap(\.self) == [Post.ID("p7")])
   }
 
-  @Test func `several posts are marked, each with what came of it`() async throws {
+  @Test func `marking several posts prints a result for each, and counts the failures`()
+    async throws
+  {
     var fixture = fixture(nil)
     let theirs = CommandFixture.post("p2", "Hi")
     fixture.store = FakeFeedStore([.home: [FeedEntry(theirs)]])
@@ -87,7 +89,7 @@ import Testing
     #expect(lines[2] == "tweetie: 2 of 4 failed.")
   }
 
-  @Test func `several that all work end well`() async throws {
+  @Test func `marking several posts exits with code 0 if all succeed`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("like", "p1", Self.address) == .done)
@@ -95,7 +97,7 @@ import Testing
     #expect(fixture.errors.text == "")
   }
 
-  @Test func `a post that nobody knows is not said to be deleted`() async throws {
+  @Test func `delete of an unknown post fails, and is not reported as done`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("delete", "nope") == .failed)
@@ -104,7 +106,7 @@ import Testing
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `a post that is stored and gone at the service counts as deleted`() async throws {
+  @Test func `delete of a stored post that is gone at the service succeeds`() async throws {
     var fixture = fixture()
     fixture.store = FakeFeedStore([.home: [FeedEntry(Self.ownPost("p1"))]])
 
@@ -113,7 +115,7 @@ import Testing
     #expect(fixture.output.text == "Deleted.\n")
   }
 
-  @Test func `what somebody else wrote is not deleted, stored or not`() async throws {
+  @Test func `deleting another person's post fails, also if it is not stored`() async throws {
     var fixture = fixture()
     let theirs = CommandFixture.post("p1", "theirs")
     fixture.service.conversations = [
@@ -125,7 +127,7 @@ import Testing
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `a published post is an object with its id and address`() async throws {
+  @Test func `post with JSON prints the id and address of the published post`() async throws {
     var fixture = fixture()
     let published = CommandFixture.post("p9", "hi", url: "https://example.social/@ada/9")
     fixture.result = .delivered(.post(published))
@@ -145,7 +147,7 @@ import Testing
     (.kept(.outcomeUnknown), .failed, "unknown"),
     (.refused(.outcomeUnknown), .failed, "unknown"),
   ])
-  func `a post that waits is an object with its id in the outbox`(
+  func `post with JSON prints the outbox id of a post that was not sent`(
     _ result: OutboxSendResult, _ code: ExitCode, _ state: String
   ) async throws {
     var fixture = fixture()
@@ -160,7 +162,7 @@ import Testing
     #expect(!fixture.errors.text.isEmpty)
   }
 
-  @Test func `a post that the service keeps is an object with its moment`() async throws {
+  @Test func `post with JSON prints the time of a scheduled post`() async throws {
     var fixture = CommandFixture()
     fixture.service.canSchedule = true
 
@@ -168,7 +170,7 @@ import Testing
     #expect(fixture.output.text.contains(#""state":"scheduled","posts_at":"2026-03-04T14:00:00Z""#))
   }
 
-  @Test func `each post of a thread is an object`() async throws {
+  @Test func `post with JSON prints an object for each post of a thread`() async throws {
     var fixture = fixture()
     fixture.input = StubInput(piped: "One\n---\nTwo\n")
     fixture.service.draftLimits = DraftLimits(
@@ -180,7 +182,7 @@ import Testing
     #expect(fixture.output.text.hasPrefix(#"{"id":null,"url":null,"state":"queued""#))
   }
 
-  @Test func `without a subject, each kind of list is an object`() async throws {
+  @Test func `list without a subject prints an object for each list as JSON`() async throws {
     var fixture = CommandFixture()
     fixture.service.extras = StubExtras([.trends, .lists, .editions])
 
@@ -195,7 +197,7 @@ import Testing
         """)
   }
 
-  @Test func `a list that was made a moment ago is read by its name and its id`() async throws {
+  @Test func `feed accepts a newly made list by name or id`() async throws {
     var fixture = CommandFixture()
     fixture.service.extras = StubExtras([.lists])
     fixture.service.pages = [

@@ -7,7 +7,9 @@ import Testing
 
 /// `tweetie login … --secret-service`.
 extension CommandLineSignInTests {
-  @Test func `a token goes to the system's store, and the accounts have none`() async throws {
+  @Test func `login with the Secret Service stores the token there, and none in the accounts file`()
+    async throws
+  {
     let code = try await run(
       "mastodon", "--server", "social.example", "--token-stdin", "--secret-service",
       piped: "token\n")
@@ -19,7 +21,7 @@ extension CommandLineSignInTests {
     #expect(account.source?.record == Secret("kept, but for a secret"))
   }
 
-  @Test func `an app password that is asked for goes there, too`() async throws {
+  @Test func `login stores a typed app password in the Secret Service`() async throws {
     let prompt = StubPrompt(["app-password"])
 
     #expect(try await run("bluesky", "--user", "ada", "--secret-service", prompt: prompt) == .done)
@@ -27,7 +29,7 @@ extension CommandLineSignInTests {
     #expect(Array(secretStore.secrets.values) == ["app-password"])
   }
 
-  @Test func `where the store fails nobody is signed in`() async throws {
+  @Test func `login fails if the Secret Service is locked`() async throws {
     secretStore.failure = .locked
 
     let code = try await run(
@@ -39,7 +41,7 @@ extension CommandLineSignInTests {
     #expect(accounts.storedAccounts().isEmpty)
   }
 
-  @Test func `a secret is kept by a command or by the store`() {
+  @Test func `login refuses a token command together with the Secret Service`() {
     #expect(throws: UsageError.contradiction("--token-command", "--secret-service")) {
       try LaunchOptions.parsedCommandLine(
         from: ["login", "mastodon", "--secret-service", "--token-command=a"], environment: [:])

@@ -44,7 +44,7 @@ struct CommandLineSignInTests {
     ).runCommand()
   }
 
-  @Test func `the address is printed, and the code asked for`() async throws {
+  @Test func `login prints the authorization address, and asks for the code`() async throws {
     let prompt = StubPrompt(["code"])
 
     let code = try await run("mastodon", "--server", "social.example", prompt: prompt)
@@ -62,7 +62,7 @@ struct CommandLineSignInTests {
   }
 
   @Test(arguments: ["2", " 2 ", "mastodon", "Mastodon"])
-  func `without a service one is chosen from a list, by number or name`(_ typed: String)
+  func `login without a service offers a list, and takes a number or name`(_ typed: String)
     async throws
   {
     let prompt = StubPrompt(["nine", "9", "\(Int.min)", typed, "social.example", "code"])
@@ -78,7 +78,9 @@ struct CommandLineSignInTests {
     #expect(accounts.storedAccounts() == [StubWays.ada])
   }
 
-  @Test func `without a service and a terminal the services are named`() async throws {
+  @Test func `login without a service and a terminal is a usage error that names the services`()
+    async throws
+  {
     #expect(try await run() == .wrongUse)
     #expect(
       errors.text == """
@@ -89,7 +91,7 @@ struct CommandLineSignInTests {
     #expect(output.text == "")
   }
 
-  @Test func `what is not given is asked for`() async throws {
+  @Test func `login asks for a missing server and code, and a wrong code fails`() async throws {
     let prompt = StubPrompt(["social.example", "cod"])
 
     #expect(try await run("mastodon", prompt: prompt) == .failed)
@@ -98,7 +100,7 @@ struct CommandLineSignInTests {
     #expect(accounts.storedAccounts().isEmpty)
   }
 
-  @Test func `a token is read from standard input`() async throws {
+  @Test func `login reads a token from standard input`() async throws {
     let code = try await run(
       "mastodon", "--server", "social.example", "--token-stdin", piped: "token\n")
 
@@ -107,7 +109,7 @@ struct CommandLineSignInTests {
     #expect(!output.text.contains("token"))
   }
 
-  @Test func `a token that is not accepted says what to do`() async throws {
+  @Test func `login with a rejected token says to copy or create another`() async throws {
     let code = try await run(
       "mastodon", "--server", "social.example", "--token-stdin", piped: "toke\n")
 
@@ -115,7 +117,7 @@ struct CommandLineSignInTests {
     #expect(errors.text.contains("Copy all of it, or create a new one."))
   }
 
-  @Test func `an app password is asked for with the page where it is made`() async throws {
+  @Test func `login asks for an app password, and names the page to create one`() async throws {
     let prompt = StubPrompt(["ada.example", "app-password"])
 
     #expect(try await run("bluesky", prompt: prompt) == .done)
@@ -123,8 +125,7 @@ struct CommandLineSignInTests {
     #expect(output.text.hasPrefix("Create one at https://sky.example/passwords\n"))
   }
 
-  @Test func `another password than an app password is taken, with a word of advice`() async throws
-  {
+  @Test func `login accepts an account password, and recommends an app password`() async throws {
     let prompt = StubPrompt(["ada.example", "app-password"])
 
     #expect(try await run("bluesky", prompt: prompt) == .done)
@@ -132,7 +133,7 @@ struct CommandLineSignInTests {
     #expect(!errors.text.contains("app-password"))
   }
 
-  @Test func `an application's secret may be left empty, to look with its key`() async throws {
+  @Test func `login with a key and an empty secret opens the service for browsing`() async throws {
     let prompt = StubPrompt(["the-key", ""])
 
     #expect(try await run("flickr", prompt: prompt) == .done)
@@ -147,7 +148,9 @@ struct CommandLineSignInTests {
         """)
   }
 
-  @Test func `with the secret somebody signs in, wherever the key comes first`() async throws {
+  @Test func `login with a key and a secret asks for a code, and does not print the secret`()
+    async throws
+  {
     for service in ["flickr", "unsplash"] {
       let prompt = StubPrompt(["the-key", "canary", "code"])
 
@@ -157,7 +160,7 @@ struct CommandLineSignInTests {
     }
   }
 
-  @Test func `what the settings tell is not asked for`() async throws {
+  @Test func `login does not ask for keys that the settings contain`() async throws {
     let prompt = StubPrompt(["code"])
     let keys: SignInAnswers = [.key: Secret("the-key"), .secret: Secret("canary")]
 
@@ -167,12 +170,12 @@ struct CommandLineSignInTests {
     #expect(!output.text.contains("Find it at"))
   }
 
-  @Test func `a key alone can be piped in`() async throws {
+  @Test func `login reads a key from standard input`() async throws {
     #expect(try await run("flickr", "--token-stdin", piped: "the-key\n") == .done)
     #expect(output.text == "Signed in as @guest.\n")
   }
 
-  @Test func `a command tells the token, and is kept instead of it`() async throws {
+  @Test func `login with a token command stores the command instead of the token`() async throws {
     let code = try await run(
       "mastodon", "--server", "social.example", "--token-command", "pass show token")
 
@@ -185,14 +188,14 @@ struct CommandLineSignInTests {
       ])
   }
 
-  @Test func `a command tells an app password`() async throws {
+  @Test func `login takes an app password from a token command`() async throws {
     let code = try await run("bluesky", "--user", "ada", "--token-command", "pass show sky")
 
     #expect(code == .done)
     #expect(accounts.storedAccounts().first?.source?.command == "pass show sky")
   }
 
-  @Test func `a command that fails signs nobody in`() async throws {
+  @Test func `login fails if the token command fails, and stores no account`() async throws {
     let code = try await run("bluesky", "--user", "ada", "--token-command", "pass show nothing")
 
     #expect(code == .signedOut)
@@ -200,7 +203,8 @@ struct CommandLineSignInTests {
     #expect(accounts.storedAccounts().isEmpty)
   }
 
-  @Test func `a secret that the service refuses is not kept, nor its command`() async throws {
+  @Test func `login with a token command whose secret is rejected stores no account`() async throws
+  {
     let code = try await run(
       "mastodon", "--server", "social.example", "--token-command", "pass show sky")
 
@@ -209,7 +213,7 @@ struct CommandLineSignInTests {
     #expect(accounts.storedAccounts().isEmpty)
   }
 
-  @Test func `a code besides cannot come from a command`() async throws {
+  @Test func `login at a service that needs a code refuses a token command`() async throws {
     let code = try await run("instagram", "--user", "ada", "--token-command", "pass show sky")
 
     #expect(code == .failed)
@@ -217,7 +221,7 @@ struct CommandLineSignInTests {
     #expect(accounts.storedAccounts().isEmpty)
   }
 
-  @Test func `no server there has a sentence of its own and code 4`() async throws {
+  @Test func `login at an unreachable server exits with code 4`() async throws {
     let code = try await run("mastodon", "--server", "nowhere", "--token-stdin", piped: "token")
 
     #expect(code == .noNetwork)
@@ -229,11 +233,13 @@ struct CommandLineSignInTests {
     ["bluesky", "--server", "https://social.example"], ["mastodon"],
     ["tweetie", "--token-command", "echo x"],
   ])
-  func `what is no way in is wrong use`(_ arguments: [String]) async throws {
+  func `login with missing or unsupported options is a usage error`(_ arguments: [String])
+    async throws
+  {
     #expect(try await run(arguments) == .wrongUse)
   }
 
-  @Test func `accounts are named by id, handle, or handle and server`() {
+  @Test func `an account is found by id, handle, or handle and server`() {
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: "https://social.example")
 
@@ -243,7 +249,9 @@ struct CommandLineSignInTests {
     #expect(!account.isMeantByName("sol@elsewhere.example"))
   }
 
-  @Test func `a name of several accounts is not guessed`() async throws {
+  @Test func `an ambiguous account name is refused, a handle with its server is accepted`()
+    async throws
+  {
     var fixture = CommandFixture()
     let other = Account(
       service: .mastodon, person: Person.ID("9"), handle: "ada", server: "https://social.example")

@@ -38,13 +38,13 @@ struct CommandLineStatusTests {
         + "\"class\":\"unread\"}\n"
     ),
   ])
-  func `the numbers are printed in each format`(format: String, text: String) async throws {
+  func `status prints the counts in each format`(format: String, text: String) async throws {
     let fixture = try await fixture()
     #expect(try await fixture.run("status", "--format", format) == .done)
     #expect(fixture.output.text == text)
   }
 
-  @Test func `unread entries of followed feeds are counted, stored in a stream or not`()
+  @Test func `status counts unread entries of followed feeds, also those in no stored stream`()
     async throws
   {
     var fixture = CommandFixture()
@@ -66,7 +66,7 @@ struct CommandLineStatusTests {
     #expect(fixture.output.text == "2 unread\n")
   }
 
-  @Test func `nothing is printed when nothing is new, and json prints zeros`() async throws {
+  @Test func `status prints nothing if nothing is unread, and zeros as JSON`() async throws {
     let fixture = CommandFixture()
     #expect(try await fixture.run("status") == .done)
     #expect(fixture.output.text == "")
@@ -74,7 +74,7 @@ struct CommandLineStatusTests {
     #expect(fixture.output.text.hasPrefix("{\"unread\":0,"))
   }
 
-  @Test func `an account that is not signed in is an error`() async throws {
+  @Test func `status for an unknown account fails`() async throws {
     #expect(try await CommandFixture().run("status", "--account", "nobody") != .done)
   }
 }

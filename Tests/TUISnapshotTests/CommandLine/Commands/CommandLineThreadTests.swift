@@ -28,11 +28,12 @@ struct CommandLineThreadTests {
     ("---\n\n  One\n\nmore\n \n---\n\n---\nTwo\n---\n", ["  One\n\nmore", "Two"]),
     ("One\n----\n - --\n---a", ["One\n----\n - --\n---a"]), ("\n---\n \n", []), ("", []),
   ])
-  func `a line of three hyphens divides`(_ text: String, _ posts: [String]) {
+  func `a line of three hyphens divides a thread's posts`(_ text: String, _ posts: [String]) {
     #expect(ThreadTextSplitter.postTexts(in: text) == posts)
   }
 
-  @Test func `the posts of all files are queued as one thread, in their order`() async throws {
+  @Test func `post with thread queues the posts of all files as one thread, in order`() async throws
+  {
     let fixture = fixture("Two\n---\nThree", files: ["a": "One", "b": "Four"])
 
     #expect(
@@ -46,7 +47,7 @@ struct CommandLineThreadTests {
     #expect(fixture.errors.text.hasPrefix("tweetie: Post 1 of 4: Saved in the outbox"))
   }
 
-  @Test func `whoever is named in a message is named in all of it`() async throws {
+  @Test func `each post of a direct thread mentions the people of the first`() async throws {
     let fixture = fixture("@tom One\n---\nTwo")
 
     _ = try await fixture.run("post", "--thread", "--visibility", "mentioned")
@@ -54,7 +55,9 @@ struct CommandLineThreadTests {
     #expect(try await queued(by: fixture).posts.map(\.text) == ["@tom One", "@tom Two"])
   }
 
-  @Test func `all that are too long are told before anything is sent`() async throws {
+  @Test func `all posts of a thread that are too long are reported before any is sent`()
+    async throws
+  {
     let long = String(repeating: "x", count: 22)
     let fixture = fixture("One\n---\n\(long)\n---\nThree\n---\n\(long)y")
 
@@ -69,7 +72,7 @@ struct CommandLineThreadTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `a dry run shows the division, and sends nothing`() async throws {
+  @Test func `post with thread as a dry run prints the division, and sends nothing`() async throws {
     let fixture = fixture("One\nmore\n---\n\u{1B}[2JTwo")
 
     #expect(try await fixture.run("post", "--thread", "--dry-run") == .done)
@@ -87,7 +90,10 @@ struct CommandLineThreadTests {
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `what cannot be a thread is refused, with nothing queued`() async throws {
+  @Test
+  func `an empty, missing, oversized or unsupported thread is refused, and nothing is queued`()
+    async throws
+  {
     let many = Array(repeating: "a", count: 101).joined(separator: "\n---\n")
     for (text, sentence) in [("\n---\n", "Nothing to post."), (many, "at most 100 posts")] {
       let fixture = fixture(text)
@@ -109,7 +115,7 @@ struct CommandLineThreadTests {
     ["--dry-run", "Words"], ["--thread", "--edit", "p1"], ["--thread", "--at", "2h"],
     ["--thread", ""],
   ])
-  func `what makes no sense together is refused`(_ words: [String]) async throws {
+  func `contradictory options of a thread are a usage error`(_ words: [String]) async throws {
     let fixture = fixture("One")
 
     await #expect(throws: UsageError.self) { try await fixture.run(["post"] + words) }

@@ -13,7 +13,9 @@ import Testing
     return fixture
   }
 
-  @Test func `more eyes than asked for are told at once, with how to delete the post`() async throws
+  @Test
+  func `a post published to a wider audience than requested is reported with its delete command`()
+    async throws
   {
     let fixture = fixture()
 
@@ -25,14 +27,16 @@ import Testing
     #expect(fixture.output.text.contains("p9"))
   }
 
-  @Test func `what is as it was asked to be is done`() async throws {
+  @Test func `a post published to the requested audience exits with code 0`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("post", "hi") == .done)
     #expect(fixture.errors.text == "")
   }
 
-  @Test func `what waited in the outbox is compared, too`() async throws {
+  @Test func `outbox send reports a post published to a wider audience than requested`()
+    async throws
+  {
     let fixture = fixture()
     let draft = Draft(id: Draft.ID("d"), text: "hi", visibility: .mentioned)
     try await fixture.outbox.enqueueItem(
@@ -45,7 +49,7 @@ import Testing
     #expect(fixture.output.text.hasPrefix("Sent: "))
   }
 
-  @Test func `editing a post with a poll says why it is not done`() async throws {
+  @Test func `post with edit refuses a post with a poll, and says why`() async throws {
     var fixture = fixture()
     fixture.service.edits = true
     fixture.service.draftFailure = .refused(nil)
@@ -70,7 +74,7 @@ import Testing
       [.answerers: "nobody", .isUnquotable: "true"]
     ),
   ])
-  func `who may answer and quote can be said at Bluesky`(
+  func `post sets who may reply and quote at Bluesky`(
     options: [String], extraFields: [InputField: String]
   ) async throws {
     var fixture = fixture()
@@ -94,7 +98,7 @@ import Testing
       "everybody, followers, followed, mentioned, nobody", 2
     ),
   ])
-  func `whom Bluesky cannot name is not sent`(
+  func `post refuses reply settings that Bluesky does not have, and adds nothing to the outbox`(
     options: [String], words: String, code: Int32
   ) async throws {
     var fixture = fixture()
@@ -111,7 +115,7 @@ import Testing
     #expect(await fixture.outbox.held.isEmpty)
   }
 
-  @Test func `who may answer is nothing that other services are asked`() async throws {
+  @Test func `post refuses reply settings at a service without them`() async throws {
     let fixture = fixture()
 
     #expect(try await fixture.run("post", "hi", "--answerable-by", "nobody") == .failed)

@@ -13,7 +13,7 @@ struct LibcurlFactsTests {
     ("7.88.1", "7.88.1-10+deb12u15", true), ("7.88.1", "7.88.1-10+deb12u101~x", true),
     ("8.14.1", "8.14.1-2", false), ("not loaded: no such file", nil, true),
   ])
-  func `a libcurl that could send a token elsewhere is told`(
+  func `doctor warns about a libcurl version that may send a token to another host`(
     version: String, package: String?, isFine: Bool
   ) {
     let facts = LibcurlVersionCheck(version: version, package: package)
@@ -22,7 +22,7 @@ struct LibcurlFactsTests {
     #expect(facts.facts.contains { $0.name == "libcurl warning" } == !isFine)
   }
 
-  @Test func `what is missing is told with the package to install`() {
+  @Test func `doctor names the package of a missing component`() {
     let packages = SystemPackages(osRelease: "ID=fedora\n")
 
     #expect(
@@ -36,7 +36,7 @@ struct LibcurlFactsTests {
         == DoctorFact("mpv", "missing"))
   }
 
-  @Test func `a codec that is linked into the decoder is not missing`() {
+  @Test func `a codec linked into the picture decoder is not reported as missing`() {
     let libraries = [
       ("libcurl", "not loaded: no file"), ("libwebp", "1.2.4"), ("libpng", "1.6.39"),
     ]
@@ -49,7 +49,7 @@ struct LibcurlFactsTests {
     #expect(InstalledComponentFact.linkedVersion(of: "libcurl", in: libraries) == nil)
   }
 
-  @Test func `the package's version is the installed one's`() {
+  @Test func `the libcurl package version is that of the installed package`() {
     let folder = ScratchFolder()
     let list = """
       Package: libcurl4t64

@@ -39,7 +39,7 @@ struct ArchiveFormatTests {
 
   // MARK: HTML
 
-  @Test func `a page says what it may load, and has no script`() {
+  @Test func `an HTML archive has a content security policy, and no script`() {
     let page = html.archiveOpeningText(account, parts: [.posts, .likes]) + html.end
 
     #expect(page.hasPrefix("<!DOCTYPE html>\n"))
@@ -50,7 +50,7 @@ struct ArchiveFormatTests {
     #expect(!page.contains("https://"))
   }
 
-  @Test func `a post is an article`() {
+  @Test func `a post is an article element of the HTML archive`() {
     let page = page(post(RichText("Good\nmorning"), url: "https://example.org/7"))
 
     #expect(
@@ -94,7 +94,7 @@ struct ArchiveFormatTests {
       url: "javascript:alert(1)", language: bad)
   }
 
-  @Test func `what strangers wrote stays text`() {
+  @Test func `HTML in names and texts of posts is escaped in the archive`() {
     let page = page(attack)
 
     // Every "<" begins a tag of ours, and every tag ends where it should.
@@ -115,7 +115,7 @@ struct ArchiveFormatTests {
     #expect(page.contains("&lt;script&gt;"))
   }
 
-  @Test func `a file's name cannot leave its place`() {
+  @Test func `the file name of a picture is escaped in the HTML archive`() {
     let photo = Photo.sample("p")
 
     let page = page(post(photos: [photo]), files: [photo.id: "a \"b\"&c-pictures/x.jpg"])
@@ -123,7 +123,7 @@ struct ArchiveFormatTests {
     #expect(page.contains(#"<img src="a%20%22b%22%26c-pictures/x.jpg" alt="A photo""#))
   }
 
-  @Test func `nothing is loaded from elsewhere: a picture that is not here is a link`() {
+  @Test func `an HTML archive links pictures that are not stored, and loads none from the web`() {
     let photo = Photo(
       id: Photo.ID("p"),
       renditions: [
@@ -136,7 +136,7 @@ struct ArchiveFormatTests {
     #expect(page.contains(#"<a href="https://example.org/p.jpg" rel="#))
   }
 
-  @Test func `what was covered is covered`() {
+  @Test func `texts with warnings and sensitive pictures are folded in the HTML archive`() {
     let photo = Photo(
       id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 2, height: 2), altText: "",
       isSensitive: true)
@@ -145,7 +145,7 @@ struct ArchiveFormatTests {
     #expect(page(post(photos: [photo])).contains("<summary dir=\"auto\">Sensitive pictures<"))
   }
 
-  @Test func `a part that is not whole says so`() {
+  @Test func `an incomplete part of the HTML archive says so`() {
     #expect(
       html.archivePartEndingText(of: .likes, count: 3, problem: "No network.")
         == "<p class=\"trouble\">Some of it could not be fetched. No network.</p></section>\n")
@@ -159,7 +159,7 @@ struct ArchiveFormatTests {
     ).map(String.init)
   }
 
-  @Test func `a post is a message`() {
+  @Test func `a post is a message of the mbox archive`() {
     #expect(
       mail(post(url: "https://example.org/7")) == [
         "From grace@elsewhere.example Wed Mar  4 12:00:00 2026",
@@ -171,7 +171,7 @@ struct ArchiveFormatTests {
       ])
   }
 
-  @Test func `a line that begins as the next message would does not`() {
+  @Test func `a line that starts like a message separator is escaped in the mbox archive`() {
     let lines = mail(post(RichText("From here on\n>From there\nFrom: me")))
 
     #expect(lines.filter { $0.hasPrefix("From ") }.count == 1)
@@ -180,7 +180,8 @@ struct ArchiveFormatTests {
   }
 
   @Test(arguments: ["From evil@example.org Sat Jan  3 01:00:00 2026", ">From evil@example.org"])
-  func `nor does what follows a soft break`(_ evil: String) {
+  func `a message separator after a soft line break is escaped in the mbox archive`(_ evil: String)
+  {
     for letters in 60...90 {
       let text = String(repeating: "x", count: letters) + evil
       let lines = mail(post(RichText(text)))
@@ -190,7 +191,10 @@ struct ArchiveFormatTests {
     }
   }
 
-  @Test func `whatever posts say, each is one message that says it`() throws {
+  @Test
+  func `random posts in an mbox archive are read back as one message each, with the same text`()
+    throws
+  {
     var dice = MboxDice(seed: 0x6d62_6f78)
     for _ in 0..<150 {
       let posts = (1...dice.number(1...6)).map { number in
@@ -215,7 +219,7 @@ struct ArchiveFormatTests {
     }
   }
 
-  @Test func `names and subjects are encoded, and nobody can add a header`() {
+  @Test func `mail headers are encoded, and a name cannot add a header`() {
     let lines = mail(post(RichText("Grüße\nBcc: all"), name: "Zoë\r\nBcc: x <y@z>, \"q\""))
 
     let head = lines.prefix { !$0.isEmpty }
@@ -226,7 +230,7 @@ struct ArchiveFormatTests {
     #expect(head.allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `long words are several encoded words, none of which cuts a character`() {
+  @Test func `a long header is split into encoded words without cutting a character`() {
     let words = MailTextEncoder.encodedHeader(String(repeating: "ä", count: 100)).split(
       separator: "\n ")
 
@@ -236,7 +240,7 @@ struct ArchiveFormatTests {
     #expect(words.first?.count == 60 + 12)
   }
 
-  @Test func `lines are short, and blanks at their ends survive`() {
+  @Test func `quoted-printable lines are short, and blanks at line ends are kept`() {
     let line = MailTextEncoder.quotedPrintableLine(String(repeating: "日本", count: 60) + " ")
 
     let lines = line.split(separator: "\n")
@@ -246,7 +250,7 @@ struct ArchiveFormatTests {
   }
 
   @Test(arguments: ["", "a b@c d", "<>@", "..@..", "ada@", "@@@", "ä@ö"])
-  func `whatever a handle is, its address has the shape of one`(handle: String) {
+  func `a mail address is well formed whatever the handle`(handle: String) {
     let lines = mail(post(handle: handle))
 
     let address = lines[0].split(separator: " ")[1]
@@ -262,11 +266,11 @@ struct ArchiveFormatTests {
     (Timestamp(milliseconds: .max), "Thu, 01 Jan 1970 00:00:00 +0000"),
     (Timestamp(milliseconds: 951_782_400_000), "Tue, 29 Feb 2000 00:00:00 +0000"),
   ])
-  func `a day has its name`(moment: Timestamp, date: String) {
+  func `a mail date has the right day of the week`(moment: Timestamp, date: String) {
     #expect(mail(post(at: moment)).contains("Date: \(date)"))
   }
 
-  @Test func `an id that is an address makes a message's id`() {
+  @Test func `a post id that is an address is escaped in the Message-ID`() {
     let lines = mail(post(id: "https://example.org/?a=b>c d"))
 
     #expect(
@@ -275,7 +279,8 @@ struct ArchiveFormatTests {
 
   // MARK: JSON
 
-  @Test func `a program gets an object a post, and whether that is all`() {
+  @Test
+  func `a JSON archive has an object for each post, and one that tells if a part is complete`() {
     let json = JSONArchive()
     let photo = Photo.sample("p")
 

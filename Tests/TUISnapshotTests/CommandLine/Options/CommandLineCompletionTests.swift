@@ -21,7 +21,7 @@ struct CommandLineCompletionTests {
     }
   }
 
-  @Test func `the first word is a command, with its meaning`() async throws {
+  @Test func `the first word completes to commands with their descriptions`() async throws {
     let fixture = CommandFixture()
     let all = try await candidates("", fixture: fixture)
 
@@ -45,7 +45,7 @@ struct CommandLineCompletionTests {
     #expect(before.contains("--demo") && before.contains("--account"))
   }
 
-  @Test func `an option that was given is not offered again`() async throws {
+  @Test func `an option that was given is not completed again`() async throws {
     #expect(try await candidates("feed", "--json", "--j") == [])
     #expect(try await candidates("post", "--media", "a.jpg", "--m") == ["--media"])
   }
@@ -53,7 +53,7 @@ struct CommandLineCompletionTests {
   @Test(arguments: [
     ("--theme", "d", ["dark", "dusk"]), ("--theme", "pap", ["paper"]),
   ])
-  func `values follow the options of the full screen`(
+  func `values of full-screen options are completed`(
     option: String, typed: String, expected: [String]
   ) async throws {
     #expect(try await candidates(option, typed) == expected)
@@ -73,7 +73,7 @@ struct CommandLineCompletionTests {
     (["catch-up", "e"], ["everything"]), (["list", "tr"], ["trends"]),
     (["act", "--with", "reason=sp"], ["reason=spam"]), (["act", "--with", "ends=1"], ["ends=12h"]),
   ])
-  func `a value is one of the words that there are`(_ words: [String], _ expected: [String])
+  func `arguments are completed from their allowed values`(_ words: [String], _ expected: [String])
     async throws
   {
     let fixture = CommandFixture()
@@ -87,13 +87,13 @@ struct CommandLineCompletionTests {
     ["post", "x", "--media", ""], ["feeds", "import", "l"], ["export", ""],
     ["config", "--import", ""], ["post", "--thread", ""],
   ])
-  func `the shell completes the names of files`(_ words: [String]) async throws {
+  func `file arguments are left to the shell's completion`(_ words: [String]) async throws {
     let fixture = CommandFixture()
     #expect(try await fixture.run(["complete"] + words) == .done)
     #expect(fixture.output.text == ":files\t\n")
   }
 
-  @Test func `accounts, streams and lists are those that are stored here`() async throws {
+  @Test func `accounts, streams and lists are completed from stored ones`() async throws {
     var fixture = CommandFixture()
     fixture.service.lists = [.list(id: "7", name: "Boats"), .list(id: "8", name: "My trams")]
     #expect(try await candidates("feed", "--account", "", fixture: fixture) == ["ada"])
@@ -106,14 +106,14 @@ struct CommandLineCompletionTests {
     #expect(try await candidates("logout", "a") == ["ada"])
   }
 
-  @Test func `tabs that the reader chose are streams`() async throws {
+  @Test func `stored tabs are completed as streams`() async throws {
     var fixture = CommandFixture()
     fixture.tabs = FakeTabs([.feed(.home), .feed(.tag("tram"))])
 
     #expect(try await candidates("feed", "#", fixture: fixture) == ["#tram", "#"])
   }
 
-  @Test func `where nobody is signed in what is always there is offered`() async throws {
+  @Test func `without an account built-in streams are completed, and no accounts`() async throws {
     var fixture = CommandFixture()
     fixture.accounts = FakeCredentials([])
     let found = try await candidates("feed", "", fixture: fixture)
@@ -124,7 +124,7 @@ struct CommandLineCompletionTests {
     #expect(try await candidates("feed", "--account", "", fixture: other) == [])
   }
 
-  @Test func `what cannot be told apart has nothing behind it`() async throws {
+  @Test func `operands that cannot be known have no completions`() async throws {
     #expect(try await candidates("like", "") == [])
     #expect(try await candidates("feed", "home", "") == [])
     #expect(try await candidates() != [])

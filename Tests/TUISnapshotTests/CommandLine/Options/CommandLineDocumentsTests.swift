@@ -20,7 +20,7 @@ struct CommandLineDocumentsTests {
     return Set(words.map(String.init).filter { $0.hasPrefix("--") && $0.count > 3 })
   }
 
-  @Test func `the manual has every command and option, and no other`() throws {
+  @Test func `the manual page documents exactly the commands and options of the program`() throws {
     let manual = try document("Docs/man/tweetie.1").replacing("\\-", with: "-")
       .replacing("\\fB", with: " ").replacing("\\fR", with: " ")
 
@@ -28,7 +28,7 @@ struct CommandLineDocumentsTests {
     for command in CommandName.allCases { #expect(manual.contains(" \(command.rawValue) ")) }
   }
 
-  @Test func `the manual has every setting`() throws {
+  @Test func `the manual page documents every setting with its default`() throws {
     let manual = try document("Docs/man/tweetie.1").replacing("\\-", with: "-")
 
     for definition in SettingsTable.all {
@@ -43,7 +43,7 @@ struct CommandLineDocumentsTests {
   }
 
   @Test(arguments: [("Docs/man/tweetie.1", ".fi"), ("README.md", "```")])
-  func `the documents show rules as lines of the settings, which are rules`(
+  func `the rules shown in the manual page and the README are valid rules`(
     path: String, end: String
   ) throws {
     let lines = try document(path).replacing("\\e", with: "\\").replacing("\\-", with: "-")
@@ -58,7 +58,9 @@ struct CommandLineDocumentsTests {
   }
 
   @Test(arguments: ["tweetie.bash", "_tweetie", "tweetie.fish"])
-  func `a completion asks the program, which knows every command and option`(_ name: String)
+  func `shell completion scripts ask the program, and list no commands or options themselves`(
+    _ name: String
+  )
     throws
   {
     let completion = try document("completions/\(name)")

@@ -19,13 +19,13 @@ struct CommandLineOptionsTests {
     #expect(try parse([]) == .fullScreen(FullScreenOptions()))
   }
 
-  @Test func `the full screen takes its options`() throws {
+  @Test func `full-screen options are parsed`() throws {
     let options = FullScreenOptions(isDemo: true, hidesPictures: true, theme: .light)
 
     #expect(try parse(["--demo", "--no-pictures", "--theme=light"]) == .fullScreen(options))
   }
 
-  @Test func `an account is named before or after the command`() throws {
+  @Test func `the account option is accepted before and after the command`() throws {
     let before = try LaunchOptions.parsedCommandLine(
       from: ["--account", "ada", "feed"], environment: [:])
     let after = try LaunchOptions.parsedCommandLine(
@@ -36,7 +36,7 @@ struct CommandLineOptionsTests {
   }
 
   @Test(arguments: [["-n", "5"], ["-n5"], ["--count", "5"], ["--count=5"]])
-  func `a value follows or is attached`(_ count: [String]) throws {
+  func `an option's value is accepted as the next argument or attached`(_ count: [String]) throws {
     let options = try FeedCommandOptions(
       ScannedArguments(["feed", "photos", "--json", "--offline"] + count))
 
@@ -48,7 +48,7 @@ struct CommandLineOptionsTests {
   @Test(arguments: [
     ("0", 0), ("1001", 1001), ("5000000", 5_000_000), ("99999999999999999999999", Int.max),
   ])
-  func `any number can be asked for`(_ typed: String, _ count: Int) throws {
+  func `commands with a count accept any number from zero`(_ typed: String, _ count: Int) throws {
     for words in [
       ["feed"], ["notifications"], ["search", "x"], ["messages"], ["list", "people"],
     ] {
@@ -57,7 +57,7 @@ struct CommandLineOptionsTests {
     }
   }
 
-  @Test func `every command is quiet and tells of its work`() throws {
+  @Test func `every command has quiet and debug options`() throws {
     for spec in CommandSpec.commands {
       #expect(spec.allOptions.map(\.name).suffix(2) == ["--quiet", "--debug"])
     }
@@ -68,7 +68,7 @@ struct CommandLineOptionsTests {
     #expect(throws: UsageError.unknownOption("--quiet", nearest: nil)) { try parse(["--quiet"]) }
   }
 
-  @Test func `streams are words, tags and handles`() throws {
+  @Test func `stream names, tags and handles are parsed, and unknown words refused`() throws {
     #expect(StreamName("likes") == .feed(.likes))
     #expect(StreamName("#boats") == .feed(.tag("boats")))
     #expect(StreamName("@ada") == .handle("ada"))
@@ -77,7 +77,7 @@ struct CommandLineOptionsTests {
     #expect(StreamName("hom") == nil)
   }
 
-  @Test func `each picture goes with the description after it`() throws {
+  @Test func `each media file takes the description that follows it`() throws {
     let options = try post(
       "post", "look", "--media", "a.jpg", "--alt", "a boat", "--media", "b.jpg", "--alt", "")
 
@@ -89,7 +89,7 @@ struct CommandLineOptionsTests {
       ])
   }
 
-  @Test func `each answer of a poll is an option of its own`() throws {
+  @Test func `each poll option is one choice`() throws {
     let options = try post(
       "post", "Rye?", "--poll", "Yes", "--poll=No", "--poll-several", "--poll-for", "3d")
     #expect(options.choices == ["Yes", "No"])
@@ -97,7 +97,7 @@ struct CommandLineOptionsTests {
     #expect(options.pollLength == .seconds(259_200))
   }
 
-  @Test func `a post has words before it, a language and those who may quote it`() throws {
+  @Test func `post parses warning, language, quote policy and time`() throws {
     let options = try post(
       "post", "Hallo", "--warning", "tea", "--language", "DE", "--quotable-by", "followers", "--at",
       "2h")
@@ -107,17 +107,17 @@ struct CommandLineOptionsTests {
     #expect(options.moment == "2h")
   }
 
-  @Test func `a post that is changed is named`() throws {
+  @Test func `post parses the id of the post to edit`() throws {
     let options = try post("post", "better", "--edit", "7")
     #expect(options.editing == Post.ID("7"))
   }
 
-  @Test func `what follows two dashes is no option`() throws {
+  @Test func `arguments after two hyphens are not options`() throws {
     let options = try post("post", "--", "--help")
     #expect(options.text == .given("--help"))
   }
 
-  @Test func `every command that speaks for an account takes the account to use`() {
+  @Test func `every command of one account has the account option`() {
     // These are about all accounts or about none, or name theirs otherwise.
     let others: [CommandName] = [.login, .accounts, .use, .config, .doctor, .qr, .rules]
 
@@ -127,23 +127,23 @@ struct CommandLineOptionsTests {
     }
   }
 
-  @Test func `every command has its row`() {
+  @Test func `every command has one row in the table`() {
     #expect(CommandSpec.commands.compactMap(\.name) == CommandName.allCases)
     #expect(CommandSpec.commands.allSatisfy { $0.read != nil })
   }
 
-  @Test func `asking for help wins over a mistake behind it`() throws {
+  @Test func `the help option wins over a mistake behind it`() throws {
     #expect(try parse(["feed", "--help", "--nonsense"]) == .help(.feed))
     #expect(try parse(["-h"]) == .help(nil))
     #expect(try parse(["--version"]) == .version)
   }
 
   @Test(arguments: [["-h", "feed"], ["feed", "-h"], ["help", "feed"], ["--help", "feed", "-n"]])
-  func `help is asked for before a command or behind it`(_ arguments: [String]) throws {
+  func `help for a command is accepted before and after the command`(_ arguments: [String]) throws {
     #expect(try parse(arguments) == .help(.feed))
   }
 
-  @Test func `help and version are words, too`() throws {
+  @Test func `help and version are accepted as words and as options`() throws {
     #expect(try parse(["help"]) == .help(nil))
     #expect(try parse(["version"]) == .version)
     #expect(try parse(["-V"]) == .version)
@@ -153,7 +153,7 @@ struct CommandLineOptionsTests {
     }
   }
 
-  @Test func `each command has two examples that can be typed`() throws {
+  @Test func `each command has two examples that parse`() throws {
     for spec in CommandSpec.commands {
       #expect(spec.examples.count == 2)
       for example in spec.examples {
@@ -167,12 +167,13 @@ struct CommandLineOptionsTests {
     ("public", Visibility.everybody), ("Everyone", .everybody), ("quiet", .unlisted),
     ("private", .followers), ("direct", .mentioned), ("dm", .mentioned), ("mentioned", .mentioned),
   ])
-  func `who sees a post is typed as elsewhere`(_ typed: String, _ meant: Visibility) throws {
+  func `a visibility is parsed under each of its names`(_ typed: String, _ meant: Visibility) throws
+  {
     let options = try post("post", "x", "--visibility", typed)
     #expect(options.visibility == meant)
   }
 
-  @Test func `an answer names its post before its words`() throws {
+  @Test func `reply takes the id of the post before the text`() throws {
     let options = try post("reply", "p1", "So do I.")
     #expect(options.replyTo == Post.ID("p1"))
     #expect(options.text == .given("So do I."))
@@ -180,7 +181,7 @@ struct CommandLineOptionsTests {
     #expect(throws: UsageError.unexpectedOperand("do")) { try parse(["reply", "p1", "So", "do"]) }
   }
 
-  @Test func `whoever follows a stream wants what is new`() throws {
+  @Test func `feed with follow prints no older posts, and refuses the offline option`() throws {
     let options = try FeedCommandOptions(ScannedArguments(["feed", "--follow"]))
     #expect(options.follows)
     #expect(options.count == 0)
@@ -191,7 +192,7 @@ struct CommandLineOptionsTests {
     }
   }
 
-  @Test func `the outbox is listed, sent or emptied by one`() throws {
+  @Test func `outbox subcommands are parsed`() throws {
     func action(_ arguments: String...) throws -> OutboxSubcommand {
       try OutboxSubcommand(ScannedArguments(arguments))
     }
@@ -240,11 +241,12 @@ struct CommandLineOptionsTests {
       .contradiction("--password-stdin", "--token-stdin")
     ),
   ])
-  func `a mistake is told with what was meant`(_ arguments: [String], _ mistake: UsageError) {
+  func `a usage error contains the closest valid word`(_ arguments: [String], _ mistake: UsageError)
+  {
     #expect(throws: mistake) { try parse(arguments) }
   }
 
-  @Test func `a mistake ends with code 2, a reason and where to read on`() {
+  @Test func `a usage error exits with code 2, the reason and the help command`() {
     let errors = SinkSpy()
     let complaint = UsageErrorReport(
       printer: ResultPrinter(output: SinkSpy(), errors: errors, look: OutputProperties()),
@@ -262,7 +264,7 @@ struct CommandLineOptionsTests {
         """)
   }
 
-  @Test func `the environment is read once`() throws {
+  @Test func `environment variables are read into the launch options`() throws {
     let options = try LaunchOptions.parsedCommandLine(
       from: [],
       environment: [

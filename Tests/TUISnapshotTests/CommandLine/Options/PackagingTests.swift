@@ -9,7 +9,7 @@ import Testing
 /// What is packed to run by itself is something that the program understands.
 struct PackagingTests {
   @Test(arguments: ["Packaging/systemd/tweetie-fetch.service", "Packaging/cron/tweetie-fetch.cron"])
-  func `what runs by itself is a command that there is`(file: String) throws {
+  func `the systemd service and the cron entry run a valid fetch command`(file: String) throws {
     let text = try text(of: file)
     let line = try #require(
       text.split(separator: "\n").first { !$0.hasPrefix("#") && $0.contains("tweetie fetch") })
@@ -22,7 +22,9 @@ struct PackagingTests {
     #expect(options.invocation.command == .fetch)
   }
 
-  @Test func `a timer starts what bears its name, and is installed with it`() throws {
+  @Test func `install copies the systemd timer with its service, and no network is a success`()
+    throws
+  {
     #expect(try text(of: "Packaging/systemd/tweetie-fetch.timer").contains("[Timer]"))
     let install = try text(of: "Scripts/install")
     #expect(install.contains("Packaging/systemd/tweetie-fetch.*"))
@@ -31,7 +33,8 @@ struct PackagingTests {
     #expect(service.contains("SuccessExitStatus=\(ExitCode.noNetwork.rawValue)\n"))
   }
 
-  @Test func `the package depends on all that is opened, under the names of Debian 12 and 13`()
+  @Test
+  func `the Debian package depends on all used libraries, under their names in Debian 12 and 13`()
     async throws
   {
     let run = try await TemporaryHome().run("'\(SourceTree.root)'/Scripts/package-deb --depends")
@@ -54,20 +57,20 @@ struct PackagingTests {
     }
   }
 
-  @Test func `no library is opened but by the table`() async throws {
+  @Test func `dlopen is called in one source file only`() async throws {
     let run = try await TemporaryHome().run(
       "cd '\(SourceTree.root)' && grep -rl 'dlopen(' Sources")
 
     #expect(run.output == "Sources/CLibraries/libraries.c\n")
   }
 
-  @Test func `every library that can be missing stands in the table`() {
+  @Test func `every optional system library is in the dependency table`() {
     let names = Set(SystemDependency.all.map(\.name))
 
     for library in SystemLibrary.allCases { #expect(names.contains(library.rawValue)) }
   }
 
-  @Test func `every library that is linked in is listed with its licence`() throws {
+  @Test func `every statically linked library is listed with its licence`() throws {
     let makefile = try text(of: "Makefile")
     let line = try #require(makefile.split(separator: "\n").first { $0.hasPrefix("LINKED_IN :=") })
     let libraries = line.split(separator: " ").dropFirst(2)
@@ -83,7 +86,9 @@ struct PackagingTests {
     }
   }
 
-  @Test func `the ssh host runs a restricted Tweetie for everybody, and forwards nothing`() throws {
+  @Test func `the ssh recipe runs a restricted Tweetie for all users, and disables forwarding`()
+    throws
+  {
     let server = try text(of: "Packaging/recipes/sshd_config").split(separator: "\n")
     let shell = try text(of: "Packaging/recipes/tweetie-shell")
 
@@ -97,7 +102,9 @@ struct PackagingTests {
     #expect(shell.hasSuffix("\nexec /usr/bin/tweetie\n"))
   }
 
-  @Test func `every suite that a promise names exists`() async throws {
+  @Test func `every test suite named in the security and reliability documents exists`()
+    async throws
+  {
     let run = try await TemporaryHome().run(
       """
       cd '\(SourceTree.root)' && grep -cE '\\[`[A-Za-z]+(Tests|Stories)`' SECURITY.md &&
@@ -111,7 +118,7 @@ struct PackagingTests {
     #expect(lines.dropFirst() == [])
   }
 
-  @Test func `the version is written in one place, and what is packaged takes it from there`()
+  @Test func `the version is defined in one place, and packaging scripts read it there`()
     async throws
   {
     let run = try await TemporaryHome().run(
@@ -126,7 +133,7 @@ struct PackagingTests {
   }
 
   @Test(.enabled(if: access("/usr/bin/mandoc", X_OK) == 0))
-  func `the manual is as mandoc wants it`() async throws {
+  func `the manual page passes mandoc's lint`() async throws {
     let run = try await TemporaryHome().run(
       "mandoc -T lint '\(SourceTree.root)/Docs/man/tweetie.1'")
 

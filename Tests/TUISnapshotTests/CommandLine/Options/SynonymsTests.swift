@@ -17,14 +17,16 @@ import Testing
     ("folow", "follow"), ("favorit", "like"), ("timelin", "feed"), ("Feed", "feed"),
     ("hlep", "help"),
   ])
-  func `the command of another name is suggested`(_ typed: String, _ command: String) {
+  func `a synonym of a command is answered with the command's name`(
+    _ typed: String, _ command: String
+  ) {
     #expect(throws: UsageError.unknownCommand(typed, nearest: command)) {
       try LaunchOptions.parsedCommandLine(from: [typed], environment: [:])
     }
   }
 
   @Test(arguments: ["xyzzy", "q", "zz", String(repeating: "a", count: 100_000)])
-  func `nothing is suggested for what is like nothing`(_ typed: String) {
+  func `an unknown command without a similar one gets no suggestion`(_ typed: String) {
     #expect(throws: UsageError.unknownCommand(typed, nearest: nil)) {
       try LaunchOptions.parsedCommandLine(from: [typed], environment: [:])
     }
@@ -35,21 +37,23 @@ import Testing
     ("bsky", .bluesky), ("blusky", .bluesky), ("insta", .instagram), ("instagramm", .instagram),
     ("atom", .rss), ("feeds", .rss), ("flicker", .flickr), ("unspalsh", .unsplash),
   ])
-  func `the service of another name is suggested`(_ typed: String, _ service: Service) {
+  func `a synonym of a service is answered with the service's name`(
+    _ typed: String, _ service: Service
+  ) {
     let all = Service.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(
       throws: UsageError.unknownService(typed, nearest: service.rawValue, allowed: all)
     ) { try LaunchOptions.parsedCommandLine(from: ["login", typed], environment: [:]) }
   }
 
-  @Test func `a service that is like none has all named`() {
+  @Test func `an unknown service lists all services`() {
     #expect(throws: UsageError.self) {
       try LaunchOptions.parsedCommandLine(from: ["login", "myspace"], environment: [:])
     }
     #expect(CommandSynonyms.serviceMeant(by: "myspace") == nil)
   }
 
-  @Test func `what is suggested is a command`() {
+  @Test func `each synonym suggests an existing command`() {
     for (synonym, suggestion) in CommandSynonyms.commands {
       // The name of a command is never looked up among the synonyms.
       #expect(CommandName(rawValue: synonym) == nil, "\(synonym)")
@@ -58,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `an act has a name that speaks, and the one it had before`() {
+  @Test func `an action kind is parsed by its present and its former name`() {
     for kind in ServiceAction.ServiceActionKind.allCases {
       #expect(ServiceAction.ServiceActionKind(named: kind.name) == kind)
       #expect(ServiceAction.ServiceActionKind(named: kind.rawValue) == kind)

@@ -8,7 +8,7 @@ import Testing
 @testable import Words
 
 struct CommandLineOutputTests {
-  @Test func `no control character reaches the terminal through JSON`() {
+  @Test func `JSON output escapes control characters`() {
     let scalars = (0...0x9F).compactMap { Unicode.Scalar($0 as UInt32) }
     let text = String(String.UnicodeScalarView(scalars))
 
@@ -19,7 +19,7 @@ struct CommandLineOutputTests {
     #expect(line.contains("\\\"") && line.contains("\\\\"))
   }
 
-  @Test func `JSON keeps names in order and text as it is`() {
+  @Test func `JSON output keeps the order of names, and escapes non-ASCII text on request`() {
     let value: JSONValue = [
       "b": JSONValue.array([.number(-1), .bool(true), .null]), "a": "日本 x",
       "c": Double.infinity, "d": 1.5,
@@ -29,13 +29,13 @@ struct CommandLineOutputTests {
     #expect(JSONValue.string("é😀").jsonLine(asciiOnly: true) == "\"\\u00e9\\ud83d\\ude00\"")
   }
 
-  @Test func `JSON spells out what turns or hides text`() {
+  @Test func `JSON output escapes bidirectional and invisible characters`() {
     #expect(
       JSONValue.string("a\u{202E}b\u{200B}c\u{E0041}").jsonLine()
         == #""a\u202eb\u200bc\udb40\udc41""#)
   }
 
-  @Test func `a reader who has gone is not complained about`() async throws {
+  @Test func `a closed output pipe is not reported as an error`() async throws {
     let fixture = CommandFixture()
 
     let code = try await fixture.run(
@@ -45,7 +45,7 @@ struct CommandLineOutputTests {
     #expect(fixture.errors.text == "")
   }
 
-  @Test func `a pipe gets plain text, a terminal a bold name`() {
+  @Test func `output to a pipe is plain, to a terminal styled`() {
     for (isStyled, expected) in [(false, "Ada says\n"), (true, "\u{1B}[1mAda\u{1B}[22m says\n")] {
       let sink = SinkSpy()
       let printer = ResultPrinter(
@@ -58,7 +58,8 @@ struct CommandLineOutputTests {
     }
   }
 
-  @Test func `a text for files is as it is to a file, and harmless to a terminal`() {
+  @Test
+  func `file text is printed unchanged to a file, and without control characters to a terminal`() {
     let text = "a=\u{202E}x\u{1B}[31m\u{7}\r\n\n[b]\n"
     for (isTerminal, isUTF8) in [(false, true), (false, false), (true, true), (true, false)] {
       let sink = SinkSpy()
@@ -81,7 +82,7 @@ struct CommandLineOutputTests {
     }
   }
 
-  @Test func `a locale without UTF-8 gets no other bytes than ASCII`() {
+  @Test func `in a locale without UTF-8 only ASCII is printed`() {
     let sink = SinkSpy()
     let printer = ResultPrinter(
       output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: false, isUTF8: false))
@@ -93,7 +94,7 @@ struct CommandLineOutputTests {
     #expect(sink.text == "Zoe . ????\n\"\\u00eb\"\n")
   }
 
-  @Test func `what was printed comes before the complaint`() {
+  @Test func `buffered output is printed before an error message`() {
     let sink = SinkSpy()
     let printer = ResultPrinter(output: sink, errors: sink, look: OutputProperties())
 
@@ -103,7 +104,7 @@ struct CommandLineOutputTests {
     #expect(sink.text == "first\ntweetie: second\n")
   }
 
-  @Test func `who wants it quiet sees results and errors, and nothing else`() async throws {
+  @Test func `the quiet option suppresses notes, and keeps results and errors`() async throws {
     for (words, isQuiet) in [(["feed"], false), (["feed", "--quiet"], true)] {
       var fixture = CommandFixture()
       fixture.service.pages = [FeedPage([], older: nil)]
@@ -119,7 +120,7 @@ struct CommandLineOutputTests {
     #expect(told.output.text.contains("Fog"))
   }
 
-  @Test func `a full disk ends the command with a reason`() async throws {
+  @Test func `a full disk ends the command with an error message`() async throws {
     let fixture = CommandFixture()
 
     let code = try await fixture.run(
@@ -129,7 +130,7 @@ struct CommandLineOutputTests {
     #expect(fixture.errors.text == "tweetie: Standard output: No space left on device.\n")
   }
 
-  @Test func `a descriptor that cannot be written says why`() {
+  @Test func `a failed write reports the system error`() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
 
@@ -137,7 +138,7 @@ struct CommandLineOutputTests {
     #expect(throws: OutputError(errno: EBADF)) { try DescriptorSink(-1).writeBytes([1]) }
   }
 
-  @Test func `a typed line can be corrected and called off`() {
+  @Test func `a typed line supports erasing, clearing and cancelling`() {
     var line = TypedLine()
     for byte in "pässx".utf8 { _ = line.addTypedByte(byte) }
 
@@ -151,7 +152,7 @@ struct CommandLineOutputTests {
   }
 
   @Test(arguments: [("a語", 2), ("👩‍👩‍👧", 2), ("é", 1), ("\u{65}\u{301}", 1)])
-  func `a character that is erased at a prompt is erased as wide as it is`(
+  func `Backspace at a prompt erases as many columns as the character has`(
     typed: String, columns: Int
   ) {
     var line = TypedLine()

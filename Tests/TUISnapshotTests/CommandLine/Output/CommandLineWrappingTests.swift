@@ -12,7 +12,7 @@ struct CommandLineWrappingTests {
     line.wrappedLines(to: columns).map(\.text)
   }
 
-  @Test func `a line is divided between words and stays as far in`() {
+  @Test func `a printed line is wrapped between words, and keeps its indentation`() {
     let line = PrintedLine("  The ferry is late again, as every day.")
 
     #expect(wrapped(line, 80) == ["  The ferry is late again, as every day."])
@@ -20,14 +20,14 @@ struct CommandLineWrappingTests {
     for piece in line.wrappedLines(to: 20) { #expect(piece.text.count <= 20) }
   }
 
-  @Test func `a term keeps its meaning in one column`() {
+  @Test func `a wrapped description stays in its column`() {
     let line = PrintedLine("  --json   print an object a line").indentingContinuationLines(
       toColumn: 11)
 
     #expect(wrapped(line, 24) == ["  --json   print an", "           object a line"])
   }
 
-  @Test func `what stands out stands out in every line`() {
+  @Test func `a wrapped line keeps its styles`() {
     let line = PrintedLine("one two ", .bold).appendingText("three four", .dim)
 
     #expect(
@@ -36,27 +36,27 @@ struct CommandLineWrappingTests {
       ])
   }
 
-  @Test func `an address stays whole, to be copied`() {
+  @Test func `a web address is not wrapped`() {
     let line = PrintedLine("See https://example.org/a/very/long/path now.")
 
     #expect(wrapped(line, 20) == ["See", "https://example.org/a/very/long/path", "now."])
   }
 
-  @Test func `wide characters take two columns and need no blanks`() {
+  @Test func `wide characters are wrapped as two columns, without blanks`() {
     for piece in PrintedLine("  路面電車が橋を渡っていく夕方の港").wrappedLines(to: 14) {
       #expect(TextWidth.columnCount(of: SafeText(sanitizing: piece.text)) <= 14)
       #expect(piece.text.hasPrefix("  "))
     }
   }
 
-  @Test func `a comment stays one`() {
+  @Test func `a wrapped comment line starts with the comment sign again`() {
     #expect(
       wrapped(PrintedLine("# How often a stream is refreshed"), 20) == [
         "# How often a stream", "# is refreshed",
       ])
   }
 
-  @Test func `a terminal has its lines divided, and a pipe gets them whole`() {
+  @Test func `output is wrapped for a terminal, not for a pipe`() {
     let line = PrintedLine("  The ferry is late again.")
     for (columns, expected) in [
       (16, "  The ferry is\n  late again.\n"), (nil, "  The ferry is late again.\n"),
@@ -72,7 +72,7 @@ struct CommandLineWrappingTests {
     }
   }
 
-  @Test func `a complaint is divided as wide as the terminal that it is told on`() {
+  @Test func `an error message is wrapped to the width of the error terminal`() {
     let errors = SinkSpy()
     let printer = ResultPrinter(
       output: SinkSpy(), errors: errors, look: OutputProperties(), errorColumns: 30)
@@ -114,7 +114,7 @@ struct CommandLineWrappingTests {
     }
   }
 
-  @Test func `every command stands in one group of the overview`() {
+  @Test func `every command is in one group of the help overview`() {
     let grouped = CommandGroup.allCases.flatMap(\.commands).compactMap(\.name)
 
     #expect(Set(grouped) == Set(CommandName.allCases))

@@ -14,7 +14,7 @@ struct OddDateTests {
     (2_110_816_800_000, "\"2036-11-20T18:00:00Z\""), (253_402_300_800_000, "null"),
     (-62_167_219_201_000, "null"), (Int64.max, "null"), (.min, "null"),
   ])
-  func `a date in JSON is one that everybody reads, or none`(moment: Int64, expected: String) {
+  func `an impossible date is null in JSON`(moment: Int64, expected: String) {
     let told = Posts.post("1", RichText("x"))
     let post = Post(
       id: told.id, author: told.author, createdAt: Timestamp(milliseconds: moment),
@@ -27,7 +27,7 @@ struct OddDateTests {
     (-62_167_219_200_000, "Jan 1, 0"), (253_402_300_799_999, "Dec 31, 9999"),
     (2_110_816_800_000, "Nov 20, 2036"),
   ])
-  func `a date beside a post is a date`(moment: Int64, expected: String) {
+  func `the relative time of an extreme timestamp is a date`(moment: Int64, expected: String) {
     #expect(
       Wording().relativeTimeText(Timestamp(milliseconds: moment), now: FakeWorld.noon).string
         == expected)

@@ -161,7 +161,7 @@ import Testing
     #expect(pane.selected?.id == 1 && pane.row == 0)
   }
 
-  @Test func `layouts of what is seen are kept, and those left far behind are made anew`() {
+  @Test func `layouts near the visible items are cached, and distant ones are laid out again`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var laidOut = 0  // Only this test's own thread touches it.
     pane.setSizeAndLayoutFunction(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) {

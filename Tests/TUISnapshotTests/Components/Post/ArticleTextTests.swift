@@ -44,7 +44,7 @@ import Words
       ])
   }
 
-  @Test func `an attached file is named in the language of the reader`() {
+  @Test func `the label of an attached file is translated`() {
     struct German: TranslationCatalogue {
       func translatedText(_ id: String) -> String { id == "Video" ? "Film" : id }
       func translatedText(_ one: String, _ many: String, count: Int) -> String { many }

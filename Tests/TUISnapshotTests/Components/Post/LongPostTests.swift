@@ -19,7 +19,7 @@ import Testing
     return screen
   }
 
-  @Test func `a long text is folded after about a screen, and x unfolds and folds it`() {
+  @Test func `a long text is folded after about a screen, and x shows and folds it`() {
     let screen = screen(words)
 
     #expect(screen.text.contains("word99 "))
@@ -43,7 +43,7 @@ import Testing
     #expect(words.hasPrefix(text + " "))
   }
 
-  @Test func `a text of a screen is shown whole, and x says that nothing is hidden`() {
+  @Test func `a text of one screen is shown in full, and x says that nothing is hidden`() {
     let screen = screen((1...24).map { "Line \($0)" }.joined(separator: "\n"))
 
     #expect(screen.text.contains("Line 24"))
@@ -51,7 +51,9 @@ import Testing
     #expect(screen.said == ["Nothing is hidden in this post."])
   }
 
-  @Test func `many short lines, one endless word and wide letters count as well`() throws {
+  @Test func `short lines, an endless word and wide characters count towards folding a long text`()
+    throws
+  {
     let lines = Array(repeating: "a", count: 40).joined(separator: "\n")
     #expect(PostTextParagraphs.foldedTextBeginning(of: RichText(lines))?.plain.count == 31)
     let word = String(repeating: "a", count: 5_000)
@@ -65,7 +67,7 @@ import Testing
         != nil)
   }
 
-  @Test func `a long text behind a warning is shown whole once it is revealed`() {
+  @Test func `a long text behind a warning is shown in full once it is revealed`() {
     let screen = screen(words, warning: "long")
 
     #expect(screen.text.contains("folded · x shows it"))
@@ -73,7 +75,7 @@ import Testing
     #expect(screen.text.contains("word500"))
   }
 
-  @Test func `a link keeps its address in the beginning of a text`() throws {
+  @Test func `a folded text keeps the address of a link`() throws {
     let text = RichText(runs: [
       .init("See "), .init("this page", .link("https://example.org/")), .init(" " + words),
     ])
@@ -82,7 +84,7 @@ import Testing
     #expect(beginning.runs[1] == text.runs[1])
   }
 
-  @Test func `the post whose conversation is open is shown whole, and x folds it`() {
+  @Test func `the focused post of a conversation is shown in full, and x folds it`() {
     var item = PostItem(Posts.post("1", RichText(words)))
     item.isWhole = true
 
@@ -91,7 +93,7 @@ import Testing
     #expect(item.isTextFolded)
   }
 
-  @Test func `folding a text whose end is on the screen shows its beginning`() {
+  @Test func `folding a text scrolls back to its beginning`() {
     let screen = StreamScreen(rows: 24)
     screen.show([
       .entry(FeedEntry(Posts.post("1", RichText(words)))),

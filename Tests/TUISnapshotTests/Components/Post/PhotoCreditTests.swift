@@ -127,7 +127,7 @@ struct PhotoCreditTests {
   }
 
   @Test @MainActor
-  func `a terminal that knows ASCII alone gets the handle of a photographer in other letters`() {
+  func `on an ASCII terminal a photographer's name in other letters is marked as such`() {
     var state = PhotoScene.SceneState(account: Posts.account)
     state.posts = PostRows([
       Posts.shot("a", by: "Haruka", "A tram", 3, 2, photographer: "森 はるか", at: "京都")

@@ -217,7 +217,7 @@ import Testing
     #expect(shelf.wishes == [.init(photo: "p", box: CellSize(rows: 4, columns: 14))])
   }
 
-  @Test func `a saved page, which has no handle, is shown without a lone sign`() throws {
+  @Test func `a post whose author has no handle is shown without an at sign`() throws {
     let saved = Person(id: Person.ID("saved"), handle: "", name: "Saved")
     let screen = StreamScreen(columns: 40, rows: 12)
     let row = entry("1", by: saved)

@@ -34,7 +34,7 @@ import Testing
     return screen
   }
 
-  @Test func `one photo at eighty columns`() {
+  @Test func `a post with one photo is drawn at 80 by 24`() {
     #expect(
       screen([photo("boat")], rows: 24, columns: 80).text == """
          @mei@example.social   Home  Photos  Trending
@@ -64,7 +64,7 @@ import Testing
         """)
   }
 
-  @Test func `four photos at 120 columns stand side by side`() {
+  @Test func `four photos are drawn side by side at 120 columns`() {
     let photos = [
       photo("boat"), photo("tower", 800, 1200), photo("sea", 4000, 1000), photo("cat", 900, 900),
     ]
@@ -92,7 +92,7 @@ import Testing
         """)
   }
 
-  @Test func `on a small screen photos are shown one after the other`() {
+  @Test func `on a small screen photos are shown one at a time`() {
     let screen = screen(
       ["boat", "tower", "sea", "cat"].map { photo($0) }, rows: 12, columns: 40)
 

@@ -35,7 +35,9 @@ struct SecretCommandsTests {
     }
   }
 
-  @Test func `the system's store is asked once, restricted or not, and its answer concealed`()
+  @Test
+  func
+    `the Secret Service is asked once, also in restricted mode, and its secret masked in the log`()
     throws
   {
     let store = FakeSecretStore()
@@ -68,7 +70,8 @@ struct SecretCommandsTests {
     // Of our own descriptors it has none.
     ("sh -c 'test ! -e /proc/self/fd/9 && echo secret'", "secret"),
   ])
-  func `the first line is the secret, without its end`(command: String, secret: String) {
+  func `the first line of a secret command's output is the secret`(command: String, secret: String)
+  {
     #expect(answer(of: command) == .success(secret))
   }
 
@@ -83,7 +86,7 @@ struct SecretCommandsTests {
       ("/", .notStarted("Permission denied")),
       ("sh -c 'yes canary | head -c 10000000'", .tooMuch), ("yes canary", .tooMuch),
     ] as [(String, SecretFailure.SecretFailureReason)])
-  func `whatever is no secret is told as what it is`(
+  func `each failure of a secret command has its own reason`(
     command: String, reason: SecretFailure.SecretFailureReason
   ) {
     #expect(answer(of: command) == .failure(reason))
@@ -94,7 +97,9 @@ struct SecretCommandsTests {
     "sleep 600 & echo $! >>\"$1\"; wait", "kill -STOP $$",
     "echo secret; exec sleep 600",
   ])
-  func `what does not end in time is ended, with all that it started`(script: String) throws {
+  func `a secret command that takes too long is killed with its child processes`(script: String)
+    throws
+  {
     home.write("echo $$ >\"$1\"\n\(script)\n", to: home.path + "/script")
 
     let answer = answer(
@@ -106,7 +111,7 @@ struct SecretCommandsTests {
     for pid in pids { #expect(Self.ends(try #require(pid_t(pid))), "\(pid)") }
   }
 
-  @Test func `what has ended leaves nothing to be waited for`() {
+  @Test func `an ended secret command is reaped`() {
     home.write("echo $$ >\"$1\"\necho secret\n", to: home.path + "/script")
 
     _ = answer(of: "sh \(home.path)/script \(home.path)/pid")
@@ -116,7 +121,7 @@ struct SecretCommandsTests {
     #expect(errno == ECHILD)
   }
 
-  @Test func `each command is run once, whatever came of it`() throws {
+  @Test func `each secret command runs once, whether it succeeds or fails`() throws {
     home.write("echo >>\"$1\"\nexit $2\n", to: home.path + "/script")
     let commands = commands()
     func runs(_ name: String) -> Int { home.text(of: "\(home.path)/\(name)")?.count ?? 0 }
@@ -131,7 +136,7 @@ struct SecretCommandsTests {
     #expect(runs("runs1") == 1)
   }
 
-  @Test func `restricted, nothing is run`() throws {
+  @Test func `in restricted mode no secret command runs`() throws {
     let command = "sh -c 'echo >\(home.path)/run'"
 
     #expect(throws: SecretFailure(command, .forbidden)) {
@@ -140,7 +145,7 @@ struct SecretCommandsTests {
     #expect(home.files == [])
   }
 
-  @Test func `what a command answers is concealed in the log`() throws {
+  @Test func `the secret of a command is masked in the log`() throws {
     let concealed = LockedValue<[Secret]>([])
     let commands = SecretCommands(isRestricted: false, terminal: "/nonexistent") { secret in
       concealed.withLock { $0.append(secret) }

@@ -24,7 +24,7 @@ import UseCases
     ]
   }
 
-  @Test func `each key is a request`() {
+  @Test func `each key of the accounts list sends its request to the interactor`() {
     let interactor = Spy<AccountsScene.SceneRequest>()
     let view = AccountsView(interactor: interactor)
     presenter.display = view
@@ -42,7 +42,7 @@ import UseCases
       interactor.values == [.open, .use(sol.id), .signOut(sol.id), .stay, .reallySignOut, .close])
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `each state of signing out becomes a view model with the same rows`() {
     let shown = Spy<AccountsViewModel>()
     presenter.display = shown
     let signOuts: [AccountsScene.SignOutProgress?] = [

@@ -32,7 +32,8 @@ import UseCases
     return view
   }
 
-  @Test func `the accounts at 80 by 24`() {
+  @Test
+  func `the accounts list at 80 by 24 shows service, outbox count and a row to add an account`() {
     #expect(
       scene().drawn(rows: 7, columns: 80).text == """
         ▌ @ada
@@ -45,7 +46,7 @@ import UseCases
         """)
   }
 
-  @Test func `the accounts are a card below their title, with what is known of the person`() {
+  @Test func `the accounts are a card with name, biography and counts of the person`() {
     let view = scene()
     presenter.present(
       AccountsScene.SceneState([
@@ -90,7 +91,7 @@ import UseCases
     #expect(view.properties.isOverlay)
   }
 
-  @Test func `an account whose token comes from a command says so`() {
+  @Test func `an account row names the command that supplies its token`() {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
@@ -107,7 +108,7 @@ import UseCases
         """)
   }
 
-  @Test func `an account whose command gave no token is locked, not rejected`() {
+  @Test func `an account whose command gave no token is shown as locked, not as rejected`() {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
@@ -124,7 +125,7 @@ import UseCases
         """)
   }
 
-  @Test func `the accounts at 20 by 6`() {
+  @Test func `the accounts list is drawn at 20 by 6`() {
     #expect(
       scene().drawn(rows: 4, columns: 20).text == """
         ▌ @ada
@@ -143,7 +144,8 @@ import UseCases
     #expect(interactor.values == [.open, .use(sol.id)])
   }
 
-  @Test func `a rejected account says so, and Enter signs in again`() {
+  @Test func `a rejected account is shown as signed out by the service, and Enter signs in again`()
+  {
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
@@ -166,7 +168,7 @@ import UseCases
     #expect(navigator.routes == [.signIn(again: sol)])
   }
 
-  @Test func `the account that is used comes to the front`() {
+  @Test func `a signed-in account is passed to the navigator`() {
     let signedIn = SignedInAccount(sol, token: Secret("token"))
     let view = scene()
     defer { withExtendedLifetime(view) {} }
@@ -208,7 +210,8 @@ import UseCases
     #expect(navigator.routes.isEmpty)
   }
 
-  @Test func `signing out closes the scene for the active account only`() {
+  @Test func `signing out of the active account closes the scene, of another account it does not`()
+  {
     let view = scene()
     defer { withExtendedLifetime(view) {} }
 
@@ -228,7 +231,7 @@ import UseCases
     #expect(navigator.routes == [.signIn(again: nil)])
   }
 
-  @Test func `unread posts and the age of the home stream are shown`() {
+  @Test func `unread posts and the fetch time of the home stream are shown`() {
     var entry = AccountsScene.AccountEntry(ada, isCurrent: true, waiting: 0, unread: 2)
     entry.unreadPosts = 7
     entry.fetchedAt = FakeWorld.noon

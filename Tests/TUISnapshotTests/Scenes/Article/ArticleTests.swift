@@ -58,7 +58,7 @@ import UseCases
     ]
   }
 
-  @Test func `the key for all marks the entries of the list behind, once it is repeated`() {
+  @Test func `the key for all marks the entries of the stream behind, once it is repeated`() {
     show(everyBlock)
     #expect(KeyMap.defaults.command(for: "A", claimed: view.priorityCommands) == .markAll)
 
@@ -69,7 +69,7 @@ import UseCases
     #expect(navigator.marksBehind == [false, false, true])
   }
 
-  @Test func `the list behind an article is the stream it was opened from`() {
+  @Test func `the entry list behind an article is the stream it was opened from`() {
     let stack = SceneStack()
     let stream = StreamScreen()
     stack.pushScene(stream.view, at: .stream(.home))
@@ -91,7 +91,7 @@ import UseCases
     #expect(stack.entryListBehindFront == nil)
   }
 
-  @Test func `an article is drawn at a measure, with its blocks`() {
+  @Test func `an article is drawn in a column of limited width, with every kind of block`() {
     show(everyBlock)
     #expect(
       view.drawn(rows: 21, columns: 40).text == """
@@ -119,27 +119,28 @@ import UseCases
         """)
   }
 
-  @Test func `wide characters in long lines of code are all shown`() {
+  @Test func `wide characters in long lines of code are all shown when wrapped`() {
     show([.init(.code("x霧港船灯霧港船灯霧港船灯"))])
     let text = view.drawn(rows: 12, columns: 20).text
     #expect(text.filter { "霧港船灯".contains($0) } == "霧港船灯霧港船灯霧港船灯")
   }
 
-  @Test func `lines of a cell stay apart on a narrow screen`() {
+  @Test func `line breaks in a table cell become blanks on a narrow screen`() {
     let rows = [["a\nb", "c", "d", "e"].map { RichText($0) }]
     show([.init(.table(Article.ArticleTableBlock(rows: rows, hasHeading: false)))])
     #expect(view.drawn(rows: 12, columns: 30).text.contains("a b │ c │ d │ e"))
   }
 
   @Test(arguments: [(200, 64), (80, 4), (40, 2), (20, 1)])
-  func `the text stands in the middle of a wide screen`(columns: Int, margin: Int) {
+  func `an article's text is centred on a wide screen`(columns: Int, margin: Int) {
     show([.init(.paragraph(RichText(String(repeating: "fog ", count: 60))))])
     let rows = view.drawn(rows: 12, columns: columns).text.split(separator: "\n")
     #expect(rows[0].prefix { $0 == " " }.count == margin)
     #expect(rows.allSatisfy { $0.count <= margin + ArticleLayout.measure })
   }
 
-  @Test func `without colour and signs the same is said in words`() {
+  @Test func `without colours and symbols headings, quotes, lists and tables are marked in ASCII`()
+  {
     let options = DisplayOptions(isPlain: true)
     let posts = PostViewModelFactory(options: options)
     var viewModel = ArticleViewModel()
@@ -153,7 +154,7 @@ import UseCases
     #expect(lines.joined().unicodeScalars.allSatisfy { $0.isASCII })
   }
 
-  @Test func `headings are jumped to, and the keys scroll a line or a page`() {
+  @Test func `keys jump to the next and previous heading, and scroll by lines or pages`() {
     let long = RichText(String(repeating: "word ", count: 400))
     show(
       (1...3).flatMap { number in
@@ -180,7 +181,9 @@ import UseCases
     #expect(first() == "Fog on the Baltic")
   }
 
-  @Test func `the place stays in a window of another width, and is stored at the end`() throws {
+  @Test func `an article's reading position survives a change of width, and is stored on closing`()
+    throws
+  {
     let blocks = (0..<40).map { number in
       Article.ArticleBlock(
         .paragraph(RichText("\(number): " + String(repeating: "word ", count: 60))))
@@ -199,7 +202,7 @@ import UseCases
     #expect(place.block == 20 && interactor.values.last == .close)
   }
 
-  @Test func `links are clicked and copied, and the page is opened by its key`() throws {
+  @Test func `a link in an article is opened or copied with a click`() throws {
     show([.init(.paragraph(RichText(runs: [.init("here", .link("https://a.example/"))])))])
     _ = view.drawn(rows: 12, columns: 60)
     let target = try #require(view.clickTargets.last)
@@ -211,7 +214,7 @@ import UseCases
     #expect(navigator.copied.map(\.string) == ["https://a.example/"])
   }
 
-  @Test func `an excerpt names the key that fetches the rest, and keys are requests`() {
+  @Test func `an excerpt names the key for the full text, and each key sends its request`() {
     show([.init(.paragraph(RichText("It begins …")))], isExcerpt: true)
     #expect(view.drawn(rows: 12, columns: 80).text.contains("F fetches the full text."))
 
@@ -226,7 +229,7 @@ import UseCases
     #expect(navigator.messages.map(\.text) == ["No article was found on this page."])
   }
 
-  @Test func `what is not there is said`() {
+  @Test func `a loading article is not ready, and a deleted entry is reported`() {
     var state = ArticleScene.SceneState(account: Posts.account)
     presenter.present(state)
     #expect(view.properties.isReady == false)
@@ -235,7 +238,7 @@ import UseCases
     #expect(view.drawn(rows: 12, columns: 60).text.contains("This entry no longer exists."))
   }
 
-  @Test func `a long article is laid out once, and a key draws a screen`() {
+  @Test func `a long article is laid out once, and each key draws only one screen`() {
     let paragraph = RichText(String(repeating: "fog and rain ", count: 40))
     show((0..<400).map { _ in Article.ArticleBlock(.paragraph(paragraph)) })
 

@@ -28,7 +28,7 @@ import UseCases
     return view
   }
 
-  @Test func `the tags of a bookmark, in a card or on a small screen`() throws {
+  @Test func `the tags of a bookmark are drawn as a card, or as a page on a small screen`() throws {
     let view = try scene(of: Post.ID("1"))
 
     #expect(
@@ -64,7 +64,9 @@ import UseCases
         """)
   }
 
-  @Test func `of the tags to read by, one is selected at once`() throws {
+  @Test func `in the list of bookmark tags the first is selected, and Enter opens its stream`()
+    throws
+  {
     let view = try scene(of: nil)
 
     #expect(
@@ -93,7 +95,7 @@ import UseCases
         == [.back, .stream(DerivedFeed.tagged(try #require(BookmarkTag("trams"))).feed())])
   }
 
-  @Test func `each key is a request`() throws {
+  @Test func `each key of the bookmark tags sends its request to the interactor`() throws {
     let view = try scene(of: Post.ID("1"))
 
     view.press(.down)
@@ -114,7 +116,7 @@ import UseCases
       isForPost: true, Wording())
   }
 
-  @Test func `a tag typed while the one before is being stored stays in the field`() throws {
+  @Test func `a tag typed while the previous tag is being stored stays in the field`() throws {
     let view = try scene(of: Post.ID("1"))
     view.type("Rye")
     view.press(.enter)
@@ -126,7 +128,9 @@ import UseCases
     #expect(interactor.values == [.open(Post.ID("1")), .add("Rye"), .add("oat")])
   }
 
-  @Test func `an added tag is selected, and one that was not added is in the field again`() throws {
+  @Test func `an added tag is selected, and a tag that could not be stored is in the field again`()
+    throws
+  {
     let view = try scene(of: Post.ID("1"))
     view.type("Rye")
     view.press(.enter)
@@ -142,7 +146,7 @@ import UseCases
       ])
   }
 
-  @Test func `typing narrows the tags, and Enter opens the bookmarks of one`() throws {
+  @Test func `typing narrows the tags, and Enter opens the bookmarks of the one left`() throws {
     let view = try scene(of: nil)
 
     view.type("tr")
@@ -155,7 +159,7 @@ import UseCases
     #expect(interactor.values == [.open(nil)])
   }
 
-  @Test func `the key tags the selected post`() {
+  @Test func `the tag key opens the bookmark tags of the selected post`() {
     let post = Posts.post("1", RichText("Rye"))
 
     let screen = StreamScreen.pressing(.tagBookmark, on: PostItem(post), abilities: .all)

@@ -15,7 +15,9 @@ import Testing
   // MARK: - State to view model
 
   @Test(arguments: CatchUpOrder.allCases)
-  func `after each change the rows are those that a new presenter makes`(order: CatchUpOrder) {
+  func `after each change a reused presenter yields the same view model as a new one`(
+    order: CatchUpOrder
+  ) {
     let words = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
     var posts = [CatchUpFixture.post("1", by: "Ada")]
     for id in ["2", "3", "4", "5"] {
@@ -43,7 +45,7 @@ import Testing
 
   // MARK: - Key to request
 
-  @Test func `each key makes its request`() throws {
+  @Test func `each key of the catch-up sends its request to the interactor`() throws {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     view.sceneDidOpen()
@@ -64,7 +66,8 @@ import Testing
     #expect(fixture.messages.map(\.text) == ["Everything is marked as read."])
   }
 
-  @Test func `while it is fetched, Enter reads what is there, and nothing else is done`() {
+  @Test
+  func `while missed posts are fetched, Enter shows those fetched, and other keys do nothing`() {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     var state = CatchUpScene.SceneState(account: Posts.account, feed: .home)
@@ -79,7 +82,7 @@ import Testing
     #expect(display.last?.notice?.sentence.string.contains("40 of at most 800") == true)
   }
 
-  @Test func `where all is read, Enter looks back, and no further than that`() throws {
+  @Test func `with all posts read, Enter shows the last day, and nothing older`() throws {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     let presenter = presenter()
@@ -96,7 +99,8 @@ import Testing
     #expect(!view.hints.contains(.open))
   }
 
-  @Test func `what is folded is opened, a page too, and a heading leads to whose posts it names`() {
+  @Test func `Enter unfolds a folded thread, and a click on a heading opens the person's profile`()
+  {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     var thread = [CatchUpFixture.post("a", by: "Ada")]
@@ -112,7 +116,7 @@ import Testing
     #expect(fixture.routes == [.profile(Person.ID("ada"))])
   }
 
-  @Test func `a page that was shared is opened and copied`() throws {
+  @Test func `a shared link is opened with Enter and copied with its key`() throws {
     let view = view(Spy())
     let card = LinkPreview(url: "https://example.org/fog", title: "Fog", summary: "")
     view.display(
@@ -129,7 +133,7 @@ import Testing
     #expect(fixture.copied.map(\.string) == ["https://example.org/fog"])
   }
 
-  @Test func `photos stand together, and each leads to itself`() {
+  @Test func `photos are drawn in one group, and each opens its own photo`() {
     let view = view(Spy())
     let photos = ["Fog", "Sea", "Tram"].map { Posts.photo($0) }
     view.display(model([CatchUpFixture.post("a", by: "Ada", photos: photos)]))
@@ -142,7 +146,7 @@ import Testing
       fixture.routes == [.photo(Post.ID("a"), index: 0), .photo(Post.ID("a"), index: 2)])
   }
 
-  @Test func `what is on the screen is told to be seen, once`() async {
+  @Test func `posts drawn on the screen are marked as seen once`() async {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     view.display(model([CatchUpFixture.post("1", by: "Ada"), CatchUpFixture.post("2", by: "Bo")]))
@@ -154,7 +158,7 @@ import Testing
     #expect(await eventually { interactor.values == [seen] })
   }
 
-  @Test func `what lies behind something else is not seen`() async {
+  @Test func `posts of a scene behind another one are not marked as seen`() async {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     view.display(model())
@@ -165,7 +169,7 @@ import Testing
     #expect(interactor.values == [])
   }
 
-  @Test func `effects are passed on, and a like shows its thumb here`() {
+  @Test func `effects reach the navigator, and a flashed post is animated`() {
     let view = view(Spy())
 
     view.perform(.action(.undone(.like("1")), of: Posts.account))
@@ -179,7 +183,7 @@ import Testing
 
   // MARK: - State to view model
 
-  @Test func `how many are left, and a failure, are shown`() {
+  @Test func `the heading shows how many posts are left, and a failed fetch is shown`() {
     let presenter = presenter()
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
 
@@ -194,7 +198,7 @@ import Testing
     #expect(display.last?.failure.isEmpty == false)
   }
 
-  @Test func `a post with a change that waits is marked`() {
+  @Test func `a post with a pending change is marked as waiting`() {
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
     var undelivered = PostsWithUnsentChanges()
     undelivered.applyActionEvent(.held(.like("1"), until: Posts.now))
@@ -205,14 +209,14 @@ import Testing
     #expect(display.last?.sections.first?.rows.first?.post?.isWaiting == true)
   }
 
-  @Test func `where nothing was missed it says so`() {
+  @Test func `without missed posts a notice says so and offers the last day`() {
     presenter().present(CatchUpFixture.missed([]))
 
     #expect(display.last?.notice?.sentence.string == "You have read everything here.")
     #expect(display.last?.notice?.next.string == "Enter shows the last day, read or not.")
   }
 
-  @Test func `the last day has a title of its own, and nothing to be read`() {
+  @Test func `the last day has its own title, no count of unread posts and its own empty notice`() {
     let presenter = presenter()
     let span = MissedPostsSpan.since(Posts.now)
 

@@ -52,7 +52,7 @@ import Testing
     ).text
   }
 
-  @Test func `at eighty columns all is one list, what concerns the reader first`() {
+  @Test func `at eighty columns the catch-up is one list, posts for the user first`() {
     showAll()
 
     #expect(
@@ -84,7 +84,7 @@ import Testing
         """)
   }
 
-  @Test func `at forty columns it can be read`() {
+  @Test func `the catch-up is readable at forty columns`() {
     showAll()
 
     #expect(
@@ -104,7 +104,7 @@ import Testing
         """)
   }
 
-  @Test func `on a wide screen people are columns`() {
+  @Test func `on a wide screen the catch-up has a column per person`() {
     showAll()
 
     #expect(
@@ -136,7 +136,7 @@ import Testing
         """)
   }
 
-  @Test func `keys skip what only names others`() {
+  @Test func `the arrow keys skip headings and other rows without a post or link`() {
     showAll()
     _ = draw(80, 24)
     #expect(view.pane.selected?.id == .post(Post.ID("c")))
@@ -149,7 +149,7 @@ import Testing
     #expect(view.pane.selected?.id == .post(Post.ID("c")))
   }
 
-  @Test func `Tab goes from one to the next, and back`() {
+  @Test func `Tab selects the next group, and Shift-Tab the previous one`() {
     showAll()
     _ = draw(80, 24)
 
@@ -159,7 +159,7 @@ import Testing
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
   }
 
-  @Test func `on a wide screen arrows go from column to column, and a click too`() {
+  @Test func `on a wide screen arrows and clicks select posts in other columns`() {
     showAll()
     _ = draw(200, 24)
     let first = view.pane.selected?.id
@@ -172,7 +172,7 @@ import Testing
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
   }
 
-  @Test func `the reader stays where they are when the screen becomes narrow`() {
+  @Test func `the selected post stays selected when the screen becomes narrow`() {
     showAll()
     _ = draw(200, 24)
     view.command(.right)
@@ -220,7 +220,7 @@ import Testing
     (3_600 * 3, false, "143 new since 19:13 · K catches up"),
     (3_600 * 60, false, "143 new since Nov 12 10:13 · K catches up"),
   ])
-  func `whoever was away is told since when, and how to catch up`(
+  func `after an absence a line counts the new posts, says since when, and names the catch-up key`(
     seconds: Int, isUncounted: Bool, words: String
   ) {
     let screen = screen(
@@ -229,7 +229,7 @@ import Testing
     #expect(screen.text.contains(words))
   }
 
-  @Test func `between panes it stands in the title, where nothing has to move for it`() {
+  @Test func `between panes the offer to catch up stands in the title, without moving the posts`() {
     let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
     var canvas = Canvas(size: CellSize(rows: 22, columns: 80))
 
@@ -241,14 +241,15 @@ import Testing
     #expect(screen.view.title.right.map(\.text) == ["143 new since 20:13 · K catches up"])
   }
 
-  @Test func `where there is no blank row for it the bottom line alone offers it`() {
+  @Test func `without a blank row for the offer, only the bottom line offers the catch-up`() {
     let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)), rows: 12)
 
     #expect(!screen.text.contains("new since"))
     #expect(screen.view.hints.contains(.catchUp))
   }
 
-  @Test func `the key and a click on the line lead there, and what was read there counts here`() {
+  @Test func `the key or a click on the line opens the catch-up, and returning resumes the stream`()
+  {
     let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
     screen.view.sceneDidOpen()
     _ = screen.draw()

@@ -37,7 +37,7 @@ import UseCases
     return display.last
   }
 
-  @Test func `opening asks for a draft, once`() {
+  @Test func `opening the compose page requests a draft once`() {
     let view = view(draft)
 
     view.sceneDidOpen()
@@ -59,7 +59,9 @@ import UseCases
         .attach(path: "b", altText: "c")
       ),
     ] as [([Key], ComposeScene.SceneRequest)])
-  func `keys make requests`(keys: [Key], request: ComposeScene.SceneRequest) {
+  func `each key of the compose page sends its request`(
+    keys: [Key], request: ComposeScene.SceneRequest
+  ) {
     let view = view(Draft(id: .init("d")))
 
     for key in keys { _ = view.handleEvent(.key(key)) }
@@ -67,7 +69,7 @@ import UseCases
     #expect(interactor.values.last == request)
   }
 
-  @Test func `a chosen picture is described`() {
+  @Test func `Enter stores the description of the selected picture`() {
     let view = view(draft)
 
     for key in [.controlKey("p"), Key(.up), Key(.enter), Key(.character("!")), Key(.enter)] {
@@ -77,7 +79,7 @@ import UseCases
     #expect(interactor.values.last == .describe(picture: 0, altText: "A!"))
   }
 
-  @Test func `before there is a draft nothing is shown`() {
+  @Test func `without a draft the compose view model is empty`() {
     let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
     presenter.display = display
 
@@ -98,7 +100,7 @@ import UseCases
         ])
       ),
     ] as [([Int], ComposeScene.DraftSaveState, ComposeViewModel.DraftStatus)])
-  func `a state shows how the text stands`(
+  func `the view model shows remaining characters and how far the draft is saved`(
     remaining: [Int], saving: ComposeScene.DraftSaveState, status: ComposeViewModel.DraftStatus
   ) {
     let viewModel = shown { ($0.remaining, $0.saving) = (remaining, saving) }
@@ -116,7 +118,7 @@ import UseCases
         ComposeScene.WordSuggestions.WordSuggestionKind, ComposeScene.WordSuggestions.SuggestedWord,
         SafeText
       )])
-  func `an offered word is listed`(
+  func `a suggested word is listed with the text to show for it`(
     kind: ComposeScene.WordSuggestions.WordSuggestionKind,
     word: ComposeScene.WordSuggestions.SuggestedWord,
     text: SafeText
@@ -144,7 +146,7 @@ import UseCases
       (.altTextTooLong(by: 3), "The description is 3 characters too long.", .bad),
       (.noSuggestions(for: "tarm"), "No suggestions for \"tarm\".", .plain),
     ] as [(Effect.DraftReport, SafeText, BottomLineMessage.MessageTone)])
-  func `a report is told, and one goes on writing`(
+  func `a draft report is shown, and the compose page stays open`(
     report: Effect.DraftReport, text: SafeText, tone: BottomLineMessage.MessageTone
   ) {
     let view = view(draft)
@@ -173,7 +175,7 @@ import UseCases
           text: "Your post is in the outbox. Waiting for what comes before it.", tone: .plain)
       ),
     ] as [(Effect.DraftReport?, BottomLineMessage?)])
-  func `leaving tells what became of the draft`(
+  func `Esc closes the compose page and says whether the draft was saved or discarded`(
     report: Effect.DraftReport?, message: BottomLineMessage?
   ) {
     let view = view(draft)
@@ -191,7 +193,7 @@ import UseCases
       .empty, .tooLong(by: 1, post: 0), .invalidPost(.noPicture, post: 0),
       .notSaved(.full, isLeaving: false),
     ] as [Effect.DraftReport])
-  func `what was not sent can be sent again`(report: Effect.DraftReport) {
+  func `a post that could not be sent can be sent again`(report: Effect.DraftReport) {
     let view = view(draft)
     view.press(.character("s"), .control)
     view.press(.character("s"), .control)

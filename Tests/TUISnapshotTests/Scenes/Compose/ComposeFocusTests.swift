@@ -27,7 +27,7 @@ import UseCases
       (.controlKey("p"), Key(.escape), .pictures(PicturePanel())),
       (.altKey("p"), Key(.escape), .poll), (.altKey("o"), Key(.escape), .more),
     ] as [(Key, Key, ComposePage.FocusedComposePart)])
-  func `a part has the keys from the one that opens it to the one that closes it`(
+  func `a part of the page has the keys from its opening key to its closing key`(
     opening: Key, closing: Key, focus: ComposePage.FocusedComposePart
   ) {
     var sheet = sheet()
@@ -40,7 +40,7 @@ import UseCases
     #expect(sheet.handleKey(Key(.escape)) == .leave)
   }
 
-  @Test func `escape closes the list first, then the part, then the page`() {
+  @Test func `Esc closes the suggestions first, then the part, then the page`() {
     var sheet = sheet()
     _ = sheet.handleKey(.controlKey("p"))
     let files = ["a.png", "b.png"].map { OfferedCompletion(path: $0) }
@@ -54,7 +54,7 @@ import UseCases
     #expect(sheet.handleKey(Key(.escape)) == .leave)
   }
 
-  @Test func `what a part has no use for does not reach the text`() {
+  @Test func `a key that an open part does not use does not change the text`() {
     for key in [Key.controlKey("p"), .altKey("p"), .altKey("o")] {
       var sheet = sheet(Draft(id: .init("d"), text: "Rye"))
       _ = sheet.handleKey(key)
@@ -66,7 +66,7 @@ import UseCases
     }
   }
 
-  @Test func `pictures take the keys from what else is said, and an empty poll goes`() {
+  @Test func `opening the pictures closes the post options, and removes an empty poll`() {
     var sheet = sheet()
     _ = sheet.handleKey(.altKey("p"))
 
@@ -79,7 +79,7 @@ import UseCases
     #expect(sheet.panel != nil)
   }
 
-  @Test func `back from a part the keys go where they went before`() {
+  @Test func `after a part is closed, keys go to the field that had them before`() {
     var sheet = sheet()
     _ = sheet.handleKey(.controlKey("t"))
     _ = sheet.handleKey(.altKey("o"))
@@ -90,7 +90,7 @@ import UseCases
     #expect(sheet.form.draft.warning == "w")
   }
 
-  @Test func `words offered late do not stand in the way of another part`() {
+  @Test func `suggestions that come late do not cover another part`() {
     var sheet = sheet(Draft(id: .init("d"), text: "@a"))
     #expect(sheet.takeNewUnfinishedWord() == "@a")
     _ = sheet.handleKey(.altKey("p"))
@@ -118,7 +118,7 @@ import UseCases
     DraftForm(draft, frame(), TypedMomentFormat { FakeWorld.noon })
   }
 
-  @Test func `what nobody touched is the same draft`() {
+  @Test func `a form that was not changed returns the same draft`() {
     let draft = Draft(
       id: .init("d"), text: "Rye?", warning: "bread", visibility: .followers,
       replyTo: Post.ID("1"), isSensitive: true,
@@ -128,7 +128,7 @@ import UseCases
     #expect(form(draft).draft == draft)
   }
 
-  @Test func `what is typed goes into the words before the text until one leaves them`() {
+  @Test func `typing goes into the content warning until Enter leads to the text`() {
     var form = form(empty)
 
     let effect = form.toggleContentWarning(frame())
@@ -140,7 +140,7 @@ import UseCases
     #expect(form.draft == empty.with(\.text, "Supper").with(\.warning, "eels"))
   }
 
-  @Test func `who sees it goes round, where there is a choice`() {
+  @Test func `a key cycles through the audiences that the service offers`() {
     var form = form(empty)
 
     #expect(form.chooseNextAudience(frame()) == .changed)
@@ -150,7 +150,7 @@ import UseCases
     #expect(form.draft.visibility == .everybody)
   }
 
-  @Test func `what the service does not offer is said, and changes nothing`() {
+  @Test func `an option that the service lacks is refused with a message, and changes nothing`() {
     let none = frame(
       DraftLimits(
         characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false))
@@ -168,7 +168,7 @@ import UseCases
     #expect(form.draft == empty)
   }
 
-  @Test func `the end of an editor's last line is not the post's`() {
+  @Test func `the final line break of an external editor is not part of the post`() {
     var form = form(empty.with(\.text, "one"))
 
     let changedNothing = form.replaceText(with: "one\n")
@@ -195,7 +195,7 @@ import UseCases
     return (0..<20).map { canvas.rows[0][$0].style }
   }
 
-  @Test func `links, people and tags have their colours while they are typed`() {
+  @Test func `links, mentions and tags are coloured while typed`() {
     let theme = Theme.dark
     let styles = styles("@ada #tram http://a")
 
@@ -206,7 +206,7 @@ import UseCases
     #expect(styles[11] == theme.style(.text))
   }
 
-  @Test func `what is too much is marked, without colours too`() {
+  @Test func `characters above the limit are marked, without colours too`() {
     let styles = styles("four words 日本語", limit: 11)
 
     #expect(styles[..<11].allSatisfy { !$0.attributes.contains(.reversed) })

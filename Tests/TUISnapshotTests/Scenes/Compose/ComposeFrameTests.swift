@@ -14,7 +14,7 @@ import UseCases
   private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter()
 
-  @Test func `the text has a frame, with its author and audience above`() {
+  @Test func `the text has a frame, with author and audience above it`() {
     let view = scene()
     view.type("Rye, always.")
     presenter.state.remaining = [488]
@@ -49,7 +49,9 @@ import UseCases
   }
 
   @Test(arguments: [(rows: 10, columns: 40), (rows: 15, columns: 80), (rows: 20, columns: 40)])
-  func `a smaller page has no frame, and names the audience below`(rows: Int, columns: Int) {
+  func `a small compose page has no frame, and shows the audience below the text`(
+    rows: Int, columns: Int
+  ) {
     let view = scene()
 
     let text = view.drawn(rows: rows, columns: columns).text
@@ -59,14 +61,14 @@ import UseCases
     #expect(text.contains("^S send   Esc leave, keep draft"))
   }
 
-  @Test func `a page for screen readers has no frame`() {
+  @Test func `a compose page for screen readers has no frame`() {
     let view = scene(options: DisplayOptions(isPlain: true))
 
     #expect(!view.drawn(rows: 20, columns: 80).text.contains("╭"))
   }
 
   @Test(arguments: [(rows: 17, columns: 60), (rows: 10, columns: 40)])
-  func `a click on the audience opens the choice, and a click there chooses`(
+  func `a click on the audience opens the choices, and a click on a choice selects it`(
     rows: Int, columns: Int
   ) throws {
     let view = scene()
@@ -80,7 +82,7 @@ import UseCases
     #expect(!view.drawn(rows: rows, columns: columns).text.contains("› "))
   }
 
-  @Test func `arrows and Enter choose the audience, and Escape leaves it`() throws {
+  @Test func `arrows and Enter choose the audience, and Esc closes the choices`() throws {
     let view = scene()
 
     try click(on: "everybody", in: view, rows: 17, columns: 60)
@@ -95,7 +97,7 @@ import UseCases
     #expect(view.draft?.text == "")
   }
 
-  @Test func `where there is no choice a click says why`() throws {
+  @Test func `a click on an audience that cannot be changed says why`() throws {
     let view = scene(visibilities: [.everybody])
 
     let text = view.drawn(rows: 17, columns: 60).text

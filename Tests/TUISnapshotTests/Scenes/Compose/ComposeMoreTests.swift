@@ -32,7 +32,7 @@ import UseCases
     return view
   }
 
-  @Test func `at 80 by 24 each has a row, and the line below tells what was said`() {
+  @Test func `at 80 by 24 language and quote policy have a row each, with a summary below`() {
     let view = scene()
 
     view.press(.character("o"), .alt)
@@ -60,7 +60,7 @@ import UseCases
         == Draft(id: .init("d"), text: "Hallo", language: "de", quotePolicy: .nobody))
   }
 
-  @Test func `at 80 by 24 what a service asks besides has a row each`() {
+  @Test func `at 80 by 24 each extra field of a service has a row`() {
     let view = scene(
       language: false, quotePolicy: false,
       extraFields: [.licence, .spot, .answerers, .isUnquotable])
@@ -98,7 +98,7 @@ import UseCases
     #expect(interactor.drafts.last?.extraFields[.isUnquotable] == nil)
   }
 
-  @Test func `at 40 by 12 there is room for both`() {
+  @Test func `at 40 by 12 both post options have a row`() {
     let view = scene(Draft(id: .init("d"), text: "Hallo", language: "de"))
 
     view.press(.character("o"), .alt)
@@ -120,7 +120,7 @@ import UseCases
     #expect(canvas.cursor == CellPosition(row: 5, column: 22))
   }
 
-  @Test func `at 40 by 12 there is room for all three`() {
+  @Test func `at 40 by 12 all three post options have a row`() {
     let view = scene(Draft(id: .init("d"), text: "Hallo", language: "de"), later: true)
     view.press(.character("o"), .alt)
     view.press(.down)
@@ -141,7 +141,7 @@ import UseCases
         """)
   }
 
-  @Test func `the keys go round those who may quote, and back to whoever usually may`() {
+  @Test func `Space cycles through the quote policies, and back to the default`() {
     let view = scene(language: false)
     view.press(.character("o"), .alt)
 
@@ -150,7 +150,7 @@ import UseCases
     #expect(interactor.drafts.map(\.quotePolicy) == [.everybody, .followers, .nobody, nil])
   }
 
-  @Test func `after the last row, and with escape, one is back at the text`() {
+  @Test func `Enter on the last option, or Esc, leads back to the text`() {
     let view = scene()
 
     view.press(.character("o"), .alt)
@@ -165,7 +165,7 @@ import UseCases
     #expect(!interactor.values.contains(.leave))
   }
 
-  @Test func `what is pasted is the language while that is said`() {
+  @Test func `pasting into the language row sets the language`() {
     let view = scene()
     view.press(.character("o"), .alt)
 
@@ -174,7 +174,7 @@ import UseCases
     #expect(interactor.drafts == [Draft(id: .init("d"), text: "Hallo", language: "vi")])
   }
 
-  @Test func `what is no language is told when it is sent`() {
+  @Test func `an unknown language code is reported when the post is sent`() {
     let view = scene()
     view.press(.character("s"), .control)
 
@@ -185,7 +185,7 @@ import UseCases
         == ["\"deutsch\" is not a language code, such as en, de or pt-BR."])
   }
 
-  @Test func `when it is posted is typed, and told as on the wall`() {
+  @Test func `a delay typed for scheduling is shown as a date and time`() {
     let view = scene(later: true)
     view.press(.character("o"), .alt)
     view.press(.down)
@@ -199,7 +199,7 @@ import UseCases
     #expect(interactor.drafts.last?.postsAt == FakeWorld.noon.timeAdvanced(by: .seconds(7_200)))
   }
 
-  @Test func `a draft that is gone on with has its moment, which can be taken out`() {
+  @Test func `a scheduled draft shows its time, which can be removed`() {
     let view = scene(
       Draft(id: .init("d"), text: "Hallo", postsAt: FakeWorld.noon), later: true)
     view.press(.character("o"), .alt)
@@ -212,7 +212,7 @@ import UseCases
     #expect(view.drawn(rows: 12, columns: 80).text.contains("at once"))
   }
 
-  @Test func `a moment that the service takes no more can be taken out`() {
+  @Test func `a scheduled time that the service no longer supports can be removed`() {
     let view = scene(
       Draft(id: .init("d"), text: "Hallo", postsAt: FakeWorld.noon), language: false,
       quotePolicy: false)
@@ -223,7 +223,7 @@ import UseCases
     #expect(interactor.drafts.last == Draft(id: .init("d"), text: "Hallo"))
   }
 
-  @Test func `what is no moment is never posted at once`() {
+  @Test func `a post with an invalid scheduled time is never sent at once`() {
     let view = scene(later: true)
     view.press(.character("o"), .alt)
     view.press(.down)
@@ -237,7 +237,7 @@ import UseCases
         == "This is not a valid time: write it like 2h, 18:30 or 2026-11-24 09:00.")
   }
 
-  @Test func `a post that is there already is posted no later`() {
+  @Test func `a published post that is edited cannot be scheduled`() {
     let view = scene(
       Draft(id: .init("d"), text: "Hallo", editing: Post.ID("1")), later: true)
 
@@ -246,7 +246,7 @@ import UseCases
     #expect(!view.drawn(rows: 12, columns: 80).text.contains("Post it at:"))
   }
 
-  @Test func `where nothing more can be said the key says so`() {
+  @Test func `without further post options the key says so`() {
     let view = scene(language: false, quotePolicy: false)
 
     view.press(.character("o"), .alt)

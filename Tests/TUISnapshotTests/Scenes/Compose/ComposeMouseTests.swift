@@ -37,7 +37,7 @@ import UseCases
     _ = view.handleEvent(.mouse(MouseEvent(.press(1), at: place), count: 1))
   }
 
-  @Test func `where pictures are added, the files and folders there are listed`() {
+  @Test func `opening the picture panel lists the files and folders`() {
     let view = scene()
     view.press(.character("p"), .control)
     #expect(interactor.values.last == .completePath(""))
@@ -48,7 +48,7 @@ import UseCases
     #expect(view.panel?.path.text == "")
   }
 
-  @Test func `a click goes into a folder, and a click on a file takes it`() throws {
+  @Test func `a click on a folder opens it, and a click on a file chooses it`() throws {
     let view = scene()
     view.press(.character("p"), .control)
     presenter.offer(.path, for: "", ["boat.jpg", "holiday/"])
@@ -68,7 +68,7 @@ import UseCases
   @Test(arguments: [
     ("", "../"), ("../", "../../"), ("holiday/", ""), ("/home/ada/", "/home/"), ("/home/", "/"),
     ("~/", "~/../"), ("a/b/", "a/"),
-  ]) func `the folder around is one of the ways`(folder: String, parent: String) {
+  ]) func `the list of files has a row for the parent folder`(folder: String, parent: String) {
     let view = scene()
     view.press(.character("p"), .control)
     view.type(folder)
@@ -79,7 +79,7 @@ import UseCases
     #expect(view.popup?.words.first?.shown == "../")
   }
 
-  @Test func `Tab goes on as far as the files agree, and takes the one that was chosen`() {
+  @Test func `Tab completes a path as far as the files agree, or takes the selected file`() {
     let view = scene()
     view.press(.character("p"), .control)
     presenter.offer(.path, for: "", ["boat.jpg", "bow.jpg"])
@@ -95,7 +95,7 @@ import UseCases
     #expect(view.panel?.path.text == "bow.jpg")
   }
 
-  @Test func `typing leaves what begins so in the list, and Escape closes just the list`() {
+  @Test func `typing narrows the list of files, and Esc closes only the list`() {
     let view = scene()
     view.press(.character("p"), .control)
     presenter.offer(.path, for: "", ["boat.jpg", "bow.jpg", "cat.png"])
@@ -108,7 +108,7 @@ import UseCases
     #expect(view.panel?.path.text == "bo")
   }
 
-  @Test func `what was listed goes with the place where pictures are added`() {
+  @Test func `the list of files closes with the picture panel`() {
     let view = scene()
     view.press(.character("p"), .control)
     presenter.offer(.path, for: "", ["boat.jpg", "bow.jpg"])
@@ -120,7 +120,7 @@ import UseCases
     #expect(view.text.text == "Look!")
   }
 
-  @Test func `a path that leads to one folder goes on into it`() {
+  @Test func `a path with one matching folder is completed into that folder`() {
     let view = scene()
     view.press(.character("p"), .control)
     view.type("/ho")
@@ -132,7 +132,7 @@ import UseCases
     #expect(interactor.values.last == .completePath("/home/"))
   }
 
-  @Test func `a long list turns under the wheel`() {
+  @Test func `the wheel scrolls a long list of files`() {
     let view = scene()
     view.press(.character("p"), .control)
     presenter.offer(.path, for: "", (10..<40).map { "\($0).png" })
@@ -148,7 +148,7 @@ import UseCases
     #expect(!screen.contains("10.png"))
   }
 
-  @Test func `a click on a field gives it the keys`() throws {
+  @Test func `a click on a field of the picture panel focuses it`() throws {
     let view = scene()
     view.press(.character("p"), .control)
 
@@ -159,7 +159,7 @@ import UseCases
     #expect(view.panel?.field == .path)
   }
 
-  @Test func `a click on a picture chooses it, and one on the text goes back to that`() throws {
+  @Test func `a click on a picture selects it, and a click on the text closes the panel`() throws {
     let view = scene(Draft(id: .init("d"), text: "Look!", attachments: [boat, cat]))
 
     try click(on: "cat.png", in: view)
@@ -169,7 +169,7 @@ import UseCases
     #expect(view.panel == nil)
   }
 
-  @Test func `a click beside it keeps what was typed for a picture`() throws {
+  @Test func `a click beside the panel keeps the path typed in it`() throws {
     let view = scene()
     view.press(.character("p"), .control)
     view.type("/pictures/boat.jpg")
@@ -179,7 +179,7 @@ import UseCases
     #expect(view.panel?.path.text == "/pictures/boat.jpg")
   }
 
-  @Test func `a click on an answer gives it the keys`() throws {
+  @Test func `a click on a poll answer focuses it`() throws {
     let poll = Draft.DraftPoll(choices: ["Tea", "Coffee"], lasts: .seconds(86_400))
     let view = scene(Draft(id: .init("d"), text: "Which?", poll: poll))
 
@@ -189,7 +189,7 @@ import UseCases
     #expect(view.draft?.poll?.choices == ["Tea", "Coffee!"])
   }
 
-  @Test func `a click on what else is said gives it the keys`() throws {
+  @Test func `a click on a post option focuses it`() throws {
     let view = scene()
     view.press(.character("o"), .alt)
 
@@ -198,7 +198,7 @@ import UseCases
     #expect(view.more?.row == .quotePolicy)
   }
 
-  @Test func `what the keys do can be clicked on`() {
+  @Test func `the key hints can be clicked`() {
     let view = scene()
 
     let keys = view.drawn(rows: 18, columns: 60).keys.map(\.target)

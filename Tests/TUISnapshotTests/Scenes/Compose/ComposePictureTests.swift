@@ -31,7 +31,7 @@ import UseCases
     return view
   }
 
-  @Test func `pictures stand below the text, and the place to add one below them`() {
+  @Test func `the pictures are listed below the text, and the fields to add one below them`() {
     let view = scene([boat, cat])
     view.press(.character("p"), .control)
 
@@ -45,7 +45,7 @@ import UseCases
     #expect(rows[10].hasPrefix("  Description:"))
   }
 
-  @Test func `pictures are seen side by side where there is room for them`() {
+  @Test func `pictures are previewed side by side if the page is large enough`() {
     let view = scene([boat, cat, Draft.DraftAttachment(path: "", altText: "", uploaded: "1")])
     let shelf = FakePhotoPipeline()
     func draw(rows: Int) -> Canvas {
@@ -67,7 +67,7 @@ import UseCases
     #expect(large.text.contains("1/4 boat.jpg"))
   }
 
-  @Test func `the chosen file is seen beside the list`() {
+  @Test func `the selected file is previewed beside the list`() {
     let view = scene()
     let shelf = FakePhotoPipeline()
     view.press(.character("p"), .control)
@@ -97,7 +97,7 @@ import UseCases
     #expect(wide.placements[0].origin.column > list.prefix { $0 != "." }.count)
   }
 
-  @Test func `with a picture added one is back in the text, with one described not yet`() {
+  @Test func `adding a picture leads back to the text, describing one does not`() {
     let view = scene([boat])
     view.press(.character("p"), .control)
     presenter.attach([boat, cat])
@@ -113,7 +113,7 @@ import UseCases
     #expect(view.panel?.isEmpty == true)
   }
 
-  @Test func `a picture that is typed but not added goes along`() {
+  @Test func `sending also attaches a picture whose path is typed but not added`() {
     let view = scene()
     view.press(.character("p"), .control)
     view.type("/pictures/boat.jpg")
@@ -139,7 +139,7 @@ import UseCases
     #expect(interactor.values.count { $0 == attach } == 2)
   }
 
-  @Test func `what the keys do goes on in the bottom line, and a key tells them all`() {
+  @Test func `key hints continue in the bottom line, and F1 opens the help for writing`() {
     let view = scene()
 
     let rows = view.drawn(rows: 14, columns: 60).text.split(separator: "\n")
@@ -160,7 +160,7 @@ import UseCases
     #expect(navigator.routes == [.writingHelp, .writingHelp])
   }
 
-  @Test(arguments: [40, 80]) func `the way back to the text is told at every width`(columns: Int) {
+  @Test(arguments: [40, 80]) func `the key back to the text is shown at every width`(columns: Int) {
     let view = scene()
     view.press(.character("p"), .control)
 
@@ -172,7 +172,8 @@ import UseCases
     #expect((inside + hints.joined(separator: "  ")).contains("Esc back to the text"))
   }
 
-  @Test func `what is typed while pictures are added comes between two keys, too`() {
+  @Test func `a key in the picture panel between two sends resets the missing-description warning`()
+  {
     let view = scene([cat])
     view.press(.character("p"), .control)
 
@@ -185,7 +186,8 @@ import UseCases
     #expect(interactor.values.last == .send)
   }
 
-  @Test func `a picture that nobody described is sent when it is asked for twice in a row`() {
+  @Test
+  func `a picture without a description is sent after the send key is pressed twice in a row`() {
     let view = scene([boat, cat])
 
     view.press(.character("s"), .control)
@@ -201,7 +203,7 @@ import UseCases
     #expect(interactor.values.last == .send)
   }
 
-  @Test func `without the reminder a picture that nobody described is sent at once`() {
+  @Test func `without the reminder a picture without a description is sent at once`() {
     let view = scene([cat], options: DisplayOptions(remindsOfAltText: false))
 
     view.press(.character("s"), .control)
@@ -210,7 +212,7 @@ import UseCases
     #expect(navigator.messages.isEmpty)
   }
 
-  @Test func `a picture with words, or one that is posted already, is sent at once`() {
+  @Test func `a picture with a description, or one posted already, is sent at once`() {
     let posted = Draft.DraftAttachment(path: "", altText: "", uploaded: "1")
     for picture in [boat, posted] {
       let view = scene([picture])
@@ -221,7 +223,7 @@ import UseCases
     }
   }
 
-  @Test func `where there is no room inside all of it stands in the bottom line`() {
+  @Test func `on a tiny page all key hints stand in the bottom line`() {
     let view = scene()
 
     _ = view.drawn(rows: 4, columns: 20)
@@ -230,7 +232,7 @@ import UseCases
     #expect(view.keyHints.last == KeyHint(Key(.function(1)), word: "all keys"))
   }
 
-  @Test func `pictures are covered and uncovered with a key, and that is kept`() {
+  @Test func `a key toggles the cover of pictures, and the draft stores the setting`() {
     let view = scene([boat])
 
     view.press(.character("s"), .alt)
@@ -243,7 +245,7 @@ import UseCases
     #expect(view.draft?.isSensitive == false)
   }
 
-  @Test func `where pictures cannot be covered one line says so`() {
+  @Test func `if the service cannot cover pictures the key says so`() {
     let view = scene([boat], covers: false)
 
     view.press(.character("s"), .alt)
@@ -252,7 +254,7 @@ import UseCases
     #expect(navigator.messages.map(\.text) == ["This service cannot cover pictures."])
   }
 
-  @Test func `a path and words make a picture`() {
+  @Test func `a typed path and description attach a picture`() {
     let view = scene()
     view.press(.character("p"), .control)
     view.type("/boat.jpg")
@@ -264,7 +266,7 @@ import UseCases
     #expect(view.text.text == "Look!")
   }
 
-  @Test func `a wrong path is asked for again before anything is described`() {
+  @Test func `a missing file leads back to the path field with a message`() {
     let view = scene()
     view.press(.character("p"), .control)
     view.type("/boot.jpg")
@@ -279,7 +281,7 @@ import UseCases
       navigator.messages.last?.text.string == "There is no such file. Tab completes the path.")
   }
 
-  @Test func `a path goes on as far as the files agree`() {
+  @Test func `a path is completed as far as the matching files agree`() {
     let view = scene()
     view.press(.character("p"), .control)
     view.type("/pi")
@@ -291,7 +293,7 @@ import UseCases
     #expect(view.panel?.path.text == "/pictures/bo")
   }
 
-  @Test func `pictures are chosen, moved and removed`() {
+  @Test func `pictures are selected, moved and removed by keys`() {
     let view = scene([boat, cat])
     view.press(.character("p"), .control)
 
@@ -306,7 +308,7 @@ import UseCases
   }
 
   @Test(arguments: [Key(.down), Key(.up, .alt), Key(.escape), .controlKey("p")])
-  func `a description that is being written is kept by the keys that end it`(key: Key) {
+  func `each key that ends a description stores it`(key: Key) {
     let view = scene([boat, cat])
     view.press(.character("p"), .control)
     view.press(.up)
@@ -333,7 +335,7 @@ import UseCases
     #expect(interactor.drafts.last == view.draft)
   }
 
-  @Test func `a click in the text keeps a description empty that was emptied`() {
+  @Test func `an emptied description stays empty after a click in the text`() {
     let view = scene([boat])
     view.press(.character("p"), .control)
     view.press(.up)
@@ -348,7 +350,7 @@ import UseCases
     #expect(interactor.drafts.last == view.draft)
   }
 
-  @Test func `a picture that was not added yet is there again`() {
+  @Test func `a typed picture that was not added is in the panel when reopened`() {
     let view = scene()
     view.press(.character("p"), .control)
     view.type("/pictures/boat.jpg")
@@ -366,7 +368,7 @@ import UseCases
     #expect(view.panel?.isEmpty == true)
   }
 
-  @Test func `why a file is no picture is said in a sentence`() {
+  @Test func `each reason for rejecting a picture file has a message`() {
     let view = scene()
 
     let problems: [PictureProblem] = [
@@ -388,7 +390,7 @@ import UseCases
     #expect(view.draft?.attachments == [])
   }
 
-  @Test func `where no pictures go there is no place to add one`() {
+  @Test func `without support for pictures the panel does not open`() {
     let view = scene(limit: 0)
 
     view.press(.character("p"), .control)
@@ -400,7 +402,7 @@ import UseCases
 
 /// Saying anew what a picture shows.
 extension ComposePictureTests {
-  @Test func `the chosen picture is described anew in the place where one is added`() {
+  @Test func `Enter edits the description of the selected picture`() {
     let view = scene([boat, Draft.DraftAttachment(path: "/pictures/cat.png", altText: "A cat.")])
     view.press(.character("p"), .control)
     view.press(.up)
@@ -415,7 +417,7 @@ extension ComposePictureTests {
     #expect(interactor.values.last == .describe(picture: 1, altText: "A cat. And a cat"))
   }
 
-  @Test func `what is typed about a picture goes along when the post is sent`() {
+  @Test func `sending also stores the description that is being typed`() {
     let view = scene([cat])
     view.press(.character("p"), .control)
     view.press(.up)
@@ -428,7 +430,7 @@ extension ComposePictureTests {
     #expect(!interactor.values.contains(.send))
   }
 
-  @Test func `another choice leaves the words as they were`() {
+  @Test func `a description being typed is not applied to the next selected picture`() {
     let view = scene([boat, cat])
     view.press(.character("p"), .control)
     view.press(.down)
@@ -443,7 +445,9 @@ extension ComposePictureTests {
   }
 
   @Test(arguments: [true, false])
-  func `a posted picture is described anew where the service lets one`(canEditAltTexts: Bool) {
+  func `the description of a posted picture can be edited only if the service supports it`(
+    canEditAltTexts: Bool
+  ) {
     let view = scene([.init(posted: "m1", altText: "A loaf")], canEditAltTexts: canEditAltTexts)
     view.press(.character("p"), .control)
     view.press(.up)
@@ -486,7 +490,9 @@ extension ComposePictureTests {
     return draw()
   }
 
-  @Test func `a file is shown, and no service is asked for it nor does a cache keep it`() async {
+  @Test func `a local file is shown without a request to a service and without a cache entry`()
+    async
+  {
     let cache = FakePhotoCache()
     let setting = PhotoPipelineFixture(cache: cache, files: Files())
 
@@ -499,7 +505,7 @@ extension ComposePictureTests {
     #expect(cache.kept.isEmpty)
   }
 
-  @Test func `a file that has gone is not shown`() async {
+  @Test func `a deleted local file is not shown`() async {
     let setting = PhotoPipelineFixture(files: Files())
 
     guard case .failed(.notFetched(.notFound)) = await frame(setting, "/gone.jpg") else {

@@ -34,7 +34,7 @@ import UseCases
     Draft.DraftPoll(choices: choices, allowsSeveral: several, lasts: lasts)
   }
 
-  @Test func `a poll at 80 by 24 is typed below the text, an answer a row`() {
+  @Test func `a poll at 80 by 24 is typed below the text, an answer per row`() {
     let view = scene()
 
     view.press(.character("p"), .alt)
@@ -63,7 +63,7 @@ import UseCases
     #expect(interactor.drafts.last?.poll == poll("Yes", "No"))
   }
 
-  @Test func `a poll at 40 by 12 leaves room for its question`() {
+  @Test func `a poll at 40 by 12 leaves room for the text of the post`() {
     let view = scene(
       Draft(
         id: .init("d"), text: "Rye?",
@@ -84,7 +84,7 @@ import UseCases
         """)
   }
 
-  @Test func `where there is no room the answer that is typed is in sight`() {
+  @Test func `on a tiny page the answer being typed is visible`() {
     let view = scene()
     view.press(.character("p"), .alt)
     for answer in ["one", "two", "three"] {
@@ -98,7 +98,7 @@ import UseCases
     #expect(!text.contains("one"))
   }
 
-  @Test func `keys say how it is held, and take answers out`() {
+  @Test func `keys set single or multiple choice and the duration, and remove answers`() {
     let view = scene()
     view.press(.character("p"), .alt)
     view.type("Yes")
@@ -117,7 +117,7 @@ import UseCases
     #expect(interactor.drafts.last?.poll == nil)
   }
 
-  @Test func `time begins again after the longest`() {
+  @Test func `after the longest duration of a poll the key begins with the shortest`() {
     let view = scene(Draft(id: .init("d"), poll: poll("a", "b", lasts: .seconds(604_800))))
     view.press(.character("p"), .alt)
 
@@ -126,7 +126,7 @@ import UseCases
     #expect(interactor.drafts.last?.poll?.lasts == .seconds(300))
   }
 
-  @Test func `there are no more answers than the service takes`() {
+  @Test func `a poll cannot have more answers than the service allows`() {
     let view = scene()
     view.press(.character("p"), .alt)
 
@@ -138,7 +138,7 @@ import UseCases
     #expect(interactor.drafts.last?.poll?.choices == ["1", "2", "3", "45"])
   }
 
-  @Test func `back at the text the keys write there, and nothing typed is no poll`() {
+  @Test func `after leaving an empty poll keys go to the text, and the draft has no poll`() {
     let view = scene()
     view.press(.character("p"), .alt)
     view.press(.escape)
@@ -150,7 +150,7 @@ import UseCases
     #expect(!view.drawn(rows: 12, columns: 80).text.contains("○"))
   }
 
-  @Test func `a poll that the service takes no more can be taken out`() {
+  @Test func `a poll that the service no longer supports can be removed`() {
     let view = scene(Draft(id: .init("d"), text: "Rye?", poll: poll("a", "b")), polls: nil)
     view.press(.character("p"), .alt)
 
@@ -161,7 +161,7 @@ import UseCases
     #expect(navigator.messages.isEmpty)
   }
 
-  @Test func `a click on the text leads back there`() {
+  @Test func `a click on the text leaves the poll`() {
     let view = scene()
     view.press(.character("p"), .alt)
     view.type("Yes")
@@ -174,7 +174,7 @@ import UseCases
     #expect(interactor.drafts.last?.poll == poll("Yes"))
   }
 
-  @Test func `an answer that is too long says by how much`() {
+  @Test func `an answer that is too long shows by how many characters`() {
     let view = scene()
     view.press(.character("p"), .alt)
     view.type(String(repeating: "a", count: 53))
@@ -190,7 +190,7 @@ import UseCases
         == "The answer \"aaaaaaaaaaaaaaaaaaaa…\" is 3 characters too long.")
   }
 
-  @Test func `a poll and pictures exclude each other, and say so`() {
+  @Test func `a poll and pictures exclude each other, with a message`() {
     let picture = Draft.DraftAttachment(path: "/a.jpg", altText: "A")
     let pictured = scene(Draft(id: .init("d"), attachments: [picture]))
     pictured.press(.character("p"), .alt)
@@ -208,7 +208,7 @@ import UseCases
       "A poll cannot be added after posting."
     ),
   ])
-  func `where no poll can be the key says why`(
+  func `if a poll is impossible the key says why`(
     _ draft: Draft, _ polls: PollLimits?, _ sentence: String
   ) {
     let view = scene(draft, polls: polls)

@@ -14,7 +14,7 @@ import UseCases
   let presenter = ComposePresenter()
   let empty = Draft(id: .init("d"))
 
-  @Test func `a reply at 80 by 24`() {
+  @Test func `a reply is drawn at 80 by 24 below the post it answers`() {
     let view = scene(replyingTo: Posts.post("p", RichText("Which loaf for Sunday?\nRye?")))
     view.type("Rye, always.")
     presenter.state.remaining = [488]
@@ -43,7 +43,7 @@ import UseCases
     #expect(view.header.left == [StyledSpan("Reply to @mei@example.social", .barStrong)])
   }
 
-  @Test func `a short post that is answered takes the room it needs`() {
+  @Test func `a short answered post takes only the rows it needs`() {
     let view = scene(replyingTo: Posts.post("p", RichText("Rye?")))
     view.type("Rye.")
 
@@ -55,7 +55,7 @@ import UseCases
         == ["│ Mei Tanaka  @mei@example.social", "│ Rye?", "", "Rye."])
   }
 
-  @Test func `a long post that is answered is folded at 40 by 12`() {
+  @Test func `a long answered post is folded at 40 by 12`() {
     let view = scene(
       replyingTo: Posts.post(
         "p", RichText(String(repeating: "The ferry was late. ", count: 9))))
@@ -75,7 +75,7 @@ import UseCases
         """)
   }
 
-  @Test func `at 20 by 6 the text has the room`() {
+  @Test func `at 20 by 6 the compose page shows only the text and the count`() {
     let view = scene(replyingTo: Posts.post("p", RichText("Hello")))
     view.type("A little text that goes on")
     presenter.state.remaining = [-3]
@@ -89,7 +89,7 @@ import UseCases
         """)
   }
 
-  @Test func `at 200 by 60 lines stay readable`() {
+  @Test func `at 200 by 60 the lines of the text stay narrow`() {
     let view = scene()
 
     let rows = view.drawn(rows: 58, columns: 200).text.split(
@@ -98,7 +98,7 @@ import UseCases
     #expect(rows[55] == "  " + String(repeating: "─", count: 90))
   }
 
-  @Test func `every change is told, with all that belongs to it`() {
+  @Test func `every change sends the whole draft to the interactor`() {
     let view = scene()
 
     view.type("ab")
@@ -115,7 +115,7 @@ import UseCases
       ])
   }
 
-  @Test func `a content warning that was removed is there again when one is added`() {
+  @Test func `a removed content warning is restored when one is added again`() {
     let view = scene()
     view.press(.character("t"), .control)
     view.type("gulls")
@@ -127,7 +127,7 @@ import UseCases
     #expect(view.draft == empty.with(\.warning, "gulls"))
   }
 
-  @Test func `tab goes between the warning and the text`() {
+  @Test func `Tab moves between the content warning and the text`() {
     let view = scene()
     view.press(.character("t"), .control)
     view.type("w")
@@ -141,7 +141,7 @@ import UseCases
   @Test(arguments: [
     Key(.character("s"), .control), Key(.enter, .alt), Key(.enter, .control),
   ])
-  func `each of three keys sends`(key: Key) {
+  func `each of the three send keys sends once`(key: Key) {
     let view = scene()
 
     _ = view.handleEvent(.key(key))
@@ -151,7 +151,7 @@ import UseCases
     #expect(view.text.text.isEmpty)
   }
 
-  @Test func `what cannot be sent can be written on`() {
+  @Test func `a post that is too long can be edited further`() {
     let view = scene()
     view.press(.character("s"), .control)
 
@@ -165,7 +165,7 @@ import UseCases
       ])
   }
 
-  @Test func `a post that lacks a picture says how one is added`() {
+  @Test func `a service that requires a picture says which key adds one`() {
     let view = scene()
     view.press(.character("s"), .control)
 
@@ -187,7 +187,7 @@ import UseCases
       (Draft(id: .init("d"), editing: .init("p")), "Edit your post"),
       (Draft(id: .init("d")), "New post"),
     ] as [(Draft, SafeText)])
-  func `what is written has its name, though what it is about is not held`(
+  func `the compose page has its title even if the post it refers to is not cached`(
     _ draft: Draft, _ title: SafeText
   ) {
     let view = scene(draft)
@@ -195,7 +195,7 @@ import UseCases
     #expect(view.header.left == [StyledSpan(title, .barStrong)])
   }
 
-  @Test func `the editor gets the text, and what it gives back can be undone`() {
+  @Test func `the editor receives the text, and its result can be undone`() {
     let view = scene()
     view.type("one")
 
@@ -209,7 +209,7 @@ import UseCases
     #expect(view.text.text == "one")
   }
 
-  @Test func `a paste is text, whatever is in it`() {
+  @Test func `a paste keeps its control characters in the draft, and is drawn without them`() {
     let view = scene()
 
     _ = view.handleEvent(.paste("one\r\ntwo\u{1b}[31m\u{202e}"))
@@ -219,7 +219,7 @@ import UseCases
     #expect(view.text.text == "one\ntwo\u{1b}[31m\u{202e}")
   }
 
-  @Test func `the count is coloured as it runs out`() {
+  @Test func `the count of remaining characters changes colour near the limit`() {
     let view = scene()
     var roles: [TextRole] = []
 
@@ -231,7 +231,7 @@ import UseCases
     #expect(roles == [.faint, .warning, .bad])
   }
 
-  @Test func `a click puts the cursor there`() {
+  @Test func `a click in the text moves the cursor`() {
     let view = scene()
     view.type("one two")
     _ = view.drawn(rows: 12, columns: 80)
@@ -256,7 +256,7 @@ import UseCases
 
 /// Completing names and tags.
 extension ComposeTests {
-  @Test func `a name is completed with tab`() {
+  @Test func `Tab completes a handle`() {
     let view = scene()
     view.type("hi @ad")
 
@@ -272,7 +272,8 @@ extension ComposeTests {
     #expect(view.popup == nil)
   }
 
-  @Test func `enter ends the line unless a word was chosen, escape closes the list first`() {
+  @Test
+  func `Enter breaks the line unless a suggestion is selected, and Esc closes the list first`() {
     let view = scene()
     view.type("#ta")
     presenter.offer(.name, ["#tags"])
@@ -288,7 +289,7 @@ extension ComposeTests {
     #expect(!interactor.values.contains(.leave))
   }
 
-  @Test func `an answer to another word is not offered`() {
+  @Test func `suggestions for another word are not shown`() {
     let view = scene()
     view.type("@ad a")
 
@@ -298,7 +299,7 @@ extension ComposeTests {
     #expect(!view.drawn(rows: 12, columns: 80).text.contains("@ada"))
   }
 
-  @Test func `of a late answer only what still fits is offered`() {
+  @Test func `late suggestions are narrowed to the word typed meanwhile`() {
     let view = scene()
     view.type("@adam")
 
@@ -307,7 +308,7 @@ extension ComposeTests {
     #expect(view.popup?.words.map(\.word) == ["@Adam@example.social"])
   }
 
-  @Test func `emoji are offered after a colon, and Enter takes the first`() {
+  @Test func `emoji are suggested after a colon, and Enter takes the selected one`() {
     let view = scene()
     view.type("Late :he")
 
@@ -324,7 +325,7 @@ extension ComposeTests {
   }
 
   @Test(arguments: ["at 12:30", ":)", ":D", ":-)", "a:he", ": he", ":he:", ":h"])
-  func `what is no name after a colon asks for nothing`(text: String) {
+  func `a colon without an emoji name requests no suggestions`(text: String) {
     let view = scene()
 
     view.type(text)
@@ -335,7 +336,7 @@ extension ComposeTests {
     #expect(!asked)
   }
 
-  @Test func `an answer to what was typed before is not offered`() {
+  @Test func `suggestions for an earlier text are not shown`() {
     let view = scene()
     view.type(":hea")
 
@@ -347,7 +348,7 @@ extension ComposeTests {
 
 /// Ways out of the page, and what becomes of the text.
 extension ComposeTests {
-  @Test func `being queued leaves, and says how to take it back`() {
+  @Test func `queueing a post closes the page, and says how to cancel it`() {
     let view = scene()
     let item = OutboxItem(
       id: .init("o"), account: Posts.account.id, change: .publish(empty),
@@ -361,7 +362,7 @@ extension ComposeTests {
     #expect(interactor.values == [.open(.post)])
   }
 
-  @Test func `a post that has to wait is not said to go out in a moment`() {
+  @Test func `a queued post that has to wait says when it is tried next`() {
     let view = scene()
     let item = OutboxItem(
       id: .init("o"), account: Posts.account.id, change: .publish(empty),
@@ -378,7 +379,7 @@ extension ComposeTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func `escape leaves and says that the draft is kept`() {
+  @Test func `Esc closes the page and says that the draft is saved`() {
     let view = scene()
 
     view.press(.escape)
@@ -389,7 +390,7 @@ extension ComposeTests {
     #expect(navigator.messages.map(\.text) == ["Draft saved in the outbox."])
   }
 
-  @Test func `a draft that cannot be kept is lost only when asked twice`() {
+  @Test func `a draft that cannot be saved is discarded only after Esc is pressed twice`() {
     let view = scene()
     view.press(.escape)
     presenter.failSaving(isLeaving: true)
@@ -406,7 +407,7 @@ extension ComposeTests {
     #expect(navigator.messages.last?.text.string.hasSuffix("leave without saving.") == true)
   }
 
-  @Test func `the program ends with a draft that cannot be kept only when asked twice`() {
+  @Test func `quitting with a draft that cannot be saved needs a second press`() {
     let view = scene()
     view.type("x")
     presenter.failSaving()
@@ -418,7 +419,7 @@ extension ComposeTests {
     #expect(!view.handleEvent(.command(.quit)))
   }
 
-  @Test func `a draft that is kept after all does not hold the program up`() {
+  @Test func `a draft that is saved on the second try does not delay quitting`() {
     let view = scene()
     view.type("x")
     presenter.failSaving()
@@ -427,7 +428,7 @@ extension ComposeTests {
     #expect(!view.handleEvent(.command(.quit)))
   }
 
-  @Test func `throwing away is asked for twice in a row`() {
+  @Test func `discarding a draft needs the key twice in a row`() {
     let view = scene()
 
     view.press(.character("x"), .alt)
@@ -440,7 +441,7 @@ extension ComposeTests {
     #expect(interactor.values.last == .discard)
   }
 
-  @Test func `a text that is pasted in between is not thrown away at once`() {
+  @Test func `a paste between two presses of the discard key prevents discarding`() {
     let view = scene()
 
     view.press(.character("x"), .alt)
@@ -450,7 +451,7 @@ extension ComposeTests {
     #expect(!interactor.values.contains(.discard))
   }
 
-  @Test func `a page that is closed by others keeps its text`() {
+  @Test func `a compose page closed by another scene keeps its draft`() {
     let view = scene()
 
     view.sceneDidClose()
@@ -480,7 +481,7 @@ extension ComposeTests {
     #expect(underlined(view) == "Teh tarm")
   }
 
-  @Test func `a key offers other words for the one at the cursor, which take its place`() {
+  @Test func `a key suggests corrections for the word at the cursor, and Enter replaces it`() {
     let view = scene()
     view.type("Teh tarm is late")
     presenter.state.misspelt = [["Teh", "tarm"]]
@@ -496,7 +497,7 @@ extension ComposeTests {
     #expect(view.popup == nil)
   }
 
-  @Test func `where no word is marked the key says so, and where none is like it too`() {
+  @Test func `the correction key says if no word is misspelt, or has no suggestions`() {
     let view = scene()
     view.type("The tram")
 
@@ -509,7 +510,7 @@ extension ComposeTests {
     #expect(navigator.messages.last?.text == "No suggestions for \"tram\".")
   }
 
-  @Test func `what comes after the word was changed is not offered`() {
+  @Test func `corrections that arrive after the word changed are not shown`() {
     let view = scene()
     view.type("tarm")
     presenter.state.misspelt = [["tarm"]]

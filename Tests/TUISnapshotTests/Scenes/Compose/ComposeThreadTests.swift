@@ -46,7 +46,7 @@ import UseCases
     return view
   }
 
-  @Test func `a thread at 80 by 24`() {
+  @Test func `a thread is drawn at 80 by 24`() {
     let view = third()
 
     #expect(
@@ -76,7 +76,7 @@ import UseCases
         """)
   }
 
-  @Test func `a thread at 40 by 12`() {
+  @Test func `a thread is drawn at 40 by 12`() {
     let view = third()
 
     #expect(
@@ -94,7 +94,7 @@ import UseCases
         """)
   }
 
-  @Test func `at 20 by 6 the post has the room, and its number is told`() {
+  @Test func `at 20 by 6 only the current post of a thread and its number are shown`() {
     let view = third()
 
     #expect(
@@ -106,7 +106,7 @@ import UseCases
         """)
   }
 
-  @Test func `a thread at 120 by 40`() {
+  @Test func `a thread is drawn at 120 by 40`() {
     let view = third()
 
     #expect(
@@ -125,7 +125,7 @@ import UseCases
         """)
   }
 
-  @Test func `a key begins the next post with what stands behind the cursor`() {
+  @Test func `a key splits the post at the cursor, and begins the next post with the rest`() {
     let view = scene()
     view.type("One. Two.")
     for _ in 0..<4 { view.press(.left) }
@@ -138,7 +138,7 @@ import UseCases
     #expect(interactor.drafts.last == view.draft)
   }
 
-  @Test func `posts that are joined again have the blank at which they were parted`() {
+  @Test func `rejoined posts have the blank at which they were split`() {
     let view = scene()
     view.type("One. Two.")
     for _ in 0..<5 { view.press(.left) }
@@ -151,7 +151,7 @@ import UseCases
     #expect(view.draft == thread("One. Two."))
   }
 
-  @Test func `no post follows one in which there is nothing`() {
+  @Test func `an empty post cannot be followed by another one`() {
     let view = scene()
 
     view.press(.character("n"), .alt)
@@ -160,7 +160,7 @@ import UseCases
     #expect(navigator.messages.map(\.text.string) == ["Write this post before you start the next."])
   }
 
-  @Test func `where nobody can answer themselves the key says so`() {
+  @Test func `if the service has no threads the key says so`() {
     let view = scene(threads: false)
     view.type("One")
 
@@ -170,7 +170,7 @@ import UseCases
     #expect(navigator.messages.map(\.text.string) == ["This service has no threads."])
   }
 
-  @Test func `the arrows lead out of a text at its ends`() {
+  @Test func `arrows at the ends of a post's text lead to the next or previous post`() {
     let view = scene(thread("One", "Two"))
 
     view.press(.down)
@@ -183,7 +183,7 @@ import UseCases
     #expect(interactor.drafts == [])
   }
 
-  @Test func `Backspace at the beginning joins a post to the one before`() {
+  @Test func `Backspace at the beginning joins a post to the previous one`() {
     let view = scene(thread("One, ", "two"))
     view.press(.down, .alt)
     view.press(.home)
@@ -223,7 +223,7 @@ import UseCases
     #expect(view.draft == draft)
   }
 
-  @Test func `what belongs to a post stays with it`() {
+  @Test func `warning, audience and pictures belong to the post they were set on`() {
     let view = scene(thread("One", "Two"))
     view.press(.down, .alt)
 
@@ -241,7 +241,7 @@ import UseCases
       ])
   }
 
-  @Test func `a picture is added to the post on which one writes`() {
+  @Test func `a picture is added to the current post of a thread`() {
     let view = scene(thread("One", "Two"))
     view.press(.down, .alt)
     view.press(.character("p"), .control)
@@ -253,7 +253,7 @@ import UseCases
     #expect(interactor.values.last == .attach(path: "b", altText: "", post: 1))
   }
 
-  @Test func `a click goes to the post that is pointed at`() {
+  @Test func `a click selects the clicked post of a thread`() {
     let view = third()
     _ = view.drawn(rows: 22, columns: 80)
 
@@ -262,7 +262,7 @@ import UseCases
     #expect(view.text.text == "Third time this week.")
   }
 
-  @Test func `what cannot be sent is shown`() {
+  @Test func `a thread post that cannot be sent becomes the current one`() {
     let view = scene(thread("One", "Two"))
     presenter.state.remaining = [37, -3]
 
@@ -272,7 +272,7 @@ import UseCases
     #expect(navigator.messages.map(\.text.string) == ["The post is 3 characters too long."])
   }
 
-  @Test func `what was posted already counts`() {
+  @Test func `posts of the thread that were sent already are counted in its length`() {
     let rest = Draft(
       id: .init("d"), text: "Two", following: [Self.empty.with(\.text, "x")], preceding: 1)
     let view = scene(rest, replyingTo: Posts.post("p", RichText("One")))
@@ -284,7 +284,7 @@ import UseCases
     #expect(view.drawn(rows: 22, columns: 40).text.contains("3/3"))
   }
 
-  @Test func `only the first post can say when it is posted`() {
+  @Test func `only the first post of a thread can be scheduled`() {
     let view = scene(thread("One", "Two"))
 
     view.press(.character("o"), .alt)

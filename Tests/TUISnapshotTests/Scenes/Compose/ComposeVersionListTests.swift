@@ -32,7 +32,7 @@ import UseCases
     DraftVersion(text: "Spelt", replacedAt: FakeWorld.noon.timeAdvanced(by: .seconds(-60))),
   ]
 
-  @Test func `the chosen text is shown before it is taken back`() {
+  @Test func `an earlier version of the draft is shown before it is restored`() {
     let view = scene()
 
     view.press(.character("h"), .alt)
@@ -69,7 +69,7 @@ import UseCases
     #expect(view.drawn(rows: 12, columns: 80).text.contains("Rye,"))
   }
 
-  @Test func `leaving the list changes nothing`() {
+  @Test func `Esc in the list of earlier texts leaves the draft unchanged`() {
     let view = scene()
     view.perform(.offerVersions(versions))
 
@@ -79,7 +79,7 @@ import UseCases
     #expect(view.sheet?.form.text.text == "Oats")
   }
 
-  @Test func `the hidden text is neither sent nor changed while an earlier one is shown`() {
+  @Test func `while an earlier text is shown the current text is neither sent nor changed`() {
     let view = scene()
     view.perform(.offerVersions(versions))
     let requests = interactor.values
@@ -93,7 +93,7 @@ import UseCases
     #expect(interactor.values.last == .send)
   }
 
-  @Test func `without earlier texts a sentence says so`() {
+  @Test func `without earlier texts a message says so`() {
     let view = scene()
 
     view.perform(.offerVersions([]))

@@ -28,12 +28,12 @@ import Testing
     return block.lines.first.map { line in String(line.cells.map(\.character)) }
   }
 
-  @Test func `a post that was changed bears a sign, and says when where there is room`() {
+  @Test func `an edited post shows a sign, or the time of the edit if there is room`() {
     #expect(heading(DisplayOptions(), tellsChange: false)?.hasSuffix(" · 3m ✎") == true)
     #expect(heading(DisplayOptions(), tellsChange: true)?.hasSuffix(" · 3m · edited 2m") == true)
   }
 
-  @Test func `where nothing can be changed, the keys say so`() {
+  @Test func `the edit and delete keys say if the service does not support them`() {
     let own = PostItem(post, isOwn: true)
     let reading = PostAbilities(marks: .liked, canWrite: false, people: .all)
     let fixed = PostAbilities(marks: .liked, canWrite: true, people: .all)
@@ -46,7 +46,7 @@ import Testing
         == ["This service is read-only."])
   }
 
-  @Test func `one's own post is changed with a key, and nobody else's`() {
+  @Test func `the edit key opens the user's own posts, and refuses others and posts with a poll`() {
     let own = PostItem(post, isOwn: true)
 
     #expect(
@@ -66,7 +66,7 @@ import Testing
         == ["Tweetie does not edit posts with a poll: the votes would be lost."])
   }
 
-  @Test func `a page on which a post is changed says so, and names the pictures it has`() {
+  @Test func `the page for an edit has its own title, and lists the post's pictures`() {
     let presenter = ComposePresenter()
     let view = ComposeView(
       interactor: Spy<ComposeScene.SceneRequest>(), purpose: .editPublished(post.id))
@@ -87,7 +87,7 @@ import Testing
     #expect(!text.contains("who sees it"))
   }
 
-  @Test func `a change that waits is told apart from a post`() {
+  @Test func `a pending edit in the outbox is titled as an edit, not as a post`() {
     let content = OutboxContent(wording: Wording(), world: StillWorld())
     let presenter = ScenePresenter { content.viewModel(of: $0) }
     let view = PagedListView(content, interactor: Spy<OutboxScene.SceneRequest>())
@@ -120,7 +120,7 @@ import Testing
     StreamScreen.pressing(.quote, on: item, abilities: abilities)
   }
 
-  @Test func `a post is quoted where the service and its author let one`() {
+  @Test func `a post can be quoted if the service and its author allow it`() {
     #expect(screen(post(), abilities).navigator.routes == [.compose(.quote(Post.ID("1")))])
     #expect(abilities.keyHintCommands(for: post(), at: Posts.now).contains(.quote))
     #expect(
@@ -130,7 +130,7 @@ import Testing
     #expect(screen(post(), .all).said == ["This service does not support quotes."])
   }
 
-  @Test func `what is quoted stands above the page`() {
+  @Test func `the quoted post stands above the text`() {
     let presenter = ComposePresenter()
     let view = ComposeView(
       interactor: Spy<ComposeScene.SceneRequest>(), purpose: .quote(Post.ID("1")))

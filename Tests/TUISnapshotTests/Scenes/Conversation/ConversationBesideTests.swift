@@ -23,7 +23,7 @@ import UseCases
     presenter.display = view
   }
 
-  @Test func `a preview does not draw the stream's selected post again`() {
+  @Test func `a preview does not repeat the stream's selected post`() {
     show([
       .init(Posts.post("a", by: "Ada", RichText("Who has a boat?")), depth: 0),
       .init(post(RichText("I do.")), depth: 1),
@@ -48,7 +48,7 @@ import UseCases
     #expect(view.title == SceneHeader("Conversation", aside: "3 posts"))
   }
 
-  @Test func `a large preview shows the author at its bottom`() {
+  @Test func `a large preview of a conversation shows the author at its bottom`() {
     show([
       .init(post(RichText("I do.")), depth: 0),
       .init(Posts.post("c", by: "Cy", RichText("May I come along?")), depth: 1),

@@ -19,7 +19,9 @@ import UseCases
   // MARK: - Key to request
 
   @Test(arguments: [ConversationScene.SceneRequest.open(.init("a")), .glance(.init("a"))])
-  func `each key makes its request`(opening: ConversationScene.SceneRequest) throws {
+  func `each key of a conversation sends its request to the interactor`(
+    opening: ConversationScene.SceneRequest
+  ) throws {
     let interactor = Spy<ConversationScene.SceneRequest>()
     let view = view(interactor, opening: opening)
     presenter.present(
@@ -39,7 +41,7 @@ import UseCases
       ])
   }
 
-  @Test func `effects show messages, flash or ask to sign in`() {
+  @Test func `effects of a conversation show a message, flash a post or ask to sign in`() {
     let navigator = NavigatorSpy()
     let view = view(Spy(), opening: .open(a.id))
     view.navigator = navigator

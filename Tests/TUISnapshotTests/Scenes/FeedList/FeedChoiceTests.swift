@@ -51,7 +51,7 @@ import UseCases
     #expect(view.header.left == [StyledSpan("Choose a feed", .barStrong)])
   }
 
-  @Test func `lines of a list that were not added are told in place of the list`() {
+  @Test func `lines of an import that were not added are listed instead of the feeds`() {
     var state = FeedListScene.SceneState(hasReadStates: true, [])
     state.rejected = [
       RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program),
@@ -105,7 +105,7 @@ import UseCases
     #expect(view.drawn(rows: 8, columns: 76).text.contains("last time · next try 12:40"))
   }
 
-  @Test func `one is added, or none`() {
+  @Test func `Enter adds the selected feed of a page, and Esc adds none`() {
     _ = view.drawn(rows: 5, columns: 48)
     view.command(.down)
     #expect(view.handleEvent(.command(.open)))
@@ -124,7 +124,7 @@ import UseCases
     _ = view.drawn(rows: 8, columns: 48)
   }
 
-  @Test func `a list is filtered as one types, and Escape shows it all again`() {
+  @Test func `typing filters the feed list, and Esc shows all feeds again`() {
     showFolder()
     view.command(.search)
     #expect(view.properties.takesText)
@@ -138,7 +138,7 @@ import UseCases
     #expect(interactor.values.dropFirst() == [.filter("f"), .filter("fo"), .filter("")])
   }
 
-  @Test func `the first matching feed is selected while one types`() {
+  @Test func `the first matching feed is selected while the user types`() {
     showFolder()
     view.command(.search)
     _ = view.handleEvent(.key(Key(.character("f"))))

@@ -32,7 +32,7 @@ import UseCases
       id: Subscription.ID(address), address: address, name: name, problem: problem)
   }
 
-  @Test func `feeds without titles of their own, or with one title, are told apart`() {
+  @Test func `feeds without a title or with the same title are listed with their addresses`() {
     let feeds = [
       feed("fog.example", "https://fog.example/b.xml"), feed("News", "https://c.example/news"),
       feed("fog.example", "https://fog.example/a.xml?x=1"), feed("News", "http://b.example/"),
@@ -50,7 +50,7 @@ import UseCases
         """)
   }
 
-  @Test func `a folder stands for all its feeds, also while only unread ones are shown`() throws {
+  @Test func `a folder row covers all its feeds, even while only unread feeds are shown`() throws {
     var feeds = [feed("A", "https://a.example/"), feed("B", "https://b.example/")]
     for place in feeds.indices { feeds[place].folder = "News" }
     var state = FeedListScene.SceneState(hasReadStates: true, feeds)
@@ -71,7 +71,7 @@ import UseCases
     #expect(content.viewModel(of: state).rows.map(\.id) == ["all", "feed/https://a.example/"])
   }
 
-  @Test func `a feed that fails or is broken has a mark, what is wrong, and the next try`() {
+  @Test func `a failing or broken feed shows a mark, the problem and the time of the next try`() {
     var failing = feed("A", "https://a.example/", problem: .timedOut)
     failing.nextRefresh = FakeWorld.noon.timeAdvanced(by: .seconds(20 * 3_600))
     var broken = feed("B", "https://b.example/")
@@ -226,7 +226,8 @@ import UseCases
       content.viewModel(of: state).notice?.sentence == "No feed or folder matches.")
   }
 
-  @Test func `marking is offered for what the row stands for, and not without read states`() {
+  @Test
+  func `the hint to mark as read names feed, folder or all, and is absent without read states`() {
     var state = nestedState()
     state.openFolders = ["Sea"]
     let rows = content.viewModel(of: state).rows

@@ -48,7 +48,7 @@ import UseCases
       ])
   }
 
-  @Test func `a typed message is lost only when asked twice in a row`() {
+  @Test func `a typed message is discarded only after Esc is pressed twice in a row`() {
     let navigator = NavigatorSpy()
     let view = FormView(
       for: purpose, interactor: Spy<FormScene.SceneRequest>(),
@@ -72,7 +72,7 @@ import UseCases
         == Array(repeating: "Press Esc again to leave without saving.", count: 3))
   }
 
-  @Test func `a message that was taken back is in its form again, and is not lost there`() {
+  @Test func `an undone message is in its form again, and one Esc does not discard it`() {
     let navigator = NavigatorSpy()
     let purpose = FormScene.FormPurpose(
       .message, .person(Person.ID("mei")), answers: [.words: "Hello"])
@@ -94,7 +94,7 @@ import UseCases
     #expect(navigator.routes.count == 1)
   }
 
-  @Test func `keys wait while the answers are being stored`() {
+  @Test func `the form is not ready while its answers are being stored`() {
     let view = FormView(
       for: purpose, interactor: Spy<FormScene.SceneRequest>(),
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
@@ -128,7 +128,7 @@ import UseCases
     #expect(navigator.messages.map(\.tone) == [.bad, .plain])
   }
 
-  @Test func `the state is a view model`() {
+  @Test func `the form's state becomes a view model with title, rows and choices`() {
     let shown = Spy<FormViewModel>()
     presenter.display = shown
 
@@ -169,7 +169,7 @@ import UseCases
     #expect(interactor.values == [.send([.reason: "legal", .rule: "2", .words: "Again!"])])
   }
 
-  @Test func `a changed filter keeps its places and its end until they are chosen again`() {
+  @Test func `an edited filter keeps its contexts and expiry until they are changed`() {
     let interactor = Spy<FormScene.SceneRequest>()
     let view = FormView(
       for: FormScene.FormPurpose(.filter, .nothing), interactor: interactor,
@@ -210,7 +210,7 @@ import UseCases
       ])
   }
 
-  @Test func `a new filter applies everywhere and forever at first`() {
+  @Test func `a new filter applies everywhere and forever by default`() {
     let interactor = Spy<FormScene.SceneRequest>()
     let view = FormView(
       for: FormScene.FormPurpose(.filter, .nothing), interactor: interactor,
@@ -231,7 +231,7 @@ import UseCases
       ])
   }
 
-  @Test func `a date is typed in words, and an invalid one is not sent`() {
+  @Test func `a delay such as 2h is sent as a date, and an invalid date is not sent`() {
     let interactor = Spy<FormScene.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = FormView(

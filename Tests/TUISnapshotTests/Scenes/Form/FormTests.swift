@@ -52,7 +52,7 @@ import UseCases
       post: Posts.post("p", RichText("Buy two boats and get a third one free, today only!")))
   }
 
-  @Test func `a report at 80 by 24`() {
+  @Test func `the form for a report is drawn at 80 by 24`() {
     #expect(
       report().drawn(rows: 22, columns: 80).text == """
 
@@ -80,7 +80,7 @@ import UseCases
         """)
   }
 
-  @Test func `a report at 40 by 12`() {
+  @Test func `the form for a report is drawn at 40 by 12`() {
     #expect(
       report().drawn(rows: 10, columns: 40).text == """
         Report @mei@fog.example
@@ -96,7 +96,7 @@ import UseCases
         """)
   }
 
-  @Test func `a report at 20 by 6 shows the focused field`() {
+  @Test func `the form for a report at 20 by 6 shows the focused field`() {
     let view = report()
 
     #expect(
@@ -145,7 +145,7 @@ import UseCases
 
     """
 
-  @Test func `a filter at 80 by 24 has no empty rows, and shows all fields at once`() {
+  @Test func `the form for a filter at 80 by 24 has no empty rows, and shows all fields at once`() {
     let view = filter()
 
     #expect(view.drawn(rows: 22, columns: 80).text == filterAt80By24)
@@ -156,7 +156,9 @@ import UseCases
     }
   }
 
-  @Test func `a filter at 40 by 12 names its places whole, and scrolls no more than needed`() {
+  @Test
+  func `the form for a filter at 40 by 12 shows contexts in full, and scrolls no more than needed`()
+  {
     let view = filter()
 
     #expect(

@@ -20,14 +20,15 @@ import Testing
     return view
   }
 
-  @Test func `it is asked before, with what can be done later`() {
+  @Test func `hiding a conversation asks first, and names the key that lists hidden conversations`()
+  {
     let text = view().drawn(rows: 22, columns: 80).text
 
     #expect(text.contains("Hide this conversation for good?"))
     #expect(text.contains("M lists"))
   }
 
-  @Test func `Enter hides it and tells the key that undoes it`() async {
+  @Test func `Enter hides the conversation, and a message names the undo key`() async {
     let view = view()
 
     #expect(view.handleEvent(.command(.open)))
@@ -40,7 +41,7 @@ import Testing
     #expect(asked.isUp)
   }
 
-  @Test func `what cannot be stored is told`() async {
+  @Test func `a failure to store the hidden conversation is shown`() async {
     let view = view(.full)
 
     view.command(.open)
@@ -48,7 +49,8 @@ import Testing
     #expect(await eventually { navigator.messages.map(\.tone) == [.bad] })
   }
 
-  @Test func `Esc keeps it, and other keys do nothing`() {
+  @Test func `Esc closes the question without hiding the conversation, and other keys do nothing`()
+  {
     let view = view()
 
     #expect(view.handleEvent(.command(.like)))
@@ -59,7 +61,7 @@ import Testing
     #expect(!asked.isUp)
   }
 
-  @Test func `a post leads to the question`() {
+  @Test func `the key to hide a conversation opens the question for the selected post`() {
     let screen = StreamScreen().show()
 
     screen.press(.hideConversation)

@@ -35,7 +35,7 @@ import UseCases
     return (view, presenter)
   }
 
-  @Test func `each key is a request, or leads to the browser`() {
+  @Test func `each key of the link page sends a request, opens the browser or copies the link`() {
     let (view, _) = scene()
 
     view.sceneDidOpen()
@@ -50,7 +50,7 @@ import UseCases
     #expect(navigator.copied == [SafeText(sanitizing: Self.page)])
   }
 
-  @Test func `the destination of a link replaces its page`() {
+  @Test func `a resolved link opens its destination and closes the link page`() {
     let (view, presenter) = scene()
     #expect(!view.properties.closesWhenLeft)
 
@@ -60,7 +60,7 @@ import UseCases
     #expect(navigator.routes == [.profile(ada.id)])
   }
 
-  @Test func `a link being resolved and one not found at 60 by 8`() {
+  @Test func `a link being resolved, and a link not found, are drawn at 60 by 8`() {
     let (view, presenter) = scene()
     presenter.present(LinkResolutionScene.SceneState(lead: lead, fetch: .waiting(.underWay)))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking up \(Self.page)"))
@@ -100,7 +100,7 @@ import UseCases
     #expect(navigator.routes == [.signIn(again: account)] && !view.properties.closesWhenLeft)
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `each state of a link has its notice, link and route`() {
     let shown = Spy<LinkResolutionViewModel>()
     let presenter = presenter()
     presenter.display = shown

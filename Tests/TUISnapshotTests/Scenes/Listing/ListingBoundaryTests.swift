@@ -44,7 +44,7 @@ import UseCases
     return ListingScene.SceneState(list)
   }
 
-  @Test func `the revisions of a post at 50 by 7`() {
+  @Test func `the revisions of a post are drawn at 50 by 7`() {
     let (view, presenter) = scene()
     let hour = world.now.timeAdvanced(by: .seconds(-3_600))
     let day = world.now.timeAdvanced(by: .seconds(-86_400))
@@ -99,7 +99,7 @@ import UseCases
     #expect(!view.properties.takesText)
   }
 
-  @Test func `the server facts at 50 by 10`() {
+  @Test func `the server facts are drawn at 50 by 10`() {
     let (view, presenter) = scene(of: .server)
 
     presenter.present(
@@ -126,7 +126,7 @@ import UseCases
         """)
   }
 
-  @Test func `the announcements at 50 by 6`() {
+  @Test func `the announcements are drawn at 50 by 6`() {
     let (view, presenter) = scene(of: .announcements)
     let hour = world.now.timeAdvanced(by: .seconds(-3_600))
 
@@ -150,7 +150,7 @@ import UseCases
         """)
   }
 
-  @Test func `the trends at 50 by 7, and their destinations`() {
+  @Test func `the trends are drawn at 50 by 7, and open a stream or a web page`() {
     let (view, presenter) = scene(of: .trends)
 
     presenter.present(
@@ -176,7 +176,7 @@ import UseCases
     #expect(navigator.opened.map(\.address) == ["https://news.example/1"])
   }
 
-  @Test func `scheduled posts and filters at 60 by 9, and their removal`() {
+  @Test func `filters are drawn at 60 by 7, edited if they have one word, and removed`() {
     let (view, presenter) = scene(of: .filters)
     let boats = ListingScene.ListingItem.filter(
       WordFilter(
@@ -229,7 +229,7 @@ import UseCases
     #expect(navigator.routes == [.form(FormScene.FormPurpose(kind, .nothing))])
   }
 
-  @Test func `the form for a filter opens with its places and its end`() {
+  @Test func `the form for an existing filter is prefilled with its contexts and expiry`() {
     let end = world.now.timeAdvanced(by: .seconds(3_600))
     let filter = WordFilter(
       id: "7", title: "boat", words: ["boat"], places: [.thread, .home], isHiding: true, end: end)
@@ -263,7 +263,7 @@ import UseCases
             ])))
   }
 
-  @Test func `user lists at 40 by 3, and their commands`() {
+  @Test func `user lists are drawn at 40 by 3, toggled, opened and renamed`() {
     let (view, presenter) = scene(of: .lists(with: Person.ID("ada")))
     let boats = UserList(id: "1", title: "Boats", hasPerson: true)
     let cakes = UserList(id: "2", title: "Cakes", hasPerson: false)
@@ -286,7 +286,7 @@ import UseCases
       ])
   }
 
-  @Test func `each key is a request`() {
+  @Test func `each key of a listing sends its request to the interactor`() {
     let (view, _) = scene()
     view.sceneDidOpen()
     view.command(.refresh)
@@ -300,7 +300,7 @@ import UseCases
     (.idle, true, "This post was never edited.", false),
     (.failed(.unreachable), false, "cannot be reached", false),
   ])
-  func `each state without rows has its message`(
+  func `a listing without rows says that it is loading, failed or empty`(
     fetch: SceneFetchState, isLoaded: Bool, words: String, isBusy: Bool
   ) {
     let shown = Spy<PagedListViewModel<ListingRow>>()

@@ -10,7 +10,7 @@ import Testing
 
 /// Requests and view models of the log.
 @MainActor @Suite struct LogBoundaryTests {
-  @Test func `each key is a request`() {
+  @Test func `each key of the log sends its request to the interactor`() {
     let interactor = Spy<LogScene.SceneRequest>()
     let view = LogView(interactor: interactor)
 
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `each state of the log becomes a view model`() {
     let shown = Spy<LogViewModel>()
     let words = LogPresenter(wording: Wording(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -55,7 +55,11 @@ import Testing
     #expect(shown.values.count == 3)
   }
 
-  @Test func `each request is answered`() async throws {
+  @Test
+  func
+    `open, level switch and filter each yield a new state of the log, and closing stops updates`()
+    async throws
+  {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
     let told = Spy<LogScene.SceneState>()

@@ -18,7 +18,7 @@ import Testing
     "a line that somebody else wrote",
   ]
 
-  @Test func `the log at 80 by 24`() {
+  @Test func `the log is drawn at 80 by 24`() {
     let (view, presenter) = scene()
 
     presenter.present(
@@ -41,7 +41,7 @@ import Testing
     #expect(view.header.right == [StyledSpan("everything", .barFaint)])
   }
 
-  @Test func `the log at 40 by 12`() {
+  @Test func `the log is drawn at 40 by 12`() {
     let (view, presenter) = scene()
 
     presenter.present(state(records))

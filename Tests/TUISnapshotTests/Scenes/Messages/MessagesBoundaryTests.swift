@@ -56,7 +56,7 @@ import UseCases
     return MessagesScene.SceneState(list)
   }
 
-  @Test func `the list at 60 by 10`() {
+  @Test func `the list of messages is drawn at 60 by 10`() {
     let (view, presenter) = scene()
 
     presenter.present(state(talks))
@@ -77,7 +77,7 @@ import UseCases
     #expect(view.header.right == [StyledSpan("1 unread", .barFaint)])
   }
 
-  @Test func `each key is a request, or leads elsewhere`() {
+  @Test func `each key of the messages sends a request or opens another scene`() {
     let (view, presenter) = scene()
     view.sceneDidOpen()
     presenter.present(state(talks, hasMore: true))
@@ -98,7 +98,7 @@ import UseCases
       ])
   }
 
-  @Test func `each state is shown`() {
+  @Test func `loading, failed and empty lists of messages are shown`() {
     let (view, presenter) = scene()
     presenter.present(state(isLoaded: false))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Fetching messages"))
@@ -111,7 +111,7 @@ import UseCases
     #expect(view.drawn(rows: 8, columns: 60).text.contains("No messages yet."))
   }
 
-  @Test func `an effect shows a message or asks to sign in`() {
+  @Test func `effects of the messages show a message or ask to sign in`() {
     let (view, presenter) = scene()
     defer { withExtendedLifetime(view) {} }
 
@@ -122,7 +122,7 @@ import UseCases
     #expect(navigator.routes == [.signIn(again: account)])
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `the messages become a view model with title, unread count and rows`() {
     let shown = Spy<PagedListViewModel<MessageRow>>()
     let content = content
     let presenter = ScenePresenter { content.viewModel(of: $0) }

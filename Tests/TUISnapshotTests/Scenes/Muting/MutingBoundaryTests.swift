@@ -13,7 +13,7 @@ import UseCases
   private let shown = Spy<MutingViewModel>()
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
-  @Test func `each key is a request`() {
+  @Test func `each key of the mute list sends its request to the interactor`() {
     let interactor = Spy<MutingScene.SceneRequest>()
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
@@ -33,7 +33,7 @@ import UseCases
   }
 
   @Test(arguments: [(true, "muted"), (false, "not muted")])
-  func `each state is a view model`(isMuted: Bool, words: SafeText) {
+  func `each mute becomes a row with its state`(isMuted: Bool, words: SafeText) {
     presenter.display = shown
 
     presenter.present(

@@ -24,7 +24,7 @@ import UseCases
     return view
   }
 
-  @Test func `the mutes suggested for a post at 80 by 24`() {
+  @Test func `the mutes suggested for a post are drawn at 80 by 24`() {
     #expect(
       scene().drawn(rows: 15, columns: 80).text == """
              ╭────────────────────────────────────────────────────────────────────╮
@@ -57,7 +57,7 @@ import UseCases
     #expect(interactor.values.last == .add("football"))
   }
 
-  @Test func `the mutes at 40 by 12 without a post`() {
+  @Test func `the mutes without a post are drawn at 40 by 12`() {
     #expect(
       scene(about: nil).drawn(rows: 10, columns: 40).text == """
         Mute

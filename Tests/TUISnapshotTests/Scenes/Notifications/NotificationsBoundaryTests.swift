@@ -13,7 +13,7 @@ import UseCases
 
   // MARK: - Key to request
 
-  @Test func `each key makes its request`() async throws {
+  @Test func `each key of the notifications sends its request to the interactor`() async throws {
     let interactor = Spy<NotificationsScene.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.sceneDidOpen()
@@ -115,7 +115,7 @@ import UseCases
     return NotificationsScene.SceneState([notice], notificationAccounts: notificationAccounts)
   }
 
-  @Test func `effects show messages, flash or ask to sign in`() {
+  @Test func `effects of the notifications show a message, flash a post or ask to sign in`() {
     let navigator = NavigatorSpy()
     let view = NotificationsView(
       interactor: Spy<NotificationsScene.SceneRequest>(), posts: posts, world: StillWorld())
@@ -134,7 +134,7 @@ import UseCases
 
   // MARK: - State to view model
 
-  @Test func `fetching, notifications and a failure are shown`() {
+  @Test func `the notifications view model shows loading, rows and a failure`() {
     let presenter = presenter()
     var state = NotificationsScene.SceneState(account: Posts.account)
     state.fetch = .waiting(.underWay)
@@ -159,7 +159,7 @@ import UseCases
     #expect(display.last?.failure.isEmpty == false)
   }
 
-  @Test func `a pending change marks its row`() {
+  @Test func `a notification whose post has a pending change is marked as waiting`() {
     let presenter = presenter()
     var state = shown
     var marks = PostsWithUnsentChanges()

@@ -12,7 +12,7 @@ import UseCases
   private let interactor = Spy<NotificationsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  @Test func `notifications at 80 by 24`() {
+  @Test func `the notifications are drawn at 80 by 24`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -41,7 +41,7 @@ import UseCases
     #expect(view.header.right == [StyledSpan("2 new", .barFaint)])
   }
 
-  @Test func `notifications at 40 by 12`() {
+  @Test func `the notifications are drawn at 40 by 12`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -61,7 +61,7 @@ import UseCases
         """)
   }
 
-  @Test func `notifications at 20 by 6`() {
+  @Test func `the notifications are drawn at 20 by 6`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -75,7 +75,7 @@ import UseCases
         """)
   }
 
-  @Test func `notifications at 200 by 60`() {
+  @Test func `the notifications are drawn at 200 by 60`() {
     let (view, presenter) = scene()
 
     presenter.present(shown())
@@ -86,7 +86,7 @@ import UseCases
     #expect(rows.allSatisfy { $0.count <= 92 })
   }
 
-  @Test func `the notification tabs with the current one marked`() {
+  @Test func `the current notification tab is marked, with brackets in the plain mode`() {
     let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
     let (styled, styledPresenter) = scene()
 
@@ -118,7 +118,7 @@ import UseCases
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("Nothing here yet."))
   }
 
-  @Test func `the plain mode has words instead of signs`() {
+  @Test func `in the plain mode the notifications have words instead of signs`() {
     let (view, presenter) = scene(options: DisplayOptions(isPlain: true))
 
     presenter.present(shown())
@@ -129,7 +129,7 @@ import UseCases
     #expect(view.drawn(rows: 1, columns: 60, now: Posts.now).text.hasPrefix("> Ada Okafor and 3"))
   }
 
-  @Test func `loading, empty and failed lists have their messages`() {
+  @Test func `loading, empty and failed notifications have their messages`() {
     let (view, presenter) = scene()
 
     var state = NotificationsScene.SceneState(account: Posts.account)
@@ -147,7 +147,7 @@ import UseCases
     #expect(nothing.contains("No notifications yet."))
   }
 
-  @Test func `a failure keeps the notifications`() {
+  @Test func `a failed refresh keeps the notifications on the screen`() {
     let (view, presenter) = scene()
     presenter.present(shown())
 
@@ -159,7 +159,7 @@ import UseCases
     #expect(view.header.right.first?.role == .bad)
   }
 
-  @Test func `Enter opens the post, or the person`() {
+  @Test func `Enter on a notification opens its post, or its people`() {
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
@@ -277,7 +277,7 @@ import UseCases
     #expect(rows.contains { $0.hasPrefix("▌ +  Noor and Sam Lee") })
   }
 
-  @Test func `clicks activate the element under the pointer`() {
+  @Test func `a double click on a notification opens its post`() {
     let (view, presenter) = scene()
     presenter.present(shown())
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)

@@ -21,7 +21,7 @@ struct LaterRefusalTests {
     ).string
   }
 
-  @Test func `a message that is refused or in doubt is called a message`() {
+  @Test func `a refused or unconfirmed direct message is called a message, not a post`() {
     let message = PendingChange.act(
       ServiceAction(.message, "mei", answers: [.words: "Hello"]))
 
@@ -52,7 +52,7 @@ struct LaterRefusalTests {
         ": Too soon. You can edit it and choose another time."))
   }
 
-  @Test func `a reason that the program knows is a sentence of its own`() {
+  @Test func `a known reason for a refusal has a sentence of its own`() {
     let sentence = "This server cannot add pictures to a published post."
 
     for change in [now, later] {
@@ -63,7 +63,7 @@ struct LaterRefusalTests {
     }
   }
 
-  @Test func `the server that confirmed nothing is named where it is known`() {
+  @Test func `the state of an unconfirmed post names the server, if it is known`() {
     func waiting(_ server: String?) -> String {
       let item = OutboxItem(
         id: .init("1"), account: Account.ID("a"), change: now,

@@ -15,7 +15,7 @@ import UseCases
     OutboxContent(wording: Wording(), world: StillWorld()).viewModel(of: $0)
   }
 
-  @Test func `each key is a request`() {
+  @Test func `each key of the outbox sends its request to the interactor`() {
     let interactor = Spy<OutboxScene.SceneRequest>()
     let view = PagedListView(
       OutboxContent(wording: Wording(), world: StillWorld()), interactor: interactor)
@@ -34,7 +34,7 @@ import UseCases
       ])
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `each state of the outbox becomes a view model`() {
     let shown = Spy<PagedListViewModel<OutboxRow>>()
     presenter.display = shown
     let sending = [waiting(.sending)]

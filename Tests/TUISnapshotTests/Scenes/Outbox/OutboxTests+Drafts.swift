@@ -38,7 +38,7 @@ extension OutboxTests {
     #expect(view.hintWords == [:])
   }
 
-  @Test func `an outbox with drafts only at 40 by 12`() {
+  @Test func `an outbox with drafts only is drawn at 40 by 12`() {
     let view = shown([], drafts: drafts)
 
     #expect(

@@ -16,7 +16,7 @@ import UseCases
   }
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
 
-  @Test func `pending changes with their reasons at 80 by 24`() {
+  @Test func `pending changes are drawn with their states at 80 by 24`() {
     let view = scene()
 
     presenter.present(OutboxScene.SceneState(waiting))
@@ -122,7 +122,7 @@ import UseCases
     #expect(view.header.right == [StyledSpan("1 to decide · 1 refused", .barFaint)])
   }
 
-  @Test func `an item that waits for another names it`() {
+  @Test func `an item that waits for an older one says so`() {
     let view = shown([
       .init(
         item("1", .publish(draft), .queued(notBefore: nil, after: nil)), post: nil, wait: .older)
@@ -157,7 +157,7 @@ import UseCases
     withExtendedLifetime(view) {}
   }
 
-  @Test func `control characters stay in their row`() {
+  @Test func `control characters in a pending post or a refusal stay in their row`() {
     let hostile = Draft(id: .init("d"), text: "a\u{1b}[31m\nb\u{8}\u{202e}c")
     let view = shown([
       .init(

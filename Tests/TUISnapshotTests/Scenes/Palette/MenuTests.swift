@@ -18,7 +18,8 @@ import Testing
     #expect(commands.count == Command.allCases.count)
   }
 
-  @Test func `the commands of the scene come first, then groups with what is possible above`() {
+  @Test
+  func `in the menu the scene's commands come first, and each group lists usable commands first`() {
     let contents = contents()
 
     #expect(contents.groups[0].title == "Here")
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a command that does something else in the scene has the title of the scene`() {
+  @Test func `the menu shows a command with the title that the scene gives it`() {
     var scene = SceneCommands()
     (scene.hints, scene.titles) = ([.delete], [.delete: "Leave"])
 
@@ -38,7 +39,7 @@ import Testing
     #expect(title == "Leave")
   }
 
-  @Test func `a command that is not possible says why`() {
+  @Test func `the menu gives the reason why a command cannot be used`() {
     var scene = SceneCommands()
     (scene.hints, scene.places) = ([.open], [.posts])
     (scene.unavailable, scene.reasons) = ([.vote, .hide], [.vote: "This post has no poll."])
@@ -62,7 +63,7 @@ import Testing
     #expect(reason(.stream(1)) == nil && reason(.stream(4)) == "No stream has this number.")
   }
 
-  @Test func `an account that only reads is told so`() {
+  @Test func `on a read-only account the menu says that posts cannot be written`() {
     let entries = contents(abilities: PostAbilities(marks: [], canWrite: false)).entries
 
     #expect(
@@ -70,7 +71,7 @@ import Testing
         == Wording().sentence(for: .noWriting, at: nil))
   }
 
-  @Test func `an account that only reads can still do what the scene calls by another title`() {
+  @Test func `on a read-only account a command that the scene renames can still be used`() {
     var scene = SceneCommands()
     (scene.hints, scene.titles) = ([.delete], [.delete: "Leave"])
     let entries = contents(of: scene, abilities: PostAbilities(marks: [], canWrite: false)).entries
@@ -80,7 +81,7 @@ import Testing
     #expect(entries.first { $0.command == .compose }?.reason != nil)
   }
 
-  @Test func `a key runs its command, and Enter the selected one`() {
+  @Test func `a key in the menu runs its command, and Enter runs the selected one`() {
     let view = scene()
 
     _ = view.handleEvent(.key("b"))
@@ -90,7 +91,7 @@ import Testing
     #expect(navigator.choices == [.command(.boost), .command(.bookmark)])
   }
 
-  @Test func `a key of two commands runs that of the scene behind`() {
+  @Test func `a key shared by two commands runs the one of the scene behind the menu`() {
     let view = scene(priority: [.follow])
 
     _ = view.handleEvent(.key("f"))
@@ -99,7 +100,7 @@ import Testing
     #expect(navigator.choices != [.command(.jump)])
   }
 
-  @Test func `a command that is not possible is not run, and the message says why`() {
+  @Test func `a command that cannot be used is not run, and a message gives the reason`() {
     let view = scene()
 
     _ = view.handleEvent(.key("+"))
@@ -141,7 +142,7 @@ import Testing
     #expect(view.drawn(rows: 10, columns: 40).text.hasPrefix("Here\n› Enter"))
   }
 
-  @Test func `two columns at 120, and an arrow goes to the other one`() throws {
+  @Test func `at 120 columns the menu has two columns, and an arrow moves between them`() throws {
     let view = scene()
     let text = view.drawn(rows: 38, columns: 120).text
 
@@ -153,7 +154,7 @@ import Testing
     #expect(command != .command(.open))
   }
 
-  @Test func `a click runs an entry, and the wheel moves`() {
+  @Test func `a click runs a menu entry, and the wheel moves the selection`() {
     let view = scene()
     _ = view.drawn(rows: 10, columns: 40)
 

@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite struct PaletteTests {
   private let navigator = NavigatorSpy()
 
-  @Test func `the palette at 80 by 24`() {
+  @Test func `the palette is drawn at 80 by 24`() {
     let view = scene()
 
     view.type("lik")
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func `another name of a command is left out where it would be cut`() {
+  @Test func `a synonym is left out of the palette where it would be cut`() {
     let view = scene()
 
     view.type("more like")
@@ -149,7 +149,7 @@ import Testing
     #expect(navigator.choices.isEmpty)
   }
 
-  @Test func `letters without a match show a message`() {
+  @Test func `a palette query without a match shows a message`() {
     let view = scene()
 
     view.type("qqq")
@@ -159,7 +159,7 @@ import Testing
     #expect(navigator.choices.isEmpty)
   }
 
-  @Test func `a typed address is the first entry`() {
+  @Test func `an address typed in the palette is the first entry`() {
     let lead = ResolvableLink.address("https://example.social/@ada/12345")
     let view = scene { $0 == lead.text ? lead : nil }
 
@@ -170,7 +170,7 @@ import Testing
     #expect(navigator.choices == [.link(lead)])
   }
 
-  @Test func `a click runs an entry`() {
+  @Test func `a click runs a palette entry`() {
     let view = scene()
     _ = view.drawn(rows: 4, columns: 20)
 
@@ -179,7 +179,7 @@ import Testing
     #expect(navigator.choices == [.tab(.feed(.home))])
   }
 
-  @Test func `the name of a server after timeline opens its public posts`() {
+  @Test func `timeline with a server's name opens the public posts of the server`() {
     let view = scene()
 
     _ = view.handleEvent(.paste("timeline fosstodon.org"))
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: ["timeline", "timeline 10.0.0.1", "timeline a b", "timelines a.example"])
-  func `other text opens no server's posts`(typed: String) {
+  func `timeline without a public server name is no palette entry`(typed: String) {
     #expect(PaletteEntry(timelineTyped: typed, Wording()) == nil)
   }
 
@@ -228,12 +228,12 @@ import Testing
     ("profile pictures", "display.people"), ("time to undo", "writing.undo"),
     ("display.theme", "display.theme"), ("spell", "writing.spelling"),
   ])
-  func `a setting is found by its words and opened`(typed: String, name: String) {
+  func `a setting is found in the palette by words and opened`(typed: String, name: String) {
     let found = FuzzySearch(typed).matchingEntries(of: entries(abilities: .all))
     #expect(found.prefix(3).contains { $0.choice == .setting(name) })
   }
 
-  @Test func `letters scattered inside words match nothing`() {
+  @Test func `letters scattered inside words do not match`() {
     #expect(FuzzySearch("lk").matchedOffsets(in: "like").isEmpty)
     #expect(FuzzySearch("on").matchedOffsets(in: "photos nearby").isEmpty)
     #expect(!FuzzySearch("pn").matchedOffsets(in: "photos nearby").isEmpty)
@@ -338,7 +338,7 @@ import Testing
     #expect(RecentCommands(path: nil).commands.isEmpty)
   }
 
-  @Test func `a list that becomes known is found, and what was typed and chosen stays`() {
+  @Test func `a list added while typing is found, and the query and selection stay`() {
     let view = scene()
     view.type("re")
     view.press(.down)
@@ -360,7 +360,7 @@ import Testing
     #expect(navigator.choices.last == list.choice)
   }
 
-  @Test func `letters in another order, or too many, match nothing`() {
+  @Test func `letters in the wrong order, or too many of them, do not match`() {
     #expect(FuzzySearch("kil").matchedOffsets(in: "like").isEmpty)
     #expect(FuzzySearch("likee").matchedOffsets(in: "like").isEmpty)
     #expect(FuzzySearch("").matchingEntries(of: entries(abilities: .all)).count > 10)

@@ -26,7 +26,7 @@ import UseCases
     PeopleScene.SceneState(list: list, people: PagedList(people, next: next, fetch: fetch))
   }
 
-  @Test func `each key is a request`() {
+  @Test func `each key of a list of people sends its request to the interactor`() {
     let interactor = Spy<PeopleScene.SceneRequest>()
     let view = PagedListView(content, interactor: interactor)
 
@@ -42,7 +42,7 @@ import UseCases
       ])
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `each state of a list of people becomes a view model`() {
     let shown = Spy<PagedListViewModel<PersonRow>>()
     let presenter = ScenePresenter { [content] in content.viewModel(of: $0) }
     presenter.display = shown

@@ -37,7 +37,7 @@ import UseCases
     presenter = ScenePresenter { content.viewModel(of: $0) }
   }
 
-  @Test func `likers at 80 by 24`() {
+  @Test func `the likers of a post are drawn at 80 by 24`() {
     let view = scene()
 
     presenter.present(state(people))
@@ -74,7 +74,7 @@ import UseCases
     #expect(lines(DisplayOptions()) == ["ミナ  @mina@sea.example", "Boats and 朝いちばん."])
   }
 
-  @Test func `likers stand in two columns at 160, which keys and clicks pass through`() {
+  @Test func `likers stand in two columns at 160, and keys and clicks reach both`() {
     let view = scene()
     presenter.present(state(people))
 
@@ -105,7 +105,7 @@ import UseCases
     #expect(navigator.routes == [.profile(.init("jonas"))])
   }
 
-  @Test func `likers at 20 by 6 are cut`() {
+  @Test func `the likers of a post are cut at 20 by 6`() {
     let view = scene()
 
     presenter.present(state(people))
@@ -135,7 +135,7 @@ import UseCases
     #expect(nobody.contains("No likes yet."))
   }
 
-  @Test func `a failure keeps the people`() {
+  @Test func `a failed fetch keeps the people on the screen`() {
     let view = scene()
     presenter.present(state(people, hasMore: true))
 
@@ -155,7 +155,7 @@ import UseCases
     #expect(navigator.routes == [.profile(.init("noor"))])
   }
 
-  @Test func `near its end the list loads more, once`() {
+  @Test func `a list of people loads more near its end, once`() {
     let view = scene()
     presenter.present(state(people, hasMore: true))
     _ = view.drawn(rows: 10, columns: 80)

@@ -41,7 +41,9 @@ import UseCases
     (.details, .details), (.refresh, .refresh), (.like, .toggle(.liked)), (.delete, .delete),
     (.savePhoto, .save), (.play, .play), (.undo, .undo),
   ])
-  func `a key makes its request`(key: Command, request: PhotoScene.SceneRequest) {
+  func `each key of the photo scene sends its request to the interactor`(
+    key: Command, request: PhotoScene.SceneRequest
+  ) {
     let view = view()
 
     let isTaken = view.handleEvent(.command(key))
@@ -50,7 +52,7 @@ import UseCases
     #expect(requests.values == [request])
   }
 
-  @Test func `the key for all marks the entries behind a web feed's photo only`() {
+  @Test func `the key for all marks the entries behind a photo only if it comes from a web feed`() {
     var abilities = PostAbilities.all
     #expect(!view(abilities).priorityCommands.contains(.markAll))
 
@@ -77,7 +79,7 @@ import UseCases
     #expect(navigator.marksBehind == [false, true, false])
   }
 
-  @Test func `a photo is opened once, and closed`() {
+  @Test func `the photo scene opens its photo once, and closes it`() {
     let view = view()
 
     view.sceneDidOpen()
@@ -89,7 +91,7 @@ import UseCases
 
   // MARK: State to view model
 
-  @Test func `beside a stream nothing is offered by a key that is the stream's`() {
+  @Test func `a photo preview names no keys, because the stream has the focus`() {
     let beside = PhotoStatePresenter(wording: Wording(), keys: .defaults, isBeside: true)
     beside.display = shown
 
@@ -100,7 +102,7 @@ import UseCases
     #expect(shown.last?.notice?.next == "")
   }
 
-  @Test func `a photo comes with its words`() {
+  @Test func `a photo is shown with its description, title and facts`() {
     presenter.show(PhotoScreen.lake())
 
     let viewModel = shown.last
@@ -110,7 +112,7 @@ import UseCases
     #expect(viewModel?.notice == nil && viewModel?.facts.isEmpty == false)
   }
 
-  @Test func `a post that changed is the same photo, seen as near as before`() {
+  @Test func `a changed post keeps the photo's view, and another photo requests its details`() {
     let view = view()
     presenter.display = view
     presenter.show(PhotoScreen.lake())
@@ -123,7 +125,8 @@ import UseCases
     #expect(requests.values == [.details])
   }
 
-  @Test func `a change that waits is marked, and what comes next is handed on`() {
+  @Test
+  func `a photo with a pending change is marked as waiting, and its neighbours are passed on`() {
     var undelivered = PostsWithUnsentChanges()
     undelivered.applyActionEvent(.held(.mark(.init("4"), .liked, true), until: Posts.now))
 
@@ -136,7 +139,7 @@ import UseCases
     #expect(shown.last?.neighbours == [Posts.photo("Next")])
   }
 
-  @Test func `what the service tells of it is added to the facts`() {
+  @Test func `details from the service are added to the photo's facts`() {
     presenter.show(PhotoScreen.lake())
     let before = shown.last?.facts.count ?? 0
 
@@ -145,7 +148,7 @@ import UseCases
     #expect((shown.last?.facts.count ?? 0) > before)
   }
 
-  @Test func `an original on its way says how far it is`() {
+  @Test func `saving an original shows its progress in percent`() {
     presenter.show(PhotoScreen.lake())
 
     presenter.present { $0.saving = .init(ByteTransferProgress(received: 1, expected: 2)) }
@@ -156,7 +159,7 @@ import UseCases
     #expect(shown.last?.isSaving == false && shown.last?.heading.activity == "")
   }
 
-  @Test func `a failure stands in the top line, or where the photo would be`() {
+  @Test func `a failed fetch is shown in the top line, or in place of a missing photo`() {
     presenter.present { $0.failure = .unreachable }
     #expect(shown.last?.notice?.isBusy == false && shown.last?.heading.failure == "")
 
@@ -165,7 +168,7 @@ import UseCases
     #expect(shown.last?.notice == nil && shown.last?.heading.failure != "")
   }
 
-  @Test func `a photo that is gone leaves a notice`() {
+  @Test func `a deleted photo is replaced by a notice`() {
     presenter.present { $0.isGone = true }
 
     #expect(shown.last?.notice?.sentence == "This photo no longer exists.")
@@ -178,7 +181,7 @@ import UseCases
     (.photoNotSavable, "This photo cannot be saved here."),
     (.noPhoto(.next), "This is the last photo."), (.noFilm, "There is no video or sound to play."),
   ])
-  func `what happens once is said in the bottom line`(
+  func `the outcome of a photo action is shown in the bottom line`(
     statement: Effect.StatusMessage, words: String
   ) {
     let (view, navigator) = (view(), NavigatorSpy())
@@ -192,7 +195,7 @@ import UseCases
   @Test(arguments: [
     Effect.StatusMessage.photoNotFetched(.unreachable), .photoNotSaved(.full), .storeFailed(.full),
   ])
-  func `an original that does not come says why`(statement: Effect.StatusMessage) {
+  func `a message says why the original photo could not be saved`(statement: Effect.StatusMessage) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 
@@ -201,7 +204,7 @@ import UseCases
     #expect(navigator.messages.map(\.tone) == [.bad])
   }
 
-  @Test func `a film of this program's own is a path from the root on, or none`() {
+  @Test func `a video is played from a web address, or from an absolute path of a local file`() {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 
@@ -216,7 +219,7 @@ import UseCases
     #expect(navigator.messages.count == 2)
   }
 
-  @Test func `a photo that another account sees takes this one's place`() {
+  @Test func `a photo that another account can see replaces the current one`() {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
     let post = Post.ID("9").replacingAccount(Posts.account.id)
@@ -227,7 +230,7 @@ import UseCases
     #expect(!view.properties.closesWhenLeft)
   }
 
-  @Test func `a like flashes`() {
+  @Test func `a like flashes on the photo`() {
     let view = view()
 
     view.perform(.flash(.init("4")))

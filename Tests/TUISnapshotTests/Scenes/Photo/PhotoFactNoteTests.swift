@@ -9,7 +9,7 @@ import Testing
 
 /// What is said in the place of a number that is not told.
 @MainActor struct PhotoFactNoteTests {
-  @Test func `a permission that is missing is named`() {
+  @Test func `a missing permission for statistics is named in the photo's facts`() {
     let post = PhotoScreen.lake()
     let facts = PhotoFactFactory(wording: Wording()).photoFacts(
       of: post.content.photos[0], in: post, PhotoDetails(lacksInsightPermission: true))
@@ -21,7 +21,7 @@ import Testing
       })
   }
 
-  @Test func `numbers that are not told are not shown`() {
+  @Test func `counts that the service does not tell are left out of a profile`() {
     let presenter = ProfileCountFactory(wording: Wording(), lists: .all)
     let person = Person(
       id: Person.ID("ada"), handle: "ada", name: "Ada",
@@ -30,7 +30,7 @@ import Testing
     #expect(presenter.profileCounts(of: person).map(\.words.string) == ["41 posts"])
   }
 
-  @Test func `how many like a photo is left out where nobody tells`() {
+  @Test func `a photo's facts leave out unknown likes, and show none as 0`() {
     let lake = PhotoScreen.lake()
     let post = lake.replacingCountsAndMarks(counts: .untold, own: [])
     let none = lake.replacingCountsAndMarks(counts: Post.PostCounts(), own: [])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a count that nobody tells is not shown as none`(isPlain: Bool) {
+  func `an unknown count of a post is not drawn as zero`(isPlain: Bool) {
     let posts = PostViewModelFactory(options: DisplayOptions(isPlain: isPlain))
     func words(_ counts: Post.PostCounts, _ own: Post.UserPostMarks = []) -> [String] {
       posts.postCounts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
@@ -60,7 +60,7 @@ import Testing
         == (isPlain ? ["2 replies"] : ["↩2", "↻", "♡"]))
   }
 
-  @Test func `the command line prints the counts that are told, and null for the others in JSON`() {
+  @Test func `the command line prints known counts, and null for unknown ones in JSON`() {
     let post = Posts.post(
       "1", RichText("x"), counts: Post.PostCounts(replies: nil, boosts: nil, likes: 7))
 
@@ -71,7 +71,7 @@ import Testing
     #expect(json.contains("\"replies\":null,\"boosts\":null,\"likes\":7"))
   }
 
-  @Test func `what takes no answers offers none`() {
+  @Test func `a post that cannot be replied to has no reply hint, and the reply key says why`() {
     let closed = PostItem(changedCopy(Posts.post("1", RichText("x"))) { $0.canBeAnswered = false })
 
     #expect(!PostAbilities.all.keyHintCommands(for: closed, at: Posts.now).contains(.reply))

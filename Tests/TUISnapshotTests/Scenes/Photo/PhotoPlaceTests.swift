@@ -24,7 +24,7 @@ import Testing
     facts.map { "\($0.name.string): \($0.value.string)" }
   }
 
-  @Test func `details tell the place and the tags`() {
+  @Test func `the photo's facts show place and tags`() {
     let facts = facts(PhotoDetails(spot: .at(ghent), tags: ["tram", "night"]))
 
     #expect(told(facts).contains { $0.hasPrefix("Place: Ghent (") })
@@ -32,14 +32,14 @@ import Testing
     #expect(facts.first { $0.name == "Place" }?.link != nil)
   }
 
-  @Test func `a name alone is a place too, and leads to no map`() {
+  @Test func `a place with a name only is shown without a link to a map`() {
     let facts = facts(PhotoDetails(spot: .named("A lake")))
 
     #expect(told(facts).contains("Place: A lake"))
     #expect(facts.first { $0.name == "Place" }?.link == nil)
   }
 
-  @Test func `what the details call a place completes what is held`() {
+  @Test func `the place name from the details completes the coordinates of the post`() {
     let nameless = Place(name: "", latitude: 51.05, longitude: 3.72)
 
     let facts = facts(PhotoDetails(spot: .named("Ghent")), heldAt: nameless)
@@ -47,7 +47,7 @@ import Testing
     #expect(told(facts).contains { $0.hasPrefix("Place: Ghent (") })
   }
 
-  @Test func `a place without a name leaves no room for one`() {
+  @Test func `a place without a name takes no room in the post`() {
     let posts = PostViewModelFactory()
     var item = PostItem(
       Posts.post(

@@ -10,7 +10,7 @@ import UseCases
 
 /// What keys do to a photo.
 extension PhotoTests {
-  @Test func `keys look nearer and further, and what is seen is asked for`() {
+  @Test func `zoom keys change the part of the photo that is requested`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf).show()
     #expect(shelf.asked.last?.cut == .whole)
@@ -29,7 +29,7 @@ extension PhotoTests {
     #expect(screen.view.header.right.isEmpty)
   }
 
-  @Test func `arrows lead to the next photo, or move what is seen near`() {
+  @Test func `arrows lead to the next photo, or move the visible part of a zoomed one`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf).show()
     screen.press(.right, .left, .pageDown)
@@ -46,7 +46,7 @@ extension PhotoTests {
     #expect(screen.interactor.values.count == 4)
   }
 
-  @Test func `to whoever reads the facts, what is known of the next photo is told at once`() {
+  @Test func `open details are fetched and shown for the next photo too`() {
     let screen = PhotoScreen().show()
     screen.interactor.answer = { [presenter = screen.presenter] request in
       if request == .details { presenter.present { $0.details = PhotoScreen.details } }
@@ -59,7 +59,7 @@ extension PhotoTests {
     #expect(screen.text.contains("Halmer 35"))
   }
 
-  @Test func `the next photo is seen whole again`() {
+  @Test func `the next photo is shown whole after a zoomed one`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf).show()
     screen.press(.zoomIn)
@@ -71,7 +71,7 @@ extension PhotoTests {
     #expect(screen.view.header.left.first?.text == "Photo 2 of 2 by Ada Okafor")
   }
 
-  @Test func `keys act on the post`() {
+  @Test func `keys of the photo scene act on the photo's post`() {
     let screen = PhotoScreen().show()
 
     screen.press(.like, .likers, .open, .profile, .openLink, .savePhoto, .undo)
@@ -85,7 +85,7 @@ extension PhotoTests {
     #expect(screen.navigator.browsed.map(\.address) == ["https://example.social/@ada/4"])
   }
 
-  @Test func `a like shows its thumb for a moment, and a refusal takes both back`() {
+  @Test func `a like shows a thumb for a moment, and a refusal removes both`() {
     let screen = PhotoScreen().show()
 
     screen.presenter.perform(.flash(.init("4")))
@@ -99,7 +99,7 @@ extension PhotoTests {
     #expect(screen.navigator.messages.last?.tone == .bad)
   }
 
-  @Test func `a film says how to play it, and is handed to the player`() {
+  @Test func `a video names the key that plays it, and its web address is passed to the player`() {
     let screen = PhotoScreen().show(PhotoScreen.lake(kind: .video))
     #expect(screen.text.contains("video · m plays it"))
 
@@ -112,7 +112,7 @@ extension PhotoTests {
     #expect(screen.navigator.messages.map(\.text.string) == ["There is no video or sound to play."])
   }
 
-  @Test func `a sound without a cover lacks no picture`() {
+  @Test func `audio without a cover is not reported as a missing picture`() {
     let shelf = ComingPictures()
     shelf.answer = .failed(.notShowable)
     let screen = PhotoScreen(shelf: shelf).show(PhotoScreen.lake(kind: .audio))
@@ -120,7 +120,7 @@ extension PhotoTests {
     #expect(!screen.text.contains("This picture cannot be shown."))
   }
 
-  @Test func `trying again tries the picture again, too`() {
+  @Test func `the refresh key also fetches a failed picture again`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf).show()
 

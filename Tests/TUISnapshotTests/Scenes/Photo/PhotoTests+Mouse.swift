@@ -10,7 +10,7 @@ import UseCases
 
 /// What the mouse does to a photo.
 extension PhotoTests {
-  @Test func `the wheel looks nearer and dragging moves the photo`() {
+  @Test func `the wheel zooms the photo, and dragging moves it`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf).show()
     for _ in 0..<3 { screen.mouse(.wheelUp, row: 5, column: 40) }
@@ -28,7 +28,7 @@ extension PhotoTests {
     #expect(shelf.asked.last?.cut == .whole)
   }
 
-  @Test func `a click on a side leads on, two clicks like it`() {
+  @Test func `a click at a side opens the next or previous photo, and a double click likes it`() {
     let screen = PhotoScreen().show()
 
     screen.mouse(.press(1), row: 5, column: 78)
@@ -42,7 +42,7 @@ extension PhotoTests {
       ])
   }
 
-  @Test func `clicks on the last line open the likers and the photographer`() throws {
+  @Test func `clicks on the last line like the photo, and open its likers and author`() throws {
     let screen = PhotoScreen().show()
     let row = 21
     let line = screen.text.split(separator: "\n", omittingEmptySubsequences: false)[row + 1]

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor struct PhotoTests {
   @Test(arguments: [(24, 2), (12, 1)])
-  func `what a photo shows has more than a line where there is room`(rows: Int, lines: Int) {
+  func `the photo's description has two lines if there is room`(rows: Int, lines: Int) {
     let screen = PhotoScreen(columns: 30, rows: rows)
 
     screen.show()
@@ -20,7 +20,7 @@ import UseCases
     #expect(words.contains { $0.hasSuffix("rowing boat") } == (lines == 2))
   }
 
-  @Test func `a photo on its way at 80 by 24`() {
+  @Test func `a photo that is being fetched is drawn at 80 by 24`() {
     let screen = PhotoScreen(shelf: ComingPictures())
 
     screen.show()
@@ -54,7 +54,7 @@ import UseCases
         """)
   }
 
-  @Test func `without pictures its words stand in its place at 40 by 12`() {
+  @Test func `without pictures the description stands in place of the photo at 40 by 12`() {
     let screen = PhotoScreen(columns: 40, rows: 12)
 
     screen.show()
@@ -76,7 +76,7 @@ import UseCases
         """)
   }
 
-  @Test func `in the plain mode a photo is its words, and what is known of it`() {
+  @Test func `in the plain mode a photo is its description and facts`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(
       columns: 40, rows: 15, shelf: shelf, options: DisplayOptions(isPlain: true))
@@ -124,7 +124,7 @@ import UseCases
         """)
   }
 
-  @Test func `what is known stands below the photo where there is little room`() {
+  @Test func `on a small screen the facts stand below the photo`() {
     let screen = PhotoScreen().show(PhotoScreen.lake(), PhotoScreen.details)
 
     screen.press(.details)
@@ -158,7 +158,7 @@ import UseCases
         """)
   }
 
-  @Test func `what is known stands beside the photo where there is room`() {
+  @Test func `on a wide screen the facts stand beside the photo`() {
     let screen = PhotoScreen(columns: 200, rows: 60).show(PhotoScreen.lake(), PhotoScreen.details)
 
     screen.press(.details)
@@ -171,7 +171,7 @@ import UseCases
         == "https://www.openstreetmap.org/?mlat=46.3636&mlon=14.0938#map=13/46.3636/14.0938")
   }
 
-  @Test func `what is known begins beside the top of the photo`() throws {
+  @Test func `facts beside the photo begin at the photo's top edge`() throws {
     let screen = PhotoScreen(columns: 100, rows: 60).show(PhotoScreen.lake(), PhotoScreen.details)
 
     screen.press(.details)
@@ -184,7 +184,7 @@ import UseCases
     #expect(first > 5)
   }
 
-  @Test func `Escape closes one thing at a time`() {
+  @Test func `Esc closes the facts first, then resets the zoom`() {
     let screen = PhotoScreen().show()
     screen.press(.zoomIn, .details)
 
@@ -198,7 +198,7 @@ import UseCases
   }
 
   @Test(arguments: [PhotoScreen.lake(isSensitive: true), PhotoScreen.lake(warning: "spiders")])
-  func `a covered photo is asked for when it is uncovered`(post: Post) {
+  func `a covered photo is fetched only when it is uncovered`(post: Post) {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf)
 
@@ -211,7 +211,7 @@ import UseCases
     #expect(!screen.text.contains("covered"))
   }
 
-  @Test func `what comes next is fetched once this one is here`() {
+  @Test func `the next photo is fetched after the current one is shown`() {
     let shelf = ComingPictures()
     let screen = PhotoScreen(shelf: shelf).show()
     screen.presenter.present { $0.neighbours = [Posts.photo("Another")] }
@@ -225,7 +225,7 @@ import UseCases
     #expect(shelf.expected == [.init("Another")])
   }
 
-  @Test func `saving shows how far it is, and tells where it is after the scene has closed`() {
+  @Test func `saving shows its progress, and names the file even after the scene has closed`() {
     let navigator = NavigatorSpy()
     weak var kept: PhotoView?
     let presenter: PhotoStatePresenter
@@ -247,7 +247,7 @@ import UseCases
     #expect(kept == nil)
   }
 
-  @Test func `what is gone says so, and what cannot be had says why`() {
+  @Test func `a deleted photo says so, and a failed fetch gives the reason`() {
     let screen = PhotoScreen()
     screen.presenter.present { $0.asking = .underWay }
     #expect(screen.text.contains("⠋ Fetching the photo"))
@@ -259,7 +259,7 @@ import UseCases
     #expect(screen.text.contains("This photo no longer exists."))
   }
 
-  @Test func `details that could not be had leave the photo where it is`() {
+  @Test func `a failed fetch of details leaves the photo visible`() {
     let screen = PhotoScreen().show()
 
     screen.presenter.present { $0.failure = .serverFailed(503) }
@@ -268,7 +268,7 @@ import UseCases
     #expect(screen.view.header.right.last?.role == .bad)
   }
 
-  @Test func `hostile words drive no terminal`() {
+  @Test func `control characters in a photo's texts are not drawn`() {
     let evil = "\u{1B}[2J\u{9B}31m\r\nx\u{202E}y"
     let photo = Photo(
       id: .init(evil), renditions: [], size: PhotoSize(width: .max, height: -3), altText: evil,

@@ -16,7 +16,7 @@ struct PhotoZoomTests {
     return zoom
   }
 
-  @Test func `at first the photo is seen whole, in the middle, in its own shape`() {
+  @Test func `at first the whole photo is shown, centred and with its proportions`() {
     let view = PhotoZoom().visibleRegion(measure)
 
     // 533 by 400 pixels of the 800 by 400 there are.
@@ -24,7 +24,7 @@ struct PhotoZoomTests {
     #expect(view.cut == .whole)
   }
 
-  @Test func `steps lead to the photo's own pixels and beyond`() {
+  @Test func `zoom steps lead to full resolution and beyond`() {
     let steps = (1...13).map { near($0).visibleRegion(measure).percent }
 
     #expect(steps == [18, 25, 35, 50, 71, 100, 141, 200, 283, 400, 566, 800, 800])
@@ -33,7 +33,7 @@ struct PhotoZoomTests {
     }
   }
 
-  @Test func `a photo smaller than the room grows from the whole as well`() {
+  @Test func `a photo smaller than the screen can be zoomed too`() {
     let icon = PhotoZoom.PhotoAndAreaSizes(
       photo: PhotoSize(width: 64, height: 64), room: measure.room, cell: measure.cell)
     var zoom = PhotoZoom()
@@ -44,7 +44,7 @@ struct PhotoZoomTests {
     #expect(zoom.visibleRegion(icon).percent == 800)
   }
 
-  @Test func `looking nearer keeps the middle in the middle`() {
+  @Test func `zooming in keeps the centre of the visible part`() {
     var zoom = near(6)
     zoom.panPhoto(right: 2, down: 1, measure)
     let before = middle(zoom)
@@ -56,7 +56,7 @@ struct PhotoZoomTests {
     #expect(abs(after.x - before.x) <= 20 && abs(after.y - before.y) <= 20)
   }
 
-  @Test func `looking from further away ends with the whole photo in the middle`() {
+  @Test func `zooming out ends with the whole photo centred`() {
     var zoom = near(8)
     zoom.panPhoto(right: -9, down: 9, measure)
 
@@ -65,7 +65,7 @@ struct PhotoZoomTests {
     #expect(zoom == PhotoZoom())
   }
 
-  @Test func `going there and back asks for the same picture`() {
+  @Test func `panning there and back requests the same part of the photo`() {
     var zoom = near(8)
     let start = zoom.visibleRegion(measure)
 
@@ -77,7 +77,7 @@ struct PhotoZoomTests {
     #expect(zoom.visibleRegion(measure) == start)
   }
 
-  @Test func `at the edge the photo ends where the room does, and the way back is one step`() {
+  @Test func `panning stops at the photo's edge, and panning back takes effect at once`() {
     var zoom = near(8)
     for _ in 0..<50 { zoom.panPhoto(right: 1, down: 1, measure) }
     guard case .part(let x, let y, let width, let height) = zoom.visibleRegion(measure).cut else {
@@ -91,7 +91,7 @@ struct PhotoZoomTests {
     #expect(zoom.visibleRegion(measure).cut != .part(x: x, y: y, width: width, height: height))
   }
 
-  @Test func `dragging takes the photo along`() {
+  @Test func `dragging moves the photo with the pointer`() {
     let start = near(8)
     var zoom = start
 
@@ -102,7 +102,7 @@ struct PhotoZoomTests {
     #expect(zoom.visibleRegion(measure) == start.visibleRegion(measure))
   }
 
-  @Test func `a small change of the mouse asks for nothing new`() {
+  @Test func `dragging by a few cells rarely requests a new part of the photo`() {
     let start = near(8)
     var cuts: Set<PictureCropping> = []
 
@@ -115,7 +115,7 @@ struct PhotoZoomTests {
     #expect(cuts.count <= 6)
   }
 
-  @Test func `nothing is moved while all is seen`() {
+  @Test func `a photo shown whole cannot be panned`() {
     var zoom = PhotoZoom()
 
     zoom.panPhoto(right: 1, down: 1, measure)
@@ -127,7 +127,7 @@ struct PhotoZoomTests {
     (0, 0, 20, 80), (4000, 0, 20, 80), (1, 100_000, 20, 80), (100_000, 1, 1, 1), (3, 2, 0, 80),
     (Int.max, Int.max, 20, 80), (4000, 3000, 1, 1), (1, 1, 200, 500),
   ])
-  func `whatever the shapes, what is drawn lies in the room and in the photo`(
+  func `for all proportions the visible part stays within the screen and the photo`(
     width: Int, height: Int, rows: Int, columns: Int
   ) {
     let measure = PhotoZoom.PhotoAndAreaSizes(

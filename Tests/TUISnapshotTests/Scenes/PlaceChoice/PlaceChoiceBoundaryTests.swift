@@ -12,7 +12,7 @@ import UseCases
   private let lisbon = Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393)
   private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
 
-  @Test func `each key is a request`() {
+  @Test func `each key of the place choice sends its request to the interactor`() {
     let interactor = Spy<PlaceChoiceScene.SceneRequest>()
     let view = PlaceChoiceView(interactor: interactor)
     presenter.display = view
@@ -42,7 +42,7 @@ import UseCases
     (.namesUnknown, .failed(Wording().namesUnknown)),
     (.notLocated, .failed(Wording().notLocated)),
   ])
-  func `each state is a view model`(
+  func `each state of the place choice becomes a view model`(
     search: PlaceChoiceScene.PlaceSearchProgress, progress: PlaceChoiceViewModel.PlaceSearchProgress
   ) {
     let shown = Spy<PlaceChoiceViewModel>()

@@ -25,7 +25,7 @@ import UseCases
     return view
   }
 
-  @Test func `the form covers no more of the stream than it needs`() {
+  @Test func `the place form covers only a part of the stream behind it`() {
     let view = scene()
     var canvas = Canvas(size: CellSize(rows: 22, columns: 120))
     for row in 0..<22 {
@@ -44,7 +44,7 @@ import UseCases
     #expect(lines.contains { $0.contains("│ Choose a place for nearby photos.") })
   }
 
-  @Test func `matching places at 80 by 24`() {
+  @Test func `matching places are drawn at 80 by 24`() {
     let view = scene()
     view.type("Li")
 
@@ -94,7 +94,7 @@ import UseCases
         """)
   }
 
-  @Test func `matching places at 40 by 12`() {
+  @Test func `matching places are drawn at 40 by 12`() {
     let view = scene()
     view.type("Li")
 
@@ -148,7 +148,7 @@ import UseCases
     #expect(!view.drawn(rows: 14, columns: 60).text.contains("Lisboa"))
   }
 
-  @Test func `progress and failures are shown`() {
+  @Test func `the place form shows that it is locating, and that a place is unknown`() {
     let view = scene()
 
     presenter.present(PlaceChoiceScene.SceneState(.locating))
@@ -186,7 +186,7 @@ import UseCases
     #expect(interactor.values == [.type("L"), .choose(places[1]), .type("Li"), .take("Li")])
   }
 
-  @Test func `the choice wraps around through the field`() {
+  @Test func `the choice of a place wraps around through the field`() {
     let view = scene()
     presenter.present(PlaceChoiceScene.SceneState(found: places))
 
@@ -211,7 +211,7 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `the scene closes after a choice`() {
+  @Test func `the place form closes after a choice`() {
     let view = scene()
 
     presenter.perform(.leave(nil))

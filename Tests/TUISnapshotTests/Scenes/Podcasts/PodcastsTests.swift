@@ -46,7 +46,7 @@ import UseCases
     return state
   }
 
-  @Test func `the key for all says that episodes are marked one at a time`() {
+  @Test func `the key for all says that episodes are marked as played one at a time`() {
     presenter.present(state)
     #expect(KeyMap.defaults.command(for: "A", claimed: view.priorityCommands) == .markAll)
 
@@ -56,7 +56,7 @@ import UseCases
     #expect(interactor.values == [.open])
   }
 
-  @Test func `the queue shows durations, places, downloads and what was played`() {
+  @Test func `the queue shows durations, positions, downloads and played episodes`() {
     presenter.present(state)
     #expect(
       view.drawn(rows: 8, columns: 64).text == """
@@ -73,7 +73,7 @@ import UseCases
     #expect(view.header.right == [StyledSpan("2 to hear", .barFaint)])
   }
 
-  @Test func `the details are the chapters and links of an episode`() {
+  @Test func `the details of an episode list its chapters and links`() {
     var open = state
     open.episodeWithOpenDetails = Self.first.post
     presenter.present(open)
@@ -100,7 +100,7 @@ import UseCases
     #expect(text.contains("In a stream, $ adds the sound or video of an entry."))
   }
 
-  @Test func `keys ask for what they say`() {
+  @Test func `each key of the podcasts sends its request or opens a page`() {
     presenter.present(state)
     let post = Self.first.post
     for command: Command in [.open, .savePhoto, .details, .toggleRead, .delete, .undo] {
@@ -128,7 +128,7 @@ import UseCases
     #expect(navigator.browsed.map(\.address) == ["https://old.example/1.vtt"])
   }
 
-  @Test func `an episode that is to be played is handed on`() {
+  @Test func `an episode's playback is passed to the navigator`() {
     let playback = Effect.EpisodePlayback(
       account: Account.ID("rss:feeds"), post: Self.first.post, source: .ownFile(path: "/p/1.mp3"),
       start: 754)

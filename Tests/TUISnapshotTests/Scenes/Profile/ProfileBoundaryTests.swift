@@ -20,7 +20,7 @@ import UseCases
 
   // MARK: - Key to request
 
-  @Test func `each key makes its request`() throws {
+  @Test func `each key of a profile sends its request to the interactor`() throws {
     let view = view()
     show(.stranger)
     presenter.show([.list(id: "c", name: "Boats")], hasMore: true)
@@ -44,7 +44,7 @@ import UseCases
       ])
   }
 
-  @Test func `a confirmation is shown, answered once and closed`() throws {
+  @Test func `a confirmation in a profile is shown, answered once and closed`() throws {
     let view = view()
     show(.oneself)
     view.display(try #require(display.last))
@@ -73,7 +73,7 @@ import UseCases
     #expect(interactor.values.last == .reallyBlockServer && view.dialog == nil)
   }
 
-  @Test func `effects show messages, flash, navigate or ask to sign in`() {
+  @Test func `effects of a profile show messages, flash a post, open scenes or ask to sign in`() {
     let view = view()
     presenter.display = view
 
@@ -99,7 +99,7 @@ import UseCases
 
   // MARK: - State to view model
 
-  @Test func `a person, the posts and the progress are shown`() {
+  @Test func `the profile view model shows person, posts, collections, progress and failure`() {
     presenter.present { $0.asking = .underWay }
     #expect(display.last?.notice?.isBusy == true && display.last?.activity == "loading")
     show(.stranger)
@@ -133,7 +133,7 @@ import UseCases
     #expect(display.last?.heading?.note == "Your note: From the quay.")
   }
 
-  @Test func `a pending change marks its row`() {
+  @Test func `a post with a pending change is marked in the profile`() {
     show(.stranger)
     presenter.show([FeedEntry(post)])
 

@@ -14,7 +14,7 @@ import UseCases
     (.requested, [.follow: "unfollow"]), (.muted, [.mute: "unmute"]),
     (.mutedFollowed, [.follow: "unfollow", .mute: "unmute"]), (.blocked, [.block: "unblock"]),
   ])
-  func `hints name the end of the current relationship`(
+  func `key hints of a profile name the action that ends the current relationship`(
     relationship: Relationship, words: [Command: String]
   ) {
     #expect(Wording().relationshipKeyHintTexts(for: relationship).mapValues(\.string) == words)

@@ -59,7 +59,7 @@ import UseCases
     return canvas
   }
 
-  @Test func `a profile picture at 80 by 24 is beside the description, and moves none of it`() {
+  @Test func `a profile picture at 80 by 24 stands beside the description, and moves no text`() {
     let view = scene()
     let coming = drawn(view, rows: 22, columns: 80, waiting).text
 
@@ -101,7 +101,7 @@ import UseCases
     #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 13, columns: 26))])
   }
 
-  @Test func `a terminal that knows ASCII alone gets the handle and words for other letters`() {
+  @Test func `a terminal limited to ASCII shows the handle, and a note for other letters`() {
     var state = ProfileScene.SceneState(account: Posts.account)
     state.person = Person(
       id: .init("h"), handle: "haruka", name: "森 はるか", bio: RichText("木工と路面電車。Woodworker"))

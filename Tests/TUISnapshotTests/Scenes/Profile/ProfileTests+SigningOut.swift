@@ -86,7 +86,7 @@ extension ProfileTests {
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Your local mutes are erased"))
   }
 
-  @Test func `Escape cancels, Enter signs out, and other keys are ignored`() {
+  @Test func `Esc cancels signing out, Enter confirms it, and other keys are ignored`() {
     let view = scene()
     show(.oneself)
     presenter.present { $0.question = .signOut(SignOutLosses()) }

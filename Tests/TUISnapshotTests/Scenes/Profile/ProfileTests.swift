@@ -16,7 +16,7 @@ import UseCases
   let parted = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults, parts: ProfileStreamKind.allCases)
 
-  @Test func `a profile at 80 by 24`() {
+  @Test func `a profile is drawn at 80 by 24`() {
     let view = scene()
 
     show(.stranger)
@@ -61,7 +61,7 @@ import UseCases
       ])
   }
 
-  @Test func `a profile at 40 by 12`() {
+  @Test func `a profile is drawn at 40 by 12`() {
     let view = scene()
 
     show(.followed)
@@ -111,7 +111,7 @@ import UseCases
     #expect(about.contains("Thirteen.") && !about.contains("First light."))
   }
 
-  @Test func `the description tells joining, last post and fields, and marks the verified`() {
+  @Test func `the About tab shows joining date, last post and fields, and marks verified ones`() {
     let view = scene(parts: ProfileStreamKind.allCases)
     let mei = Person(
       id: .init("mei"), handle: "mei", name: "Mei", bio: RichText("Ferries."),
@@ -144,7 +144,7 @@ import UseCases
     #expect(text.contains("  Pronouns   she/her\n\n  Latest posts\n\n"))
   }
 
-  @Test func `a description of somebody of whom nothing is known says so`() {
+  @Test func `the About tab says if the service tells nothing else about the person`() {
     let view = scene(parts: ProfileStreamKind.allCases)
     show(.stranger, on: parted)
 
@@ -187,7 +187,9 @@ import UseCases
     #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
   }
 
-  @Test func `a click on the wall means the photo that is drawn there`() throws {
+  @Test func `a click on the photo wall opens the photo drawn there, even if the wall changed`()
+    throws
+  {
     let view = scene(parts: ProfileStreamKind.allCases)
     show(.oneself, on: parted)
     parted.show(.part(.photos))
@@ -233,7 +235,7 @@ import UseCases
     #expect(navigator.routes == [.photo(.init("2"), index: 0)])
   }
 
-  @Test func `the plain mode draws no lines`() {
+  @Test func `in the plain mode a profile is drawn without lines`() {
     let view = scene(options: DisplayOptions(isPlain: true))
 
     show(.stranger)
@@ -243,7 +245,9 @@ import UseCases
     #expect(text.hasPrefix("> Mei Tanaka"))
   }
 
-  @Test func `keys follow, and open the lists of people`() {
+  @Test
+  func `the follow key follows the person, and two keys open the lists of followers and following`()
+  {
     let view = scene()
     show(.stranger)
 
@@ -281,7 +285,7 @@ import UseCases
     #expect(navigator.routes == [.conversation(.init("1"))])
   }
 
-  @Test func `near its end the list loads more, once`() {
+  @Test func `a profile loads more posts near its end, once`() {
     let view = scene()
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)

@@ -19,7 +19,7 @@ import Testing
     return view
   }
 
-  @Test func `the code of a post's address fits 80 by 24, with the address below`() throws {
+  @Test func `the QR code of a post's address fits 80 by 24, with the address below`() throws {
     let code = try #require(QRCode(address))
     let lines = view().drawn(rows: 22, columns: 80).text.split(separator: "\n").map(String.init)
 
@@ -29,7 +29,7 @@ import Testing
     #expect(lines.contains { $0.contains(address) })
   }
 
-  @Test func `without room for a frame, nothing of the scene below is left`() {
+  @Test func `a QR code without room for its frame covers the whole scene below`() {
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
     for row in 0..<20 {
       canvas.writeLine(
@@ -44,7 +44,7 @@ import Testing
     #expect(!canvas.text.contains("x"))
   }
 
-  @Test func `light modules are white on black in every theme`() {
+  @Test func `the QR code is drawn white on black in every theme`() {
     let canvas = view().drawn(rows: 22, columns: 80)
     let styles = canvas.rows.flatMap(\.self).filter { $0.character == "█" }.map(\.style)
 
@@ -52,7 +52,7 @@ import Testing
     #expect(styles.first?.background == .rgb(0, 0, 0))
   }
 
-  @Test func `without signs a dark module is two signs, if the window is high enough`() {
+  @Test func `without symbols a QR code is drawn with ASCII signs, if the window is high enough`() {
     let plain = DisplayOptions(isPlain: true)
     #expect(view(options: plain).drawn(rows: 60, columns: 80).text.contains("##############"))
     #expect(
@@ -60,7 +60,7 @@ import Testing
         .contains("The window is too small for this QR code. tweetie qr prints it."))
   }
 
-  @Test func `an address that is too long says so`() {
+  @Test func `an address too long for a QR code shows a message`() {
     let long = "https://a.example/" + String(repeating: "a", count: 300)
 
     #expect(
@@ -80,7 +80,7 @@ import Testing
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `a post's address leads to its code`() {
+  @Test func `the key for the QR code opens the address of the post, or says that it has none`() {
     let screen = StreamScreen()
     screen.show([
       .entry(.init(Posts.post("1", RichText("Hello"), url: address))),

@@ -23,7 +23,7 @@ import Testing
     return view
   }
 
-  @Test func `it is asked for how long`() {
+  @Test func `hiding boosts asks for how long`() {
     #expect(
       view().drawn(rows: 20, columns: 80).text == """
 
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func `the chosen time is told, with the key that undoes it`() async {
+  @Test func `the chosen duration is stored, and a message names the undo key`() async {
     let view = view()
 
     view.command(.down, .open)
@@ -76,7 +76,7 @@ import Testing
     #expect(chosen.values == [.seconds(7 * 86_400)])
   }
 
-  @Test func `what cannot be stored is told`() async {
+  @Test func `a failure to store the duration is shown`() async {
     view(.full).command(.open)
 
     #expect(await eventually { navigator.messages.map(\.tone) == [.bad] })

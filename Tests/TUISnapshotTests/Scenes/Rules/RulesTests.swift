@@ -52,7 +52,7 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `the help for rules is whole at 40 by 12`() throws {
+  @Test func `the help for rules is complete at 40 by 12`() throws {
     view.sceneDidOpen()
     presenter.present(
       RulesScene.SceneState([try #require(FilterRuleOrSavedSearch("hide title sponsored"))]))
@@ -64,7 +64,7 @@ import UseCases
     #expect(text.contains("\n  hide title sponsored\n"))
   }
 
-  @Test func `what is no rule is said with an example`() {
+  @Test func `an invalid rule shows a message with an example`() {
     presenter.perform(.say(.invalid(.rule)))
     #expect(navigator.messages.first?.text.string.contains("hide title sponsored") == true)
   }

@@ -45,7 +45,7 @@ import UseCases
     #expect(places == [0, count - 1, 0, 1])
   }
 
-  @Test func `each key makes its request`() throws {
+  @Test func `each key of the search sends its request to the interactor`() throws {
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     view.sceneDidOpen()
@@ -84,7 +84,7 @@ import UseCases
     #expect(view.typing.isOn)
   }
 
-  @Test func `a heading shows its group alone, and going back shows all results`() {
+  @Test func `Enter on a heading shows only its group, and going back shows all results`() {
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
@@ -121,7 +121,9 @@ import UseCases
     #expect(view.typing.field.text == "#tram" && !view.typing.isOn)
   }
 
-  @Test func `effects show messages, flash, navigate or ask to sign in`() throws {
+  @Test func `effects of the search show messages, flash a post, open scenes or ask to sign in`()
+    throws
+  {
     let navigator = NavigatorSpy()
     let view = SearchView(
       interactor: Spy<SearchScene.SceneRequest>(), posts: posts, world: StillWorld())
@@ -147,7 +149,7 @@ import UseCases
 
   // MARK: - State to view model
 
-  @Test func `earlier searches, progress, results and a failure are shown`() {
+  @Test func `the search view model shows earlier searches, progress, results and a failure`() {
     presenter.present(SearchScene.SceneState())
     #expect(display.last?.notice != nil && display.last?.prompt == "/ ")
     presenter.present(SearchScene.SceneState(history: ["boats"]))
@@ -164,7 +166,7 @@ import UseCases
     #expect(display.last?.rows.count == 2 && display.last?.failure.isEmpty == false)
   }
 
-  @Test func `a mistake is shown for finished words, after completions`() {
+  @Test func `a mistake in a query is shown once the word is finished, after completions`() {
     let query: SearchQuery = "ferry since:yesterdy"
     presenter.present(SearchScene.SceneState(found: .init(query)))
     #expect(display.last?.fieldNote == .nothing)
@@ -180,7 +182,7 @@ import UseCases
     #expect(display.last?.results.sought == [SearchPhrase(beginning: "ferry")])
   }
 
-  @Test func `posts are grouped under headings`() {
+  @Test func `found posts are grouped under headings`() {
     presenter.present(
       SearchScene.SceneState(
         found: .init(
@@ -198,7 +200,7 @@ import UseCases
     #expect(display.last?.summary == "1 post · seen before · by stream")
   }
 
-  @Test func `a pending change marks its row`() {
+  @Test func `a found post with a pending change is marked as waiting`() {
     var marks = PostsWithUnsentChanges()
     marks.applyActionEvent(.held(.delete(own.id), until: Posts.now))
 

@@ -12,7 +12,7 @@ import UseCases
   private let interactor = Spy<SearchScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  @Test func `search results at 80 by 24`() {
+  @Test func `search results are drawn at 80 by 24`() {
     let (view, presenter) = scene()
     view.type("ferry")
 
@@ -47,7 +47,7 @@ import UseCases
     #expect(view.header.right == [StyledSpan("2 posts", .barFaint)])
   }
 
-  @Test func `search results at 40 by 12`() {
+  @Test func `search results are drawn at 40 by 12`() {
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(SearchScene.SceneState(found: found))
@@ -70,7 +70,7 @@ import UseCases
     #expect(view.hints == [.back, .open, .search, .view, .keepTab, .refresh, .help])
   }
 
-  @Test func `the sentence below the field of an empty search is whole at 40 by 12`() {
+  @Test func `the introduction below an empty search field is complete at 40 by 12`() {
     let (view, presenter) = scene()
     presenter.present(SearchScene.SceneState(history: []))
 
@@ -84,7 +84,7 @@ import UseCases
       ])
   }
 
-  @Test func `search results at 20 by 6`() {
+  @Test func `search results are drawn at 20 by 6`() {
     let (view, presenter) = scene()
     view.type("ferry")
 
@@ -99,7 +99,7 @@ import UseCases
         """)
   }
 
-  @Test func `search results at 200 by 60`() {
+  @Test func `search results are drawn at 200 by 60`() {
     let (view, presenter) = scene()
     view.type("ferry")
 
@@ -120,7 +120,7 @@ import UseCases
     #expect(!view.properties.takesText)
   }
 
-  @Test func `pasted lines are joined, and none is cut`() {
+  @Test func `pasted lines are joined in the search field, and none is cut`() {
     let (view, _) = scene()
 
     _ = view.handleEvent(.paste("\nred fox\nblue"))
@@ -144,7 +144,7 @@ import UseCases
       interactor.values == [.open, .type("boats"), .type("bread"), .submit("bread")])
   }
 
-  @Test func `what is typed stays while earlier searches are looked at`() {
+  @Test func `the typed query is restored after earlier searches were recalled`() {
     let (view, presenter) = scene()
     presenter.present(SearchScene.SceneState(history: ["boats"]))
     view.type("rye")
@@ -201,7 +201,7 @@ import UseCases
     #expect(view.properties.takesText)
   }
 
-  @Test func `Escape leaves the field first, then the scene`() {
+  @Test func `Esc leaves the search field first, then the scene`() {
     let (view, presenter) = scene()
     view.type("ferry")
     view.press(.enter)
@@ -250,7 +250,7 @@ import UseCases
     #expect(!rows.dropFirst(2).contains { $0.contains("…") })
   }
 
-  @Test func `progress is shown below the field`() {
+  @Test func `completions are shown below the field`() {
     let (view, presenter) = scene()
     view.type("from:a")
     presenter.present(
@@ -282,7 +282,7 @@ import UseCases
     }
   }
 
-  @Test func `no results, progress and failure have their messages`() {
+  @Test func `a search without results, in progress or failed has its message`() {
     let (view, presenter) = scene()
     let start = view.drawn(rows: 12, columns: 80).text
     view.type("x")
@@ -302,7 +302,7 @@ import UseCases
     #expect(view.header.right == [StyledSpan("Stored posts only: there is no connection.", .bad)])
   }
 
-  @Test func `after Enter keys are commands, whatever the result`() {
+  @Test func `after Enter keys are commands, whatever the search finds`() {
     let (view, presenter) = scene()
     view.type("x")
     presenter.present(SearchScene.SceneState(found: .init("x")))

@@ -95,7 +95,7 @@ import UseCases
       ])
   }
 
-  @Test func `Enter keeps a typed value, and Escape discards it`() {
+  @Test func `Enter stores a typed value, and Esc discards it`() {
     let view = scene(at: "reading.refresh").view
 
     view.command(.open)
@@ -137,7 +137,7 @@ import UseCases
       requests.values == [.press("b", for: .like), .take("b", for: .like), .resetKeys(.like)])
   }
 
-  @Test func `typing filters the rows, and Escape shows all again`() {
+  @Test func `typing filters the settings, and Esc shows all again`() {
     let view = scene(at: "display.theme").view
 
     view.command(.search)
@@ -170,7 +170,9 @@ import UseCases
       ])
   }
 
-  @Test func `each change and each failure of one is shown`() async {
+  @Test func `each change of a setting is shown, and an invalid or unsaved change has a message`()
+    async
+  {
     let shelf = Stores()
     let book = book(shelf)
     let interactor = SettingsInteractor(book, presenter: told)
@@ -221,7 +223,7 @@ import UseCases
       ])
   }
 
-  @Test func `a command of certain scenes keeps its shared key until that is removed`() async {
+  @Test func `a key shared with other scenes stays at its command until it is removed`() async {
     let shelf = Stores()
     let interactor = SettingsInteractor(book(shelf), presenter: told)
 
@@ -234,7 +236,9 @@ import UseCases
       ])
   }
 
-  @Test func `a key line under a former name is replaced by one under the current name`() async {
+  @Test func `a key line under a command's former name is replaced by one under the current name`()
+    async
+  {
     let shelf = Stores()
     let line = SettingEntry(section: "keys", key: "keep-tab", value: "% t", line: 1)
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
@@ -249,7 +253,7 @@ import UseCases
       ])
   }
 
-  @Test func `the state is a view model`() {
+  @Test func `the state of the settings becomes a view model`() {
     let shown = Spy<SettingsViewModel>()
     let words = SettingsPresenter(
       wording: Wording(), keeping: book(Stores(), overrides: ["display.theme": "--theme"]).storage)

@@ -9,7 +9,7 @@ import Testing
 
 /// How the settings look.
 @MainActor @Suite struct SettingsSceneTests {
-  @Test func `the settings at 80 by 24`() {
+  @Test func `the settings are drawn at 80 by 24`() {
     #expect(
       scene().drawn(rows: 22, columns: 80).text == """
           Display
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `the settings at 40 by 12`() {
+  @Test func `the settings are drawn at 40 by 12`() {
     #expect(
       scene().drawn(rows: 10, columns: 40).text == """
           Display
@@ -53,7 +53,7 @@ import Testing
         """)
   }
 
-  @Test func `the settings at 20 by 6`() {
+  @Test func `the settings are drawn at 20 by 6`() {
     #expect(
       scene().drawn(rows: 4, columns: 20).text == """
           Display

@@ -46,7 +46,7 @@ import UseCases
     return HomeDigest(rows + [boost], reader: nil).links
   }
 
-  @Test func `the links at 70 by 8`() {
+  @Test func `the shared links are drawn at 70 by 8`() {
     let (view, presenter) = scene()
 
     presenter.present(SharedLinksScene.SceneState(links: links))
@@ -66,7 +66,7 @@ import UseCases
     #expect(view.header.right == [StyledSpan("1 page", .barFaint)])
   }
 
-  @Test func `posts are quoted without the page's address, and not if they say nothing else`() {
+  @Test func `a post's quote omits the page's address, and a post of nothing else is not quoted`() {
     let (view, presenter) = scene()
     let address = "https://www.sea.example/ferry"
     func post(_ id: String, _ name: String, _ runs: [RichText.RichTextRun]) -> FeedRow {
@@ -103,7 +103,8 @@ import UseCases
       ])
   }
 
-  @Test func `without UTF-8, people are named by their handles and other letters are said`() {
+  @Test func `without UTF-8 people are named by handle, and other letters are replaced by a note`()
+  {
     let content = SharedLinksContent(
       wording: Wording(), keys: .defaults, options: DisplayOptions(hasSigns: false))
     let address = "https://sea.example/ferry"
@@ -123,7 +124,7 @@ import UseCases
     #expect(row?.quotes.map(\.words) == ["Read this: (other letters)"])
   }
 
-  @Test func `each key is a request, or leads elsewhere`() {
+  @Test func `each key of the shared links sends a request or opens a stream`() {
     let (view, presenter) = scene()
     view.sceneDidOpen()
     presenter.present(SharedLinksScene.SceneState(links: links))
@@ -143,7 +144,7 @@ import UseCases
     #expect(view.hints.prefix(3) == [.back, .open, .openLink])
   }
 
-  @Test func `without pages it says so, and how to see the week`() throws {
+  @Test func `without shared links a message says how to see the week`() throws {
     let (view, presenter) = scene()
     presenter.present(SharedLinksScene.SceneState(links: []))
     #expect(

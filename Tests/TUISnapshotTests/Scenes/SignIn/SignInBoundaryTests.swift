@@ -13,7 +13,7 @@ import UseCases
   private let approval = PendingSignInApproval(
     url: "https://social.example/x", ticket: Secret("ticket"))
 
-  @Test func `each key is a request`() {
+  @Test func `each key of the sign-in sends its request to the interactor`() {
     let interactor = Spy<SignInScene.SceneRequest>()
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
@@ -40,7 +40,7 @@ import UseCases
       ])
   }
 
-  @Test func `each page is a view model`() {
+  @Test func `each page of the sign-in becomes a view model`() {
     let shown = Spy<SignInViewModel>()
     presenter.display = shown
     var page: SignInViewModel.SignInPageModel? { shown.last?.page }
@@ -66,7 +66,7 @@ import UseCases
     ),
     (.notKept(.full), .refused(Wording().accountNotStoredMessage(Wording().sentence(for: .full)))),
   ])
-  func `each progress is a view model`(
+  func `each progress of the sign-in becomes a view model`(
     progress: SignInScene.SignInProgress, expected: SignInViewModel.SignInProgressModel
   ) {
     let shown = Spy<SignInViewModel>()

@@ -14,7 +14,7 @@ import UseCases
   let presenter = ScenePresenter { SignInPresenter(wording: Wording()).viewModel(of: $0) }
   let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
 
-  @Test func `first sign-in at 80 by 24`() {
+  @Test func `the first sign-in is drawn at 80 by 24`() {
     let view = scene()
 
     let canvas = view.drawn(rows: 22, columns: 80)
@@ -95,7 +95,9 @@ import UseCases
   }
 
   @Test(arguments: [(22, 80), (22, 60), (10, 40)])
-  func `a status line moves nothing, and the tip stays`(rows: Int, columns: Int) throws {
+  func `a status line moves no field of the sign-in form, and the tip stays`(
+    rows: Int, columns: Int
+  ) throws {
     let view = scene()
     view.type("ada")
     func drawn() -> [Substring] {
@@ -222,7 +224,7 @@ import UseCases
       interactor.values.last == .submit([.user: Secret("ada"), .password: Secret("two")]))
   }
 
-  @Test func `Escape cancels the running request`() {
+  @Test func `Esc cancels the running sign-in`() {
     let view = scene()
     presenter.present(SignInScene.SceneState(.form(.sample()), .checking))
 
@@ -269,7 +271,7 @@ import UseCases
     #expect(text.contains("no[2J never drow"))
   }
 
-  @Test func `a click focuses a field`() {
+  @Test func `a click focuses a field of the sign-in form`() {
     let view = scene()
     _ = view.drawn(rows: 22, columns: 80)
 

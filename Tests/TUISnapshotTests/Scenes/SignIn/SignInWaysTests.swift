@@ -24,7 +24,7 @@ import UseCases
     return view
   }
 
-  @Test func `the services at 80 by 24`() {
+  @Test func `the services are drawn at 80 by 24`() {
     let view = scene(.services([.tweetie, .mastodon, .bluesky], chosen: .mastodon))
 
     #expect(
@@ -54,7 +54,7 @@ import UseCases
         """)
   }
 
-  @Test func `the services at 40 by 12 and at 20 by 6`() {
+  @Test func `the services are drawn at 40 by 12 and at 20 by 6`() {
     let view = scene(.services(Service.allCases, chosen: .instagram))
 
     #expect(
@@ -86,7 +86,7 @@ import UseCases
     #expect(view.drawn(rows: rows, columns: 24).text == before)
   }
 
-  @Test func `the feeds of a page, of which one is chosen`() {
+  @Test func `a page with several feeds lists them, and Enter chooses one`() {
     let feeds = [
       FeedCandidate(address: "https://fog.example/feed", title: "Posts"),
       FeedCandidate(address: "https://fog.example/comments", title: ""),
@@ -108,7 +108,7 @@ import UseCases
     #expect(interactor.values.suffix(2) == [.pick(feeds[1]), .cancel])
   }
 
-  @Test func `the lines of a list that were not added`() {
+  @Test func `lines of an imported list that were not added are shown before signing in`() {
     let line = RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program)
     let view = scene(.rejected([line], .sample))
 
@@ -284,7 +284,7 @@ import UseCases
     #expect(interactor.values == [.open(.another)])
   }
 
-  @Test func `a code sent by mail needs no address`() {
+  @Test func `a code sent by mail is asked for without an address`() {
     let view = scene(
       .form(.sample(.another)),
       .approval(
@@ -301,7 +301,7 @@ import UseCases
     #expect(interactor.values.last == .answer(Secret("yo")))
   }
 
-  @Test func `Escape closes one page at a time`() {
+  @Test func `Esc closes one page of the sign-in at a time`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.press(.escape)

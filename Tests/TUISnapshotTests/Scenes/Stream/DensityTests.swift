@@ -14,7 +14,7 @@ import UseCases
     .entry(FeedEntry(Posts.post("\($0)", RichText("Words of \($0)."), minutesAgo: $0)))
   }
 
-  @Test func `in a line each, an evening looks like this`() {
+  @Test func `an evening's posts are drawn in one line each`() {
     let screen = StreamScreen(rows: 8)
 
     screen.show(Posts.evening, as: .lines)
@@ -35,7 +35,7 @@ import UseCases
   @Test(arguments: [
     (40, "Ursula    "), (50, "Ursula     "), (60, "Ursula von   "), (80, "Ursula von Thal  "),
   ])
-  func `a name in a line that is too long ends with a whole word`(columns: Int, name: String) {
+  func `a long name in a one-line post ends with a whole word`(columns: Int, name: String) {
     let screen = StreamScreen(columns: columns, rows: 8)
 
     screen.show(
@@ -45,7 +45,7 @@ import UseCases
     #expect(line?.contains("  " + name + "Words.") == true)
   }
 
-  @Test func `a name of one long word is shortened`() {
+  @Test func `a long name of one word is shortened with an ellipsis`() {
     let screen = StreamScreen(columns: 40, rows: 8)
 
     screen.show(
@@ -54,7 +54,7 @@ import UseCases
     #expect(screen.text.contains("Barthol…  Words."))
   }
 
-  @Test func `in a line each, at least forty posts fit on a large screen`() {
+  @Test func `with one line per post at least forty posts fit on a large screen`() {
     let screen = StreamScreen(columns: 200, rows: 60)
 
     screen.show(many, as: .lines)
@@ -63,7 +63,7 @@ import UseCases
   }
 
   @Test(arguments: [46, 80, 119])
-  func `in a line each an age and a date leave the texts in one column`(columns: Int) {
+  func `with one line per post the texts are aligned beside ages and dates`(columns: Int) {
     let screen = StreamScreen(columns: columns, rows: 8)
 
     screen.show(
@@ -77,13 +77,13 @@ import UseCases
     #expect(places.count == 2 && Set(places).count == 1)
   }
 
-  @Test func `a screen that shows the end asks for more before it is reached`() async {
+  @Test func `a stream whose end is visible loads more before it is reached`() async {
     let screen = StreamScreen(columns: 200, rows: 60).show(Array(many.prefix(40)), as: .lines)
 
     #expect(await eventually { screen.interactor.values.contains(.more(.below)) })
   }
 
-  @Test func `who listens hears it in words`() {
+  @Test func `in the plain mode marks of one-line posts are words`() {
     let screen = StreamScreen(options: DisplayOptions(isPlain: true))
 
     screen.show(Posts.evening, as: .lines)
@@ -93,7 +93,8 @@ import UseCases
     #expect(!screen.text.contains { "▌┄♥↻▣≡⚑".contains($0) })
   }
 
-  @Test func `the key goes round, and back to the same from a wall`() {
+  @Test func `the density key cycles through the layouts, and returns from a wall to the last one`()
+  {
     let screen = StreamScreen(pictures: FakePhotoPipeline()).show()
 
     screen.press(.density)
@@ -110,7 +111,7 @@ import UseCases
       ])
   }
 
-  @Test func `where there are no pictures, none are large`() {
+  @Test func `without pictures the density key skips the layout of large photos`() {
     let screen = StreamScreen().show()
 
     screen.press(.density)
@@ -118,7 +119,7 @@ import UseCases
     #expect(screen.asked == [.arrange(.lines)])
   }
 
-  @Test func `the selected post stays in sight, and keys go on from it`() {
+  @Test func `the selected post stays visible and selected when the layout changes`() {
     let screen = StreamScreen().show(many)
     for _ in 0..<30 { screen.press(.down) }
 
@@ -132,7 +133,7 @@ import UseCases
     #expect(screen.view.pane.selected?.post?.post.id == Post.ID("30"))
   }
 
-  @Test func `a large photo is as wide as the words`() {
+  @Test func `a large photo is as wide as the text`() {
     let shelf = FakePhotoPipeline()
     let screen = StreamScreen(columns: 100, rows: 60, pictures: shelf)
     let photo = Photo(

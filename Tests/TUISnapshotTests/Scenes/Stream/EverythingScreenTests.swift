@@ -51,7 +51,7 @@ import Testing
     return screen
   }
 
-  @Test func `each post has the signs of who sees it`() {
+  @Test func `each post of Everything has the badges of the accounts that see it`() {
     let screen = screen(rows: 18)
 
     screen.show(Self.rows)
@@ -79,7 +79,7 @@ import Testing
         """)
   }
 
-  @Test func `in a narrow window they stay`() {
+  @Test func `account badges stay in a narrow window`() {
     let screen = screen(columns: 40, rows: 12)
 
     screen.show(Self.rows)
@@ -101,7 +101,7 @@ import Testing
         """)
   }
 
-  @Test func `in a line each they stand before the time`() {
+  @Test func `account badges stand before the time in one-line posts`() {
     let screen = screen(rows: 8)
 
     screen.show(Self.rows, as: .lines)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test
-  func `in a line each, posts without a mark for unread stand in the columns of those with one`() {
+  func `one-line posts with and without a mark for unread are aligned`() {
     let feeds = Account(service: .rss, person: .init("f"), handle: "feeds")
     let screen = screen(rows: 8)
     var reading = PostAbilities.all
@@ -139,7 +139,7 @@ import Testing
     #expect(screen.text.contains("  M       12m  Jonas Berg       Rye it is."))
   }
 
-  @Test func `on a wall they stand before who took the photo`() {
+  @Test func `account badges stand before the photographer's name on a wall`() {
     let screen = screen(columns: 120, rows: 40)
 
     screen.show(Self.rows, as: .wall)
@@ -151,7 +151,7 @@ import Testing
     (120, 40, "  p author  L liked by  @ as another"),
     (200, 60, "  p author  L liked by  @ as another  v view  Z density  Tab next  Q quit"),
   ])
-  func `on a large screen it is the same, with more keys`(
+  func `on a large screen the stream Everything is the same, with more key hints`(
     columns: Int, rows: Int, more: String
   ) {
     let screen = screen(columns: columns, rows: rows)
@@ -178,7 +178,7 @@ import Testing
     #expect(screen.text == stream + String(repeating: "\n", count: rows - 14) + keys + more)
   }
 
-  @Test func `who listens hears as whom`() {
+  @Test func `in the plain mode each post names its account instead of a badge`() {
     let screen = screen(options: DisplayOptions(isPlain: true))
 
     screen.show(Self.rows)
@@ -187,7 +187,7 @@ import Testing
     #expect(!screen.text.contains("SM "))
   }
 
-  @Test func `signs have a colour each, and letters that differ`() {
+  @Test func `account badges have different letters and colours`() {
     let screen = screen()
     screen.show(Self.rows)
 
@@ -199,7 +199,7 @@ import Testing
     #expect(Set(styles.map { "\($0)" }).count > 1)
   }
 
-  @Test func `a service that fails is one line, gone once it answers`() {
+  @Test func `a failed service is shown in one line until it answers`() {
     let screen = screen(rows: 10)
     screen.show(Self.rows)
 
@@ -211,7 +211,7 @@ import Testing
     #expect(!screen.text.contains("@sol@boats.example: "))
   }
 
-  @Test func `a feed that told nothing is one line, in any stream, until it does`() {
+  @Test func `subscriptions that failed are listed in one line until they are fetched`() {
     let screen = StreamScreen(rows: 10).show()
     func feed(_ name: String, _ problem: Subscription.WebFeedProblem) -> Subscription {
       Subscription(
@@ -232,7 +232,7 @@ import Testing
     #expect(!screen.text.contains("rain.example"))
   }
 
-  @Test func `what is opened is opened for the account whose post it is`() {
+  @Test func `opening a merged post uses the account that received it`() {
     let screen = screen()
     screen.show(Self.rows)
 
@@ -248,7 +248,7 @@ import Testing
       ])
   }
 
-  @Test func `what can be done is what the account can do whose post it is`() {
+  @Test func `actions on a merged post depend on the abilities of its account`() {
     let screen = screen()
     screen.show(Self.rows)
 
@@ -259,7 +259,7 @@ import Testing
     #expect(screen.asked == [.toggle(Post.ID("1").replacingAccount(Self.sol.id), .liked)])
   }
 
-  @Test func `the key says from which, where several see a post`() {
+  @Test func `the key to act as another account is offered if several accounts see the post`() {
     let screen = screen()
     screen.show(Self.rows)
     #expect(screen.view.priorityCommands == [.actAs])
@@ -273,14 +273,14 @@ import Testing
     #expect(!screen.press(.actAs))
   }
 
-  @Test func `the key reads everything, and where it is read does nothing more`() {
+  @Test func `the key for Everything opens the stream Everything`() {
     let screen = StreamScreen().show()
 
     #expect(screen.press(.everything))
     #expect(screen.asked.last == .open(.everything))
   }
 
-  @Test func `who acts, and that nobody else could, is said`() {
+  @Test func `messages name the account that acts, or say that no other account sees the post`() {
     let screen = screen()
     screen.show(Self.rows)
 

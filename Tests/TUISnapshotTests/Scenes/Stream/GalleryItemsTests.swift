@@ -18,7 +18,7 @@ struct ExhibitionTests {
       of: Self.rows, selected: .entry(.init("\(selected)")), more: MorePostsAvailability())
   }
 
-  @Test func `it is the posts with photos, complete where nothing follows`() {
+  @Test func `the gallery is the posts with photos, complete if no posts follow`() {
     let whole = galleryItems(selected: 3)
     let part = GalleryItems(of: Self.rows, selected: nil, more: MorePostsAvailability(below: true))
 
@@ -31,11 +31,13 @@ struct ExhibitionTests {
     (.pageDown, .to(13)),
     (.halfPageUp, .to(0)), (.top, .to(0)), (.bottom, .to(14)),
   ])
-  func `a command leads to another`(command: Command, turn: GalleryItems.CarouselDestination) {
+  func `a movement command selects another photo`(
+    command: Command, turn: GalleryItems.CarouselDestination
+  ) {
     #expect(galleryItems(selected: 3).carouselDestination(of: command) == turn)
   }
 
-  @Test func `what is not about moving leads nowhere`() {
+  @Test func `a command that is no movement selects no other photo`() {
     #expect(galleryItems(selected: 3).carouselDestination(of: .like) == nil)
   }
 }

@@ -19,7 +19,7 @@ import UseCases
 
   private func top(_ screen: StreamScreen) -> Substring { screen.text.prefix { $0 != "\n" } }
 
-  @Test func `while the place is found out the tab is current and something moves`() {
+  @Test func `while the place is located its tab is current, and a spinner turns`() {
     let screen = screen(nil)
 
     screen.present { $0.activity = .locating }
@@ -31,7 +31,7 @@ import UseCases
     #expect(screen.view.viewModel.heading.current == 1)
   }
 
-  @Test func `nothing moves for whoever wants it still`() {
+  @Test func `in the plain mode locating shows no spinner`() {
     let screen = screen(nil, options: DisplayOptions(isPlain: true))
 
     screen.present { $0.activity = .locating }
@@ -39,7 +39,7 @@ import UseCases
     #expect(!screen.view.isAnimating(at: Posts.now))
   }
 
-  @Test func `the title turns from coordinates into a name`() {
+  @Test func `the tab's title changes from coordinates to the place's name`() {
     let screen = screen(.nearby(Place(name: "", latitude: 51.5, longitude: -0.12)))
     #expect(top(screen).contains(" Near 51.50, −0.12 "))
 
@@ -48,7 +48,7 @@ import UseCases
     #expect(top(screen).contains(" Near London "))
   }
 
-  @Test func `where nobody knows, a strip says that this is trending, and a click on it chooses`() {
+  @Test func `without a place Trending is shown with a note, and a click on it chooses a place`() {
     let screen = screen(.trending)
 
     screen.present { $0.isNearby = true }
@@ -64,7 +64,8 @@ import UseCases
     #expect(!screen.text.contains("Nobody knows"))
   }
 
-  @Test func `the tab and the key for a place ask for them`() {
+  @Test func `the tab of nearby photos opens them, and the place key opens the choice of a place`()
+  {
     let screen = screen(.home)
     screen.show()
 
@@ -74,7 +75,7 @@ import UseCases
     #expect(screen.navigator.routes == [.placeChoice])
   }
 
-  @Test func `a service without places has no key for them`() {
+  @Test func `at a service without places the place key does nothing`() {
     let screen = StreamScreen().show()
 
     screen.press(.place)
@@ -82,7 +83,7 @@ import UseCases
     #expect(screen.navigator.routes == [] && screen.asked == [])
   }
 
-  @Test func `an empty place says so`() {
+  @Test func `a nearby stream without photos has a message`() {
     let screen = screen(.nearby(london))
 
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }

@@ -65,7 +65,9 @@ import UseCases
     (.view, .arrange(.wall)), (.place, .changePlace), (.stream(2), .openNearby),
     (.like, .toggle(.init("1"), .liked)), (.delete, .delete(.init("1"))),
   ])
-  func `a key makes its request`(key: Command, request: StreamScene.SceneRequest) {
+  func `each key of a stream sends its request to the interactor`(
+    key: Command, request: StreamScene.SceneRequest
+  ) {
     let view = view()
 
     let isTaken = view.handleEvent(.command(key))
@@ -74,7 +76,7 @@ import UseCases
     #expect(requests.values == [request])
   }
 
-  @Test func `a tag is followed where one is read, and nowhere else`() {
+  @Test func `the keys to follow a tag work only in the stream of a tag`() {
     let view = view()
     #expect(!view.handleEvent(.command(.followTag)))
     var viewModel = StreamViewModel()
@@ -86,7 +88,7 @@ import UseCases
     #expect(requests.values == [.followTag(true), .followTag(false)])
   }
 
-  @Test func `a gap is asked for with the key that opens`() {
+  @Test func `the open key on a gap fills it`() {
     let view = view([Self.gap])
 
     view.command(.open)
@@ -94,7 +96,7 @@ import UseCases
     #expect(requests.values == [.fill(.init("g"), from: .above)])
   }
 
-  @Test func `a stream is opened once, looked at again, and closed`() {
+  @Test func `a stream is opened once, shows its tabs again in front, and is closed`() {
     let view = view()
 
     view.sceneDidOpen()
@@ -107,7 +109,7 @@ import UseCases
       ])
   }
 
-  @Test func `out of sight a stream is to rest, and to go on in sight`() {
+  @Test func `a stream pauses while it is hidden, and resumes when it is visible`() {
     let view = view()
 
     view.setVisible(false)
@@ -116,7 +118,7 @@ import UseCases
     #expect(requests.values == [.pause, .resume])
   }
 
-  @Test func `without the keys nothing is asked to stand beside it`() async {
+  @Test func `a stream without the focus opens no preview beside it`() async {
     let view = view()
     let navigator = NavigatorSpy()
     view.navigator = navigator
@@ -131,7 +133,8 @@ import UseCases
     }
   }
 
-  @Test func `what is drawn is remembered, and more asked for on both sides`() async {
+  @Test func `drawing a stream reports the position, and requests more posts on both sides`() async
+  {
     let view = view()
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
 
@@ -145,7 +148,7 @@ import UseCases
       requests.values == [.more(.below), .more(.above), .remember(place, seen: .init("1"))])
   }
 
-  @Test func `a row that is to be selected is, and a row above is shown`() {
+  @Test func `the select effect selects the entry at the given row of the screen`() {
     let view = view(Posts.evening.compactMap(\.entry).map { .post($0.id, PostItem($0.post)) })
 
     view.perform(.select(ReadingPosition(entry: .init("3"), row: 4)))
@@ -153,7 +156,7 @@ import UseCases
     #expect(view.pane.selected?.id == .entry(.init("3")) && view.pane.row == 4)
   }
 
-  @Test func `a stream that was asked for shows no rows of the one before`() {
+  @Test func `a newly opened stream shows no rows of the previous one`() {
     let view = view()
     view.openStreamTab(.nearby)
 
@@ -167,7 +170,7 @@ import UseCases
     #expect(view.pane.items == [Self.gap])
   }
 
-  @Test func `whether to mark all as read is asked again after a change of the stream`() {
+  @Test func `after a change of stream marking all as read asks for confirmation again`() {
     let screen = StreamScreen()
     screen.present { $0.hasReadStates = true }
     screen.show()
@@ -182,7 +185,7 @@ import UseCases
     #expect(!screen.asked.contains(.markRead(.stream)))
   }
 
-  @Test func `all entries are marked from an article in front, if they have a read state`() {
+  @Test func `an article in front can mark all entries of the stream, if they have read states`() {
     let screen = StreamScreen().show()
     #expect(!screen.view.markAllEntriesRead(isConfirmed: true))
 
@@ -194,14 +197,14 @@ import UseCases
 
   // MARK: State to view model
 
-  @Test func `streams are tabs`() {
+  @Test func `streams are shown as tabs`() {
     let viewModel = shown()
 
     #expect(viewModel?.heading.tabs == ["Home", "Nearby"])
     #expect(viewModel?.heading.current == 0 && viewModel?.feed == .home)
   }
 
-  @Test func `rows come in the order of the screen`() {
+  @Test func `rows are in the order of the screen`() {
     let viewModel = shown { ($0.hasMoreAbove, $0.hasMoreBelow) = (true, false) }
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["1", "2", nil, "3", "4"])
@@ -210,14 +213,14 @@ import UseCases
     #expect(viewModel?.footer == StreamFooter(words: "End of the stream."))
   }
 
-  @Test func `to those who read the oldest first, they come the other way round`() {
+  @Test func `with the oldest posts first the rows are reversed`() {
     let viewModel = shown(options: DisplayOptions(order: .oldest))
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["4", "3", nil, "2", "1"])
     #expect(viewModel?.more == MorePostsAvailability(above: true, below: false))
   }
 
-  @Test func `what was shown before does not matter`() {
+  @Test func `the view model depends on the current state only`() {
     let words = StreamPresenter(wording: Wording(), options: DisplayOptions(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = display
@@ -246,7 +249,7 @@ import UseCases
     #expect(shown()?.noPhotos == nil)
   }
 
-  @Test func `what goes on stands in the top line, at the gap or below the rows`() {
+  @Test func `progress is shown in the heading, at the gap or below the rows`() {
     func isFilling(_ row: StreamRow?) -> Bool {
       if case .gap(let gap)? = row { gap.isFilling } else { false }
     }
@@ -259,7 +262,7 @@ import UseCases
     #expect(shown()?.heading.activity == "")
   }
 
-  @Test func `what comes to be read offline is counted in the top line`() {
+  @Test func `the progress of an offline copy is counted in the heading`() {
     func activity(_ posts: Int, _ conversations: Int, _ pictures: Int) -> SafeText? {
       shown {
         var copy = OfflineCopyResult()
@@ -273,7 +276,7 @@ import UseCases
     #expect(activity(40, 1, 2) == "Fetching: 2 pictures")
   }
 
-  @Test func `how the stream stands is in the top line`() {
+  @Test func `unread posts, notifications and the fetch time are shown in the heading`() {
     let heading = shown { $0.status = .init(unread: 3, notifications: 2, fetchedAt: Posts.now) }?
       .heading
 
@@ -281,20 +284,20 @@ import UseCases
     #expect(heading?.standing == .fetched(Posts.now))
   }
 
-  @Test func `a failure stands in the top line`() {
+  @Test func `a failed fetch is shown in the heading`() {
     let viewModel = shown { $0.problem = .failed(.unreachable, retryAt: Posts.now) }
 
     guard case .failed? = viewModel?.heading.standing else { return #expect(Bool(false)) }
   }
 
-  @Test func `without a place what is talked about stands in for it, and that is said`() {
+  @Test func `without a place Trending stands in for Nearby, with a note`() {
     let viewModel = shown { ($0.feed, $0.isNearby) = (.trending, true) }
 
     #expect(viewModel?.isNearby == true && viewModel?.heading.current == 1)
     #expect(viewModel?.unknownLocationNote.isEmpty == false)
   }
 
-  @Test func `what waits carries a sign`() {
+  @Test func `a post with a pending change is marked, and the heading counts pending changes`() {
     var undelivered = PostsWithUnsentChanges()
     undelivered.applyActionEvent(.acted(.mark(.init("2"), .liked, true)))
     undelivered.applyActionEvent(.waiting(1, .unreachable))
@@ -323,7 +326,7 @@ import UseCases
     (.say(.offlineCopyStarted), "Fetching posts for offline reading. > stops."),
     (.action(.nothingToUndo, of: Posts.account), "Nothing to undo."),
   ])
-  func `what is said stands in the bottom line`(effect: Effect, words: String) {
+  func `an effect with a message is shown in the bottom line`(effect: Effect, words: String) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 
@@ -344,7 +347,7 @@ import UseCases
         + "The limit for one fetch is reached. Fetch again for the rest."
     ),
   ])
-  func `what was fetched ahead is told, and why not more`(
+  func `the result of an offline copy is shown, with the reason if it is incomplete`(
     missingPart: OfflineCopyResult.IncompleteCopyReason?, words: String
   ) {
     let (view, navigator) = (view(), NavigatorSpy())
@@ -358,7 +361,7 @@ import UseCases
     #expect(navigator.messages.map(\.text.string) == [words])
   }
 
-  @Test func `a refused token asks to sign in, and a like flashes`() {
+  @Test func `a rejected token asks to sign in, and a like flashes`() {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 

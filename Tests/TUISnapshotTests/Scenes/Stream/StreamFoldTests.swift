@@ -61,19 +61,19 @@ import Testing
     #expect(ids(screen).count == 6)
   }
 
-  @Test func `on a wall nothing is folded, so that no photo is missing`() {
+  @Test func `a wall folds no thread, so that no photo is missing`() {
     let screen = StreamScreen().show(thread(6), as: .wall)
 
     #expect(ids(screen).count == 6)
   }
 
-  @Test func `where answers keep their places, nothing is folded`() {
+  @Test func `if threads are not shown together, no thread is folded`() {
     let screen = StreamScreen(options: DisplayOptions(showsThreads: false)).show(thread(6))
 
     #expect(ids(screen).count == 6)
   }
 
-  @Test func `a place inside of a fold is the fold`() {
+  @Test func `a reading position inside a folded thread selects the fold`() {
     let screen = StreamScreen()
 
     screen.show(thread(6), place: ReadingPosition(entry: FeedEntry.ID("3"), row: 2))
@@ -83,7 +83,7 @@ import Testing
 
   // MARK: - Boosts
 
-  @Test func `a post that is boosted again is shown once, where it came first`() {
+  @Test func `a post that is boosted again is shown once, at the older boost`() {
     let screen = StreamScreen()
     let post = post(9, answers: false)
     screen.show([
@@ -94,7 +94,7 @@ import Testing
     #expect(ids(screen) == [.entry(FeedEntry.ID("8")), .entry(FeedEntry.ID("b1"))])
   }
 
-  @Test func `who sees the post below a repeated boost has seen the boost`() {
+  @Test func `reading the post below a hidden repeated boost counts the boost as read`() {
     let screen = StreamScreen()
     let post = post(9, answers: false)
     screen.show([
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func `far from the first, a boost is shown again`() {
+  @Test func `a boost is shown again if the earlier one is far away`() {
     let post = post(900, answers: false)
     let between = (1...40).map { FeedRow.entry(FeedEntry(self.post($0, answers: false))) }
     let screen = StreamScreen()

@@ -31,7 +31,7 @@ struct StreamHeaderTests {
     return canvas.text
   }
 
-  @Test func `the account stays at 80 columns when something waits`() {
+  @Test func `the account name stays at 80 columns while changes are pending`() {
     let line = line(heading(), columns: 80)
 
     #expect(line.hasPrefix(" @mei@example.social   Home  Photos"))
@@ -43,7 +43,7 @@ struct StreamHeaderTests {
     (40, " Catch-up: Trending           by person"), (30, " Catch-up: Trending"),
     (14, " Catch…  by …"),
   ])
-  func `beside a title stands what leaves it whole`(columns: Int, line: String) {
+  func `the text beside a title is shortened before the title`(columns: Int, line: String) {
     var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
     ScreenBarDrawing(theme: .dark).drawHeader(
       SceneHeader("Catch-up: Trending", aside: "by person · 12 posts"), on: &canvas,
@@ -52,7 +52,7 @@ struct StreamHeaderTests {
     #expect(canvas.text == line)
   }
 
-  @Test func `a failure is said even if the title has to be cut, two blanks behind it`() {
+  @Test func `a failure is shown even if it is cut, two blanks after the title`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 40))
     ScreenBarDrawing(theme: .dark).drawHeader(
       SceneHeader("Catch-up: Trending", failure: "The server does not answer."), on: &canvas,
@@ -61,7 +61,7 @@ struct StreamHeaderTests {
     #expect(canvas.text == " Catch-up: Trending  The server does n…")
   }
 
-  @Test func `what was fetched a while ago says when, in words that stay true`() {
+  @Test func `a stream fetched a while ago shows the time of the fetch`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
     let later = Posts.now.timeAdvanced(by: .seconds(60))
     ScreenBarDrawing(theme: .dark).drawHeader(
@@ -70,14 +70,14 @@ struct StreamHeaderTests {
     #expect(canvas.text.hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
   }
 
-  @Test func `a stream of which feeds could not be fetched is not up to date`() {
+  @Test func `a stream with feeds that failed shows the fetch time instead of up to date`() {
     var heading = heading()
     heading.standing = .fetched(Posts.now, isWhole: false)
     #expect(
       line(heading, columns: 80).hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
   }
 
-  @Test func `a service that says nothing is told with its silence and what can be done`() {
+  @Test func `an unanswered request shows its duration, and the key that asks again`() {
     var heading = heading()
     (heading.unread, heading.notifications, heading.waiting) = ("", "", "")
     heading.activity = "no answer yet"
@@ -91,7 +91,7 @@ struct StreamHeaderTests {
     #expect(words.hasSuffix("no answer yet  r asks anew"))
   }
 
-  @MainActor @Test func `what was refused has a sign of its own`() {
+  @MainActor @Test func `refused changes have their own sign in the heading`() {
     let screen = StreamScreen().show()
 
     screen.hear(.waiting(0, nil, refused: 2))
@@ -101,14 +101,14 @@ struct StreamHeaderTests {
     #expect(screen.text.split(separator: "\n")[0].hasSuffix("◷ 1"))
   }
 
-  @Test func `tabs before the current one go first`() {
+  @Test func `tabs before the current one are left out first`() {
     let line = line(heading(current: 3), columns: 80)
 
     #expect(line.hasPrefix(" @mei@example.social  ‹ Near Valparaíso "))
     #expect(line.contains("◷ 1"))
   }
 
-  @Test func `what goes on gives way to an account that is long`() {
+  @Test func `a long account name gives way to tabs and unread posts`() {
     let line = line(
       heading(account: "@somebody.with.a.long.name@example.social"), columns: 80)
 
@@ -116,12 +116,12 @@ struct StreamHeaderTests {
     #expect(line.contains("3 new ↑"))
   }
 
-  @Test func `where there is little room the current tab has it`() {
+  @Test func `on a narrow screen the current tab is shown`() {
     #expect(line(heading(current: 1), columns: 40).hasPrefix("  Home  Photos "))
     #expect(line(heading(current: 1), columns: 20).hasPrefix(" ‹ Photos "))
   }
 
-  @Test func `signs stand where tabs are left out, and lead to them`() {
+  @Test func `arrows mark tabs that are left out, and a click on one opens the nearest of them`() {
     var heading = heading(current: 2)
     heading.standing = .unknown
     let line = line(heading, columns: 50)
@@ -134,7 +134,7 @@ struct StreamHeaderTests {
     #expect(header.headerClickTarget(at: 1, of: heading, now: Posts.now, columns: 50) == .tab(1))
   }
 
-  @Test func `a click finds the tab that is under it`() {
+  @Test func `a click on a tab opens it, and a click on the account name opens the accounts`() {
     let heading = heading(current: 3)
     let line = Array(line(heading, columns: 80))
     let column = line.indices.first { line[$0...].starts(with: "Near") } ?? 0
@@ -150,7 +150,7 @@ struct StreamHeaderTests {
     ("◆ 2", .notifications),
     ("◷ 1", .outbox), ("✗ 4", .outbox), ("Photos", .tab(1)),
   ])
-  func `a click finds whatever in the line leads somewhere`(
+  func `clicks on counts and names in the heading open their scenes`(
     words: String, target: StreamHeaderLayout.HeaderClickTarget
   ) throws {
     var heading = heading(account: "@tom")
@@ -169,7 +169,7 @@ struct StreamHeaderTests {
     #expect(hit(column - (target == .tab(1) ? 2 : 1)) != target)
   }
 
-  @Test func `without colours and signs, words say it`() {
+  @Test func `without symbols new notifications are counted in words`() {
     let wording = Wording()
 
     #expect(wording.newNotificationsText(1) == "1 notification")

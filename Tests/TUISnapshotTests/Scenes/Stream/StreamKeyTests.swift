@@ -9,7 +9,7 @@ import Testing
 @testable import Words
 
 @MainActor struct StreamKeyTests {
-  @Test func `keys act on the selected post in the same turn`() {
+  @Test func `keys act on the post selected just before`() {
     let screen = StreamScreen().show()
 
     screen.press(.down, .like, .boost, .bookmark)
@@ -19,7 +19,7 @@ import Testing
       screen.asked == [.toggle(two, .liked), .toggle(two, .boosted), .toggle(two, .bookmarked)])
   }
 
-  @Test func `keys that lead elsewhere carry the post's id`() {
+  @Test func `keys that open scenes pass the post's id`() {
     let screen = StreamScreen().show()
 
     screen.press(.open, .likers, .boosters, .profile, .reply, .compose)
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test func `a mark the service lacks is refused in words`() {
+  @Test func `a mark that the service lacks is refused with a message`() {
     let screen = StreamScreen(
       abilities: PostAbilities(marks: [], canWrite: false, people: nil))
     screen.show()
@@ -45,7 +45,8 @@ import Testing
     #expect(!screen.view.hints.contains(.like) && !screen.view.hints.contains(.reply))
   }
 
-  @Test func `where nothing but answers is written, nothing else can be deleted`() throws {
+  @Test func `at a service with replies only, only the user's own comments can be deleted`() throws
+  {
     let repliesOnly = PostAbilities(
       marks: [], canWrite: true, repliesOnly: true, people: nil)
     let photo = Posts.post("1", RichText("A photo"))
@@ -58,7 +59,7 @@ import Testing
       StreamScreen.pressing(.delete, on: own, abilities: .all).asked == [.delete(photo.id)])
   }
 
-  @Test func `that a post arrived is told`() {
+  @Test func `a message says that a post was published`() {
     let screen = StreamScreen()
     let draft = Draft(id: .init("d"), text: "Hello")
 
@@ -68,7 +69,7 @@ import Testing
     #expect(screen.navigator.messages.map(\.text.string) == ["Posted."])
   }
 
-  @Test func `a stream that is taken from the tabs says so, and how to have it back`() {
+  @Test func `removing a stream from the tabs names the key that adds it back`() {
     let screen = StreamScreen().show()
 
     screen.press(.keepTab)
@@ -84,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `a stream that is no tab can be read all the same`() {
+  @Test func `a stream that is no tab can be opened`() {
     let screen = StreamScreen().show()
 
     let isRead = screen.view.showStreamTab(.feed(.likes))
@@ -94,7 +95,7 @@ import Testing
     #expect(!screen.view.properties.isReady)
   }
 
-  @Test func `tab and numbers switch streams`() {
+  @Test func `Tab and number keys switch streams`() {
     let screen = StreamScreen().show()
 
     screen.press(.nextStream, .previousStream, .stream(2), .stream(9))
@@ -107,7 +108,9 @@ import Testing
     ([Command.down, .down, .open], StreamScene.RowEdge.above),
     ([Command.down, .down, .down, .up, .open], .below),
   ])
-  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamScene.RowEdge) {
+  func `a gap is filled from the side of the previous selection`(
+    keys: [Command], edge: StreamScene.RowEdge
+  ) {
     let screen = StreamScreen().show()
 
     for key in keys { screen.press(key) }
@@ -115,7 +118,7 @@ import Testing
     #expect(screen.asked == [.fill(.init("g"), from: edge)])
   }
 
-  @Test func `unfolding shows what is hidden and folds it again`() {
+  @Test func `the reveal key shows a hidden text and hides it again`() {
     let screen = StreamScreen().show()
     screen.press(.down, .down, .down)
 
@@ -129,7 +132,7 @@ import Testing
     #expect(!screen.text.contains("It ends with the dog."))
   }
 
-  @Test func `a link is opened and copied`() throws {
+  @Test func `keys open and copy a post's link`() throws {
     let screen = StreamScreen().show()
 
     screen.press(.openLink, .copyLink)
@@ -158,7 +161,8 @@ import Testing
       ])
   }
 
-  @Test func `what a post says is copied in one line, and without words that is said`() {
+  @Test
+  func `a post's text is copied in one line with full links, and a post without text says so`() {
     let screen = StreamScreen()
     screen.show([
       .entry(FeedEntry(Posts.post("1", RichText("Rye,\nand \u{1b}[31mspelt.")))),
@@ -183,7 +187,7 @@ import Testing
     #expect(screen.navigator.messages.map(\.text) == ["There is no text in this post."])
   }
 
-  @Test func `a like puts a thumb up for a moment and moves nothing`() {
+  @Test func `a like shows a thumb for a moment and moves no other text`() {
     let screen = StreamScreen().show()
     let before = screen.text
 
@@ -196,7 +200,7 @@ import Testing
     #expect(after == before && !screen.view.isAnimating(at: Posts.now))
   }
 
-  @Test func `a refused like is told with its reason`() {
+  @Test func `a refused like is reported with its reason`() {
     let screen = StreamScreen().show()
 
     screen.hear(.refused(.mark(.init("1"), .liked, true), .refused("no likes here")))
@@ -207,7 +211,9 @@ import Testing
       ])
   }
 
-  @Test func `what is held back can be undone and carries a sign`() {
+  @Test
+  func `a change that can still be undone is marked on its post, and a message names the undo key`()
+  {
     let screen = StreamScreen().show()
     let change = PendingChange.mark(.init("2"), .boosted, true)
 
@@ -219,7 +225,7 @@ import Testing
     #expect(held.contains("◷") && !screen.text.contains("◷"))
   }
 
-  @Test func `what nothing undoes is told as coming, and as done once it is`() {
+  @Test func `a report or note is announced as being sent, and as done once it is delivered`() {
     let screen = StreamScreen().show()
     let report = PendingChange.act(ServiceAction(.report, "7", detail: "ada"))
     let note = PendingChange.act(
@@ -238,7 +244,7 @@ import Testing
       ])
   }
 
-  @Test func `new posts above do not move the reader`() {
+  @Test func `new posts above do not move the selected post`() {
     let screen = StreamScreen().show()
     screen.press(.down)
     let before = screen.text.split(separator: "\n").dropFirst(6)
@@ -249,7 +255,7 @@ import Testing
     #expect(screen.text.split(separator: "\n").dropFirst(6) == before)
   }
 
-  @Test func `a stored place is where it was`() {
+  @Test func `a stored reading position is restored at its row of the screen`() {
     let screen = StreamScreen()
 
     screen.show(place: ReadingPosition(entry: .init("3"), row: 2))
@@ -259,7 +265,10 @@ import Testing
       screen.text.split(separator: "\n", omittingEmptySubsequences: false)[3].hasPrefix("▌ Noor"))
   }
 
-  @Test func `where the reader is and what comes next is told once`() async {
+  @Test
+  func `the position is reported once, the next page requested once and the preview opened once`()
+    async
+  {
     let screen = StreamScreen().show()
     _ = screen.draw()
 
@@ -271,7 +280,10 @@ import Testing
     #expect(screen.navigator.previews == [.conversationPreview(Post.ID("1"))])
   }
 
-  @Test func `a click on a name selects the post, and on a selected one shows who it is`() {
+  @Test
+  func
+    `a click on a name selects the post, and a click on a selected post's name opens the profile`()
+  {
     let screen = StreamScreen().show()
     func click(_ row: Int, _ column: Int) {
       screen.view.click(row: row, column: column)
@@ -287,7 +299,9 @@ import Testing
     #expect(screen.navigator.routes == [.profile(.init("jonas"))])
   }
 
-  @Test func `clicks select and press, and two on text open`() {
+  @Test
+  func `a click selects or activates what it points at, and a double click on text opens the post`()
+  {
     let screen = StreamScreen().show()
     func click(_ row: Int, _ column: Int, count: Int = 1) {
       screen.view.click(row: row, column: column, count: count)
@@ -311,7 +325,7 @@ import Testing
     #expect(screen.asked == [.toggle(.init("1"), .liked), .open(.trending)])
   }
 
-  @Test func `two clicks on what is liked ask for nothing in public`() {
+  @Test func `a double click on a liked post opens it without changing the like`() {
     let screen = StreamScreen().show()
 
     screen.view.click(row: 1, column: 5, count: 2)

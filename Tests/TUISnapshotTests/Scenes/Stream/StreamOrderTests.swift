@@ -22,13 +22,13 @@ import UseCases
     }
   }
 
-  @Test func `the oldest post is at the top`() {
+  @Test func `with the oldest posts first the oldest post is at the top`() {
     screen.show()
 
     #expect(ids == newestFirst.reversed())
   }
 
-  @Test func `what is newest is below, with its bottom at the screen's`() {
+  @Test func `with the oldest posts first the bottom key leads to the newest post`() {
     screen.show(more: (true, true))
     let newest = FeedEntry.ID("b1")
 
@@ -41,7 +41,7 @@ import UseCases
     #expect(pane.row > 0)
   }
 
-  @Test func `the top is what is oldest`() {
+  @Test func `with the oldest posts first the top key leads to the oldest post`() {
     screen.show(more: (false, true))
 
     screen.press(.top)
@@ -49,7 +49,7 @@ import UseCases
     #expect(screen.asked == [.jump(.bottom)])
   }
 
-  @Test func `a gap is filled from the side one reads from`() {
+  @Test func `with the oldest posts first a gap is filled from the older side`() {
     screen.show()
     let gap = screen.view.pane.items.firstIndex { $0.post == nil }
 
@@ -59,14 +59,14 @@ import UseCases
     #expect(screen.asked == [.fill(.init("g"), from: .below)])
   }
 
-  @Test func `new posts come below, and say so`() {
+  @Test func `with the oldest posts first new posts are announced with an arrow down`() {
     screen.show()
     screen.present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
 
     #expect(screen.text.contains("3 new ↓"))
   }
 
-  @Test func `the newest post on the screen is the newest one seen`() async {
+  @Test func `with the oldest posts first the newest visible post is reported as seen`() async {
     screen.show()
 
     for _ in ids { screen.press(.down) }

@@ -18,7 +18,8 @@ struct StreamRequestRecordTests {
     }
   }
 
-  @Test func `where the reader is, and what stands beside it, is told once`() {
+  @Test func `an unchanged position or preview is reported once, and again after it is forgotten`()
+  {
     var requestRecord = StreamRequestRecord()
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
@@ -37,7 +38,8 @@ struct StreamRequestRecordTests {
     #expect(isNews && isShown)
   }
 
-  @Test func `more is asked for once near an end, and again when the reader moves there`() {
+  @Test func `more rows are requested once near an end, and again after the selection moved there`()
+  {
     var requestRecord = StreamRequestRecord()
     let rows = rows("1", "2", "3")
 
@@ -52,7 +54,7 @@ struct StreamRequestRecordTests {
     #expect(above == [true, false, false])
   }
 
-  @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
+  @Test func `a gallery stops requesting pages at a limit, until its layout changes`() {
     var requestRecord = StreamRequestRecord()
     func asks() -> Int {
       (0..<20).count {
@@ -74,7 +76,7 @@ struct StreamRequestRecordTests {
     (.below, ["1", "…", "a", "2"], true), (.below, ["1", "a", "…", "2"], false),
     (.above, ["1", "2"], true),
   ])
-  func `a gap is filled by what comes on the side it was asked from`(
+  func `a gap counts as filled when rows appear on the side it was requested from`(
     edge: StreamScene.RowEdge, after: [String], isFilled: Bool
   ) {
     var requestRecord = StreamRequestRecord()

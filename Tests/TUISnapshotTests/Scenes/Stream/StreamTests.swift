@@ -8,8 +8,7 @@ import UseCases
 @testable import Words
 
 @MainActor struct StreamTests {
-  @Test func `what was posted by who is at the top comes into sight, and they stay where they are`()
-  {
+  @Test func `the user's new post scrolls into sight above the selected top post`() {
     let screen = StreamScreen().show()
     let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
     screen.show([own] + Posts.evening, more: (false, true))
@@ -21,7 +20,7 @@ import UseCases
     #expect(screen.view.pane.selected?.post?.post.id == Post.ID("1"))
   }
 
-  @Test func `what was posted by who reads further down stays out of sight`() {
+  @Test func `the user's new post stays out of sight if a lower post is selected`() {
     let screen = StreamScreen().show()
     screen.press(.down)
     let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
@@ -33,7 +32,7 @@ import UseCases
     #expect(screen.text == before && !before.contains("My own words"))
   }
 
-  @Test func `what was posted comes into sight above a post that fills the screen`() {
+  @Test func `the user's new post scrolls into sight above a post that fills the screen`() {
     let screen = StreamScreen(rows: 8).show()
     let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
     screen.show([own] + Posts.evening, more: (false, true))
@@ -44,7 +43,7 @@ import UseCases
     #expect(screen.view.pane.selected?.post?.post.id == Post.ID("1"))
   }
 
-  @Test func `a stream fills eighty columns`() {
+  @Test func `a stream is drawn at 80 columns`() {
     let screen = StreamScreen()
     screen.present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
 
@@ -101,7 +100,7 @@ import UseCases
         """)
   }
 
-  @Test func `the smallest screen can still be read`() {
+  @Test func `the smallest screen is readable`() {
     let screen = StreamScreen(columns: 20, rows: 6)
     screen.present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
 
@@ -118,7 +117,7 @@ import UseCases
         """)
   }
 
-  @Test func `a large screen keeps lines short enough to read`() {
+  @Test func `a large screen limits the length of lines`() {
     let screen = StreamScreen(columns: 200, rows: 60)
 
     screen.show(more: (false, false))
@@ -129,7 +128,7 @@ import UseCases
     #expect(screen.text.contains("End of the stream."))
   }
 
-  @Test func `the plain mode uses words instead of signs`() {
+  @Test func `the plain mode uses words instead of symbols`() {
     let screen = StreamScreen(options: DisplayOptions(isPlain: true))
 
     screen.show()
@@ -140,7 +139,7 @@ import UseCases
     #expect(!screen.text.contains { "▌┄█♥↻↩▣".contains($0) })
   }
 
-  @Test func `a terminal that knows ASCII alone gets words instead of signs`() {
+  @Test func `a terminal limited to ASCII gets words instead of symbols`() {
     let screen = StreamScreen(options: DisplayOptions(hasSigns: false))
 
     screen.show()
@@ -151,7 +150,7 @@ import UseCases
   }
 
   @Test
-  func `a terminal that knows ASCII alone gets words instead of other letters, also in a line`() {
+  func `a terminal limited to ASCII gets a note instead of other letters, in every layout`() {
     let screen = StreamScreen(options: DisplayOptions(hasSigns: false))
     let place = Place(name: "京都", latitude: 35, longitude: 135)
 
@@ -166,7 +165,7 @@ import UseCases
     #expect(!screen.text.contains("電車"))
   }
 
-  @Test func `without colour a like still shows`() {
+  @Test func `without colours a like is still visible`() {
     let screen = StreamScreen().show()
 
     let canvas = screen.draw(theme: .none)
@@ -176,7 +175,7 @@ import UseCases
     #expect(colours.allSatisfy { $0 == .standard })
   }
 
-  @Test func `before anything is fetched it says what it does`() {
+  @Test func `while a stream is fetched for the first time a message says so`() {
     let screen = StreamScreen().show([], more: (false, false))
     screen.present { $0.activity = .opening }
 
@@ -185,7 +184,7 @@ import UseCases
     #expect(screen.view.isAnimating(at: Posts.now))
   }
 
-  @Test func `an empty stream says so and what to do`() {
+  @Test func `an empty stream says so and names the keys to go on`() {
     let screen = StreamScreen().show([], more: (false, false))
 
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
@@ -195,7 +194,7 @@ import UseCases
     #expect(!screen.view.isAnimating(at: Posts.now))
   }
 
-  @Test func `a failure without rows says why and when it is tried again`() {
+  @Test func `a failure without stored posts shows its reason and the time of the next try`() {
     let screen = StreamScreen()
 
     screen.present {
@@ -206,7 +205,7 @@ import UseCases
     #expect(screen.text.contains("Next try at 22:15; r tries now."))
   }
 
-  @Test func `a failure with rows keeps them and their age`() {
+  @Test func `a failure keeps the posts and shows when they were fetched`() {
     let screen = StreamScreen()
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }
     screen.show()
@@ -230,7 +229,7 @@ import UseCases
     #expect(screen.text.contains("offline · as of Nov 12 22:13"))
   }
 
-  @Test func `a pause says its end first, within half of a narrow top line`() {
+  @Test func `a rate limit shows its end first, short enough for a narrow top line`() {
     let now = Posts.now
     let text = Wording().fetchFailureMessage(
       .rateLimited(until: nil), fetchedAt: now, retryAt: now.timeAdvanced(by: .seconds(7_200)),
@@ -254,7 +253,8 @@ import UseCases
     #expect(screen.text.contains(text), "\(screen.text)")
   }
 
-  @Test func `a stream that is still gathered is shown, and said to be so once`() {
+  @Test
+  func `a stream that the server is still preparing is shown as incomplete, and announced once`() {
     let screen = StreamScreen()
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }
     screen.show()
@@ -272,7 +272,7 @@ import UseCases
     #expect(!screen.text.contains("incomplete"))
   }
 
-  @Test func `a stream of which nothing is gathered yet is not said to be empty`() {
+  @Test func `a stream that the server is still preparing is not called empty`() {
     let screen = StreamScreen().show([], more: (false, false))
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
@@ -282,7 +282,7 @@ import UseCases
     #expect(screen.text.contains("Next try at 22:15; r tries now."))
   }
 
-  @Test func `hostile text stays in its cells`() {
+  @Test func `control characters in a post stay in their cells`() {
     let evil = "\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31mx\r\u{8}\u{202e}y\tz\u{200b}"
     let screen = StreamScreen()
     let post = Posts.post(

@@ -26,7 +26,7 @@ import Testing
     .gap(TimelineGap(id: .init("g"), older: Cursor("c"), below: .init("1")))
   }
 
-  @Test func `an answer stands below what it answers, once`() {
+  @Test func `a reply stands indented below the post it answers, once`() {
     let screen = StreamScreen()
 
     screen.show([row("5", to: "3"), row("4"), row("3", to: "2"), row("2"), row("1")])
@@ -36,7 +36,7 @@ import Testing
     #expect(!screen.text.contains("replying"))
   }
 
-  @Test func `of several answers the first said is the first`() {
+  @Test func `replies to one post are ordered from the oldest`() {
     let screen = StreamScreen()
 
     screen.show([row("4", to: "1"), row("3", to: "2"), row("2", to: "1"), row("1")])
@@ -44,7 +44,7 @@ import Testing
     #expect(ids(screen) == ["1", ">2", ">>3", ">4"])
   }
 
-  @Test func `in the order in which things were said, answers move up`() {
+  @Test func `with the oldest posts first replies move up below the post they answer`() {
     let screen = StreamScreen(options: DisplayOptions(order: .oldest))
 
     screen.show([row("4", to: "1"), row("3"), row("2", to: "1"), row("1")])
@@ -52,7 +52,7 @@ import Testing
     #expect(ids(screen) == ["1", ">2", ">4", "3"])
   }
 
-  @Test func `what is far away, beyond a gap, or not wanted stays where it was`() {
+  @Test func `a reply far from its post, beyond a gap or with threads off keeps its place`() {
     let screen = StreamScreen()
     let far = [row("20", to: "1")] + (2...10).reversed().map { row("\($0)") } + [row("1")]
 
@@ -65,7 +65,7 @@ import Testing
     #expect(ids(unthreaded) == ["2", "1"])
   }
 
-  @Test func `nothing counts as seen that stands above the screen`() {
+  @Test func `a visible entry newer than an unseen one above the screen does not count as seen`() {
     let order = ReadingOrder.newest
     let ranks = Dictionary(uniqueKeysWithValues: (0...4).map { (FeedEntry.ID("\($0)"), $0) })
     let seen = ["3", "0", "4"].map { FeedEntry.ID($0) }
@@ -77,7 +77,7 @@ import Testing
     #expect(order.newestVisibleEntry(seen, unseen: [.init("1")]) == FeedEntry.ID("3"))
   }
 
-  @Test func `the reader stays where they are when an answer comes`() {
+  @Test func `a new reply above does not change the selected post`() {
     let screen = StreamScreen().show([row("2"), row("1")])
     screen.press(.down)
 

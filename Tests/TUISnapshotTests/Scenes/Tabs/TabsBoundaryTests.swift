@@ -15,7 +15,7 @@ import UseCases
   }
   private let home = TabsScene.StreamTabRow(.feed(.home), isShown: true)
 
-  @Test func `each key is a request`() {
+  @Test func `each key of the tab editor sends its request to the interactor`() {
     let interactor = Spy<TabsScene.SceneRequest>()
     let view = TabsView(interactor: interactor)
     presenter.display = view
@@ -34,7 +34,7 @@ import UseCases
       ])
   }
 
-  @Test func `each key with a column is a request`() {
+  @Test func `each key for columns in the tab editor sends its request to the interactor`() {
     let interactor = Spy<TabsScene.SceneRequest>()
     let view = TabsView(interactor: interactor)
     presenter.display = view
@@ -63,7 +63,7 @@ import UseCases
       ])
   }
 
-  @Test func `columns are listed, those of other accounts with the account`() {
+  @Test func `columns are listed, with the account's name if it is another account`() {
     let shown = Spy<TabsViewModel>()
     presenter.display = shown
     let sol = Account(service: .tweetie, person: .init("sol"), handle: "sol")
@@ -86,7 +86,7 @@ import UseCases
     #expect(shown.last?.rows.map(\.tab) == [.feed(.home), nil, nil])
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `each state of the tab editor becomes a view model`() {
     let shown = Spy<TabsViewModel>()
     presenter.display = shown
     let boats = StreamTab.feed(.tag("boats"))

@@ -27,7 +27,7 @@ import UseCases
     return view
   }
 
-  @Test func `the tab editor at 40 by 12`() {
+  @Test func `the tab editor is drawn at 40 by 12`() {
     #expect(
       scene().drawn(rows: 4, columns: 40).text == """
         ▌ [x] Home    shown as a tab
@@ -40,7 +40,7 @@ import UseCases
     #expect(view.keyHints == [KeyHint(Key(.left), Key(.right), word: "move")])
   }
 
-  @Test func `the tab editor is a card below its title, and a click finds the row`() {
+  @Test func `the tab editor is a card below its title, and a click selects a row`() {
     let view = scene()
 
     #expect(
@@ -73,7 +73,7 @@ import UseCases
     #expect(view.properties.isOverlay)
   }
 
-  @Test func `in the plain mode words mark the tabs`() {
+  @Test func `in the plain mode tabs are marked by words only`() {
     let drawing = scene(DisplayOptions(isPlain: true)).drawn(rows: 3, columns: 40).text
 
     #expect(drawing.contains("Nearby  shown as a tab"))
@@ -244,7 +244,7 @@ import UseCases
     #expect(!view.properties.takesText)
   }
 
-  @Test func `removing the last tab shows the reason why it stays`() {
+  @Test func `a refusal to remove the last tab has a message`() {
     let view = scene()
     defer { withExtendedLifetime(view) {} }
 

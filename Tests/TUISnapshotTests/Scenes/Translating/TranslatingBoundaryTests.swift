@@ -29,7 +29,7 @@ import UseCases
     return (view, presenter)
   }
 
-  @Test func `each key is a request, or leads away`() {
+  @Test func `each key of the translation overlay sends a request or closes the overlay`() {
     let (view, _) = scene()
     view.sceneDidOpen()
     view.command(.refresh, .down, .translate, .back)
@@ -39,7 +39,7 @@ import UseCases
     #expect(navigator.routes == [.back, .back])
   }
 
-  @Test func `the translation overlay closes by itself`() {
+  @Test func `the translation overlay closes when the translation is done or failed`() {
     let (view, presenter) = scene()
     #expect(view.properties.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))
@@ -57,7 +57,7 @@ import UseCases
     #expect(navigator.routes.last == .signIn(again: account))
   }
 
-  @Test func `each state is a view model`() {
+  @Test func `each state of the translation becomes a view model`() {
     let shown = Spy<TranslatingViewModel>()
     let presenter = presenter()
     presenter.display = shown

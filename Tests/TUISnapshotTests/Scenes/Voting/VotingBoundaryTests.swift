@@ -23,7 +23,7 @@ import UseCases
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }
 
-  @Test func `each key is a request`() {
+  @Test func `each key of the poll overlay sends its request to the interactor`() {
     let interactor = Spy<VotingScene.SceneRequest>()
     let view = VotingView(of: post.id, interactor: interactor)
     presenter.display = view

@@ -12,7 +12,7 @@ import UseCases
   private let interactor = Spy<VotingScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  @Test func `a poll at 80 by 24`() {
+  @Test func `a poll is drawn at 80 by 24`() {
     let (view, presenter) = scene()
 
     presenter.present(VotingScene.SceneState(post(), .open))
@@ -44,7 +44,7 @@ import UseCases
         """)
   }
 
-  @Test func `a poll at 40 by 12`() {
+  @Test func `a poll is drawn at 40 by 12`() {
     let (view, presenter) = scene()
 
     presenter.present(VotingScene.SceneState(post(several: true), .open))
@@ -118,7 +118,7 @@ import UseCases
     #expect(interactor.values.last == .vote([0, 1]))
   }
 
-  @Test func `the overlay closes after voting`() {
+  @Test func `the poll overlay closes after voting`() {
     let (view, presenter) = scene()
     presenter.present(VotingScene.SceneState(post(), .open))
 
@@ -147,7 +147,7 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
-  @Test func `a click chooses`() {
+  @Test func `a click chooses an answer of the poll`() {
     let (view, presenter) = scene()
     presenter.present(VotingScene.SceneState(post(several: true), .open))
     _ = view.drawn(rows: 4, columns: 20)

@@ -13,7 +13,7 @@ import Testing
   private let navigator = NavigatorSpy()
   private let interactor = Spy<SettingsScene.SceneRequest>()
 
-  @Test func `three keys and the presets at 80 by 24`() {
+  @Test func `the welcome scene shows three keys and the key presets at 80 by 24`() {
     let text = scene().drawn(rows: 22, columns: 80).text
 
     for words in [
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is lost at 40 by 12`() {
+  @Test func `the welcome scene shows all presets at 40 by 12`() {
     let text = scene().drawn(rows: 10, columns: 40).text
 
     #expect(text.contains("Space") && text.contains("› Tweetie") && text.contains("vim"))
@@ -41,7 +41,7 @@ import Testing
     #expect(interactor.values == [.open, .set("reading.key-preset", to: "mastodon")])
   }
 
-  @Test func `a click chooses a preset, and one elsewhere closes`() throws {
+  @Test func `a click chooses a preset, and a click elsewhere closes the welcome scene`() throws {
     let view = scene()
     let lines = view.drawn(rows: 22, columns: 80).text.split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ import Testing
     #expect(interactor.values == [.open, .set("reading.key-preset", to: "vim")])
   }
 
-  @Test func `any other key closes it and does what it does`() {
+  @Test func `any other key closes the welcome scene and runs its own command`() {
     let view = scene()
 
     _ = view.handleEvent(.key("j"))
@@ -66,7 +66,7 @@ import Testing
     #expect(interactor.values == [.open])
   }
 
-  @Test func `the preset that is set is selected`() {
+  @Test func `the current preset is selected in the welcome scene`() {
     let view = scene()
 
     view.display(.vim)

@@ -18,7 +18,8 @@ struct BlueskyBrowserStories {
     ["https_proxy": net.proxy, "SSL_CERT_FILE": home.path + "/authority.pem"]
   }
 
-  @Test func `a browser leads in, the tokens last, and no secret leaves the accounts`() async throws
+  @Test func `a browser sign-in lasts over renewals, and its secrets stay in the accounts file`()
+    async throws
   {
     let session = try await TerminalSession.start(environment: way, home: home)
     try await session.chooseBluesky()
@@ -45,7 +46,8 @@ struct BlueskyBrowserStories {
     try await session.quitCleanly()
   }
 
-  @Test func `the command line shows the address and takes what the browser brought`() async throws
+  @Test func `the command line prints the browser's address, and takes the callback address`()
+    async throws
   {
     let session = try await TerminalSession.start(
       ["login", "bluesky", "--browser"], environment: way, home: home)

@@ -5,7 +5,7 @@ import TerminalRig
 import Testing
 
 extension BlueskyStories {
-  @Test func `a like, a boost and a bookmark arrive, and are taken back`() async throws {
+  @Test func `a like, a boost and a bookmark are sent and undone`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
 
@@ -28,7 +28,7 @@ extension BlueskyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a like that the server refuses is taken back with its words`() async throws {
+  @Test func `a refused like is undone with the server's message`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
     try await session.selectPost("Post 1490")
@@ -40,7 +40,7 @@ extension BlueskyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a reply arrives with its picture, its links and where it belongs`() async throws {
+  @Test func `a reply is posted with its picture, links and parent`() async throws {
     let home = try TemporaryHome.furnished()
     let file = home.path + "/quay.jpg"
     let photo = CameraPhoto.bytes
@@ -94,7 +94,7 @@ extension BlueskyStories {
     try await session.quitCleanly()
   }
 
-  @Test func `an answer to an answer keeps the beginning of the conversation`() async throws {
+  @Test func `a reply to a reply keeps the root of the conversation`() async throws {
     let home = try TemporaryHome.furnished()
     try await server.signIn(in: home)
 

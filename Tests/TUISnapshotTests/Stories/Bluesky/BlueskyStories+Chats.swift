@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension BlueskyStories {
-  @Test func `what is said directly is read and answered there, and nowhere else`() async throws {
+  @Test func `direct messages are read and answered in the chat only`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
 
@@ -30,7 +30,7 @@ extension BlueskyStories {
     #expect(reply.output.contains("At five, rather"))
   }
 
-  @Test func `a message begins where somebody is looked at`() async throws {
+  @Test func `act message sends a direct message to a person`() async throws {
     let home = try TemporaryHome.furnished()
     try await server.signIn(in: home)
 

@@ -3,7 +3,9 @@ import TerminalRig
 import Testing
 
 extension BlueskyStories {
-  @Test func `who liked a post is seen, and one of them`() async throws {
+  @Test func `the likers of a post and a liker's profile are shown, and the person is followed`()
+    async throws
+  {
     let session = try await server.open(in: .furnished())
 
     try await session.type("L", until: "the likers") { screen in
@@ -20,7 +22,7 @@ extension BlueskyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a tag is looked for`() async throws {
+  @Test func `the stream of a tag opens from the search`() async throws {
     let session = try await server.open(in: .furnished())
 
     try await session.goToFog()
@@ -28,7 +30,7 @@ extension BlueskyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `what happened is counted, read, and counted no more`() async throws {
+  @Test func `notifications are counted, read, and marked as seen at the service`() async throws {
     let session = try await server.open(in: .furnished())
     try await session.waitUntil("the count in the top line") {
       $0.text(ofRow: 0).contains("◆ 3")

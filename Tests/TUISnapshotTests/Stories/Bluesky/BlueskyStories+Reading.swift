@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension BlueskyStories {
-  @Test func `home is read with its pictures`() async throws {
+  @Test func `the home stream is shown with its pictures`() async throws {
     let session = try await server.open(in: .furnished(pictures: "symbols"))
 
     try await session.waitUntil("red beside blue, under the words") { screen in
@@ -14,7 +14,7 @@ extension BlueskyStories {
     try await session.quitCleanly()
   }
 
-  @Test func `five hundred posts are paged back, each once`() async throws {
+  @Test func `five hundred posts are loaded page by page, each once`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
 
@@ -25,7 +25,7 @@ extension BlueskyStories {
     #expect(try await home.heldPosts() == (1000..<1500).reversed())
   }
 
-  @Test func `a refresh leaves a gap of two hundred, which is filled`() async throws {
+  @Test func `a gap of two hundred posts after a refresh is filled`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
     let before = await session.reading

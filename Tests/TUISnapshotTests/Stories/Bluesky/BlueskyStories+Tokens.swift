@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension BlueskyStories {
-  @Test func `a token that runs out is traded once, and nobody notifications`() async throws {
+  @Test func `an expired token is renewed once for several requests`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await server.open(in: home)
     server.post(1)
@@ -20,7 +20,8 @@ extension BlueskyStories {
     #expect(server.renewals == 1)
   }
 
-  @Test func `a session that was ended elsewhere asks for the password, over the stream`()
+  @Test
+  func `a session ended elsewhere asks for the password over the stream, and the like is sent`()
     async throws
   {
     let home = try TemporaryHome.furnished()

@@ -15,7 +15,7 @@ struct BlueskyStories {
 
   init() throws { server = try PretendBluesky(picture: Self.picture) }
 
-  @Test func `a handle and an app password lead to where the account lives`() async throws {
+  @Test func `a handle and an app password sign in at the account's own server`() async throws {
     let authority = TestCertificate.authority()
     let net = try PretendBluesky(behindProxyOf: authority)
     let home = try TemporaryHome.furnished()
@@ -44,7 +44,9 @@ struct BlueskyStories {
     #expect(strangers.allSatisfy { $0.header("Authorization") == nil && $0.body.isEmpty })
   }
 
-  @Test func `a wrong password is told where it stands, and mended`() async throws {
+  @Test func `a wrong app password is reported in the form, and the right one signs in`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.start(home: home)
     try await session.chooseBluesky()
@@ -56,7 +58,7 @@ struct BlueskyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `the account's own password asks for the code that was mailed`() async throws {
+  @Test func `an account password requires the code sent by mail`() async throws {
     server.wantCode()
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.start(home: home)
@@ -68,7 +70,7 @@ struct BlueskyStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `no secret leaves the accounts, and signing out ends the session`() async throws {
+  @Test func `secrets stay in the accounts file, and signing out ends the session`() async throws {
     let home = try TemporaryHome.furnished(more: "[log]\nnetwork = debug\noutbox = debug")
     let session = try await TerminalSession.start(home: home)
     try await session.chooseBluesky()

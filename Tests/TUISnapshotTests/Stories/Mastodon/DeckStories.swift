@@ -10,7 +10,8 @@ struct DeckStories {
 
   init() throws { mastodon = try MastodonStories() }
 
-  @Test func `a stream of another account becomes a column, has the keys, and is there again`()
+  @Test
+  func `another account's stream becomes a column with the keyboard focus, also after a restart`()
     async throws
   {
     let session = try await deck(in: .furnished())
@@ -46,7 +47,7 @@ struct DeckStories {
     try await again.quitCleanly()
   }
 
-  @Test func `in a narrow window there is one column at a time, which alone asks its server`()
+  @Test func `a narrow window shows one column at a time, and refreshes that one only`()
     async throws
   {
     let session = try await deck(in: .furnished())
@@ -73,7 +74,7 @@ struct DeckStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a count that one column is told shows in the other`() async throws {
+  @Test func `a count that one column learns is shown in the other`() async throws {
     let home = try TemporaryHome.furnished()
     try await mastodon.signIn(in: home)
     let session = try await TerminalSession.start(size: Self.wide, home: home)

@@ -16,7 +16,7 @@ struct MastodonAlertStories {
     return session
   }
 
-  @Test func `a mention is told once, the title counts, and both leave nothing behind`()
+  @Test func `a mention causes one alert and the title a count, and both end with the program`()
     async throws
   {
     let session = try await open("title = on\nmentions = notice")
@@ -33,7 +33,7 @@ struct MastodonAlertStories {
     try await session.quitCleanly()
   }
 
-  @Test func `killed, it gives the title back all the same`() async throws {
+  @Test func `a killed program resets the terminal title`() async throws {
     let session = try await open("title = on")
     try await session.waitUntil("the title") { $0.title == "(3) tweetie" }
 
@@ -43,7 +43,7 @@ struct MastodonAlertStories {
     #expect(await session.damage == [])
   }
 
-  @Test func `unless it is asked to, it tells nobody anything`() async throws {
+  @Test func `without alert settings the program sets no title and sends no alert`() async throws {
     let session = try await open("")
 
     stories.server.happen(.mentioning)

@@ -6,7 +6,9 @@ import Testing
 /// The real program at servers that speak Mastodon's language, each with its accent.
 struct MastodonFamilyStories {
   @Test(arguments: MastodonAccent.allCases)
-  func `one signs in, reads, acts, writes, looks around and signs out`(accent: MastodonAccent)
+  func `a user signs in, reads, acts, posts and signs out at each Mastodon-compatible server`(
+    accent: MastodonAccent
+  )
     async throws
   {
     let picture = JPEGSample.bytes(Raster("RB").enlarged(64))
@@ -93,7 +95,9 @@ struct MastodonFamilyStories {
   }
 
   @Test(arguments: MastodonAccent.allCases)
-  func `a token leads in, and a refused like is taken back`(accent: MastodonAccent) async throws {
+  func `a token signs in on the command line, and a refused like is undone`(accent: MastodonAccent)
+    async throws
+  {
     let server = try PretendMastodon(accent)
     server.makeToken()
     let home = try TemporaryHome.furnished()
@@ -112,7 +116,9 @@ struct MastodonFamilyStories {
   }
 
   @Test(arguments: MastodonAccent.allCases.filter { $0 != .pixelfed })
-  func `an edit keeps the warning, the cover and the picture`(accent: MastodonAccent) async throws {
+  func `an edit keeps warning, sensitivity and picture of a post`(accent: MastodonAccent)
+    async throws
+  {
     let server = try PretendMastodon(accent)
     let home = try await signedIn(at: server)
     home.write(CameraPhoto.bytes, to: home.path + "/quay.jpg")
@@ -131,7 +137,7 @@ struct MastodonFamilyStories {
   }
 
   @Test(arguments: MastodonAccent.allCases.filter { $0 != .pixelfed })
-  func `a poll for followers is not sent to a server that shows it to everybody`(
+  func `a poll for followers is refused at a server that would show it to everybody`(
     accent: MastodonAccent
   ) async throws {
     let server = try PretendMastodon(accent)
@@ -156,7 +162,7 @@ struct MastodonFamilyStories {
     }
   }
 
-  @Test func `a list whose pages overlap is read to its end`() async throws {
+  @Test func `a list with overlapping pages is read to its end`() async throws {
     let server = try PretendMastodon(.gotosocial)
     server.overlapPages()
     let home = try await signedIn(at: server)
@@ -166,7 +172,9 @@ struct MastodonFamilyStories {
     #expect(feed.postNumbers == Array((1000..<1500).reversed()))
   }
 
-  @Test func `a post that all can see is told at once, and deleted with a key`() async throws {
+  @Test func `a post published to everybody by mistake is reported, and deleted with a key`()
+    async throws
+  {
     let server = try PretendMastodon(.mastodon)
     let home = try await signedIn(at: server)
     server.tellEverybody()

@@ -9,7 +9,9 @@ struct MastodonLiveStories {
 
   init() throws { stories = try MastodonStories(isLive: true) }
 
-  @Test func `what happens is shown without being asked for, and nobody is moved`() async throws {
+  @Test func `live updates are shown without a refresh, and do not move the selection`()
+    async throws
+  {
     // It would not look by itself for an hour.
     let session = try await stories.open(in: .furnished(refresh: "1h"))
     try await session.waitUntil("somebody who listens", isTrue: { server.listeners >= 1 })
@@ -30,7 +32,7 @@ struct MastodonLiveStories {
     try await session.quitCleanly()
   }
 
-  @Test func `ninety-eight posts that are told need a single look at the stream`() async throws {
+  @Test func `ninety-eight live posts cause a single request for the stream`() async throws {
     let session = try await stories.open(in: .furnished(refresh: "1h"))
     try await session.waitUntil("somebody who listens", isTrue: { server.listeners >= 1 })
     // What is looked at once a day is over ten seconds after the start, or counted below.
@@ -47,7 +49,7 @@ struct MastodonLiveStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `what was missed while nothing was told is asked for`() async throws {
+  @Test func `posts missed while live updates were interrupted are fetched`() async throws {
     let session = try await stories.open(in: .furnished(refresh: "1h"))
     try await session.waitUntil("somebody who listens", isTrue: { server.listeners >= 1 })
 

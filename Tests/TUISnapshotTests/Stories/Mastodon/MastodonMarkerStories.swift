@@ -4,7 +4,8 @@ import Testing
 
 /// The real program at a server of Mastodon's family that keeps how far was read.
 struct MastodonMarkerStories {
-  @Test func `what is read here is read in other programs, and the other way round`() async throws {
+  @Test func `read positions are synchronised with other programs in both directions`() async throws
+  {
     let stories = try MastodonStories()
     let server = stories.server
     let session = try await stories.open(in: .furnished())

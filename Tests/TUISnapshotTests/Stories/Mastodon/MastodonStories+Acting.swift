@@ -3,7 +3,9 @@ import TerminalRig
 import Testing
 
 extension MastodonStories {
-  @Test func `a reply arrives with its picture, once the server has made it ready`() async throws {
+  @Test func `a reply with a picture is posted once the server has processed the picture`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let file = home.path + "/quay.jpg"
     home.write(CameraPhoto.bytes, to: file)
@@ -31,7 +33,7 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `what was done is taken back`() async throws {
+  @Test func `a like, a boost and a bookmark are undone`() async throws {
     let session = try await open(in: .furnished())
     try await session.type("l", untilContains: "♥ 1")
     try await session.type("b", untilContains: "↻ 1")

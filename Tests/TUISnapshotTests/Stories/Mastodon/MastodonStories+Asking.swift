@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension MastodonStories {
-  @Test func `a poll is asked in its own language, and nobody else quotes it`() async throws {
+  @Test func `a poll is posted with its language, several choices and no quotes`() async throws {
     let session = try await open(in: .furnished())
     try await session.type("c", untilContains: "New post")
     await session.type("Welches Brot?")
@@ -31,7 +31,7 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a post is left with the server until its moment`() async throws {
+  @Test func `a scheduled post is left to the server until its time`() async throws {
     let session = try await open(in: .furnished())
     try await session.type("c", untilContains: "New post")
     await session.type("Good morning")

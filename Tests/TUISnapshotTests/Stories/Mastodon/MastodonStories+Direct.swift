@@ -4,7 +4,7 @@ import Testing
 
 /// What is said directly, and posts by their addresses.
 extension MastodonStories {
-  @Test func `what is said directly is read and answered directly`() async throws {
+  @Test func `a direct message is read and answered directly`() async throws {
     let session = try await open(in: .furnished())
 
     try await session.type("!", until: "the messages") { screen in
@@ -29,7 +29,9 @@ extension MastodonStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `an address leads to its post, and an unknown one to the browser`() async throws {
+  @Test func `a post's address opens the post, and an unknown one can be opened in the browser`()
+    async throws
+  {
     let session = try await open(in: .furnished())
 
     try await session.type(":", untilContains: "run it")
@@ -47,7 +49,7 @@ extension MastodonStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `the program opens at an address, and prints what is there into a pipe`()
+  @Test func `open with an address opens the post in the full screen, and prints it into a pipe`()
     async throws
   {
     let home = try TemporaryHome.furnished()

@@ -3,7 +3,9 @@ import TerminalRig
 import Testing
 
 extension MastodonStories {
-  @Test func `who liked a post is seen, and one of them`() async throws {
+  @Test func `the likers of a post are shown; a liker's boosts are hidden, and a note is saved`()
+    async throws
+  {
     let session = try await open(in: .furnished())
 
     try await session.type("L", until: "the likers") { screen in
@@ -28,7 +30,7 @@ extension MastodonStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a post is reported, after a moment in which that can be taken back`() async throws {
+  @Test func `a post is reported after a delay in which the report can be undone`() async throws {
     let session = try await open(in: .furnished())
     try await session.selectPost("Post 1498")
 
@@ -46,7 +48,7 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `the server is told what to filter, and to stop`() async throws {
+  @Test func `a filter is added at the server and removed`() async throws {
     let session = try await open(in: .furnished())
 
     try await session.type(":filters\r", untilContains: "You have no filters at this server.")
@@ -59,7 +61,7 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a tag is looked for`() async throws {
+  @Test func `the stream of a tag opens from the search`() async throws {
     let session = try await open(in: .furnished())
 
     try await session.goToFog()
@@ -67,7 +69,7 @@ extension MastodonStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `what happened is counted, read, and counted no more`() async throws {
+  @Test func `notifications are counted, read, and marked as seen at the service`() async throws {
     let session = try await open(in: .furnished())
     try await session.waitUntil("the count in the top line") {
       $0.text(ofRow: 0).contains("◆ 3")

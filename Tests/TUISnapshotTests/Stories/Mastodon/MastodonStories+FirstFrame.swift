@@ -5,7 +5,7 @@ import Testing
 
 extension MastodonStories {
   /// The library is held back, so that a first frame that needs it would never come.
-  @Test func `the first frame needs nothing of the network, not even its library`() async throws {
+  @Test func `the first frame is drawn without libcurl`() async throws {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
     #expect(try await home.run("tweetie feed home -n 20").code == 0)

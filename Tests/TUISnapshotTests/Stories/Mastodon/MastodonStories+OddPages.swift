@@ -22,7 +22,7 @@ extension MastodonStories {
     (.reply(200, ["Content-Encoding": "gzip"], body: Array("[\(post)}]".utf8)), 1),
   ]
 
-  @Test func `what is no page is told, and what is stored stays as it is`() async throws {
+  @Test func `an invalid page is reported, and the stored posts stay`() async throws {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
     let first = try await home.run("tweetie feed home -n 3 --json")
@@ -42,7 +42,7 @@ extension MastodonStories {
     #expect(stored.output == first.output)
   }
 
-  @Test func `JSON that is right is a page, whatever is said of it`() async throws {
+  @Test func `a valid JSON page is read whatever its content type`() async throws {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
 
@@ -55,7 +55,9 @@ extension MastodonStories {
   }
 
   /// As on machines that give threads little room.
-  @Test func `what is nested deeply is an error, also on a stack of 512 kB`() async throws {
+  @Test func `deeply nested JSON is refused without a crash, also on a stack of 512 kB`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
 

@@ -5,8 +5,9 @@ import Testing
 /// A server that is asked too much.
 extension MastodonStories {
   @Test(arguments: [PretendMastodon.Plea.retryAfter, .limitReset])
-  func `a stream that was put off is asked again by itself`(plea: PretendMastodon.Plea) async throws
-  {
+  func `a rate-limited stream is refreshed again at the time the server named`(
+    plea: PretendMastodon.Plea
+  ) async throws {
     let session = try await open(in: .furnished())
     server.post(3)
     server.pleadForPatience(plea, seconds: 3)
@@ -19,7 +20,7 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `until when it wants to be left alone is told wherever it is asked`() async throws {
+  @Test func `a rate limit is shown with its end in every scene`() async throws {
     let session = try await open(in: .furnished())
     server.pleadForPatience(.retryAfter, seconds: 600)
 
@@ -45,7 +46,7 @@ extension MastodonStories {
   }
 
   @Test(arguments: PretendMastodon.Plea.allCases)
-  func `the command line tells until when, where that is known`(
+  func `the command line prints the end of a rate limit if known, and the next run waits`(
     plea: PretendMastodon.Plea
   ) async throws {
     let home = try TemporaryHome.furnished()

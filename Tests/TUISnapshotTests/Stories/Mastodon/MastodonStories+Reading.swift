@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension MastodonStories {
-  @Test func `home is read with its pictures`() async throws {
+  @Test func `the home stream is shown with its pictures`() async throws {
     let session = try await open(in: .furnished(pictures: "symbols"))
 
     try await session.waitUntil("red beside blue, under the words") { screen in
@@ -14,7 +14,7 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `five hundred posts are paged back, each once`() async throws {
+  @Test func `five hundred posts are loaded page by page, each once`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await open(in: home)
 
@@ -26,7 +26,7 @@ extension MastodonStories {
   }
 
   @Test(arguments: [true, false])
-  func `a refresh leaves a gap of two hundred, which is filled`(fromAbove: Bool) async throws {
+  func `a gap of two hundred posts after a refresh is filled`(fromAbove: Bool) async throws {
     let home = try TemporaryHome.furnished()
     let session = try await open(in: home)
     let before = await session.reading

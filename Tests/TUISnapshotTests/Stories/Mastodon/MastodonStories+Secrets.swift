@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension MastodonStories {
-  @Test func `no secret leaves the accounts, and signing out revokes the token`() async throws {
+  @Test func `secrets stay in the accounts file, and signing out revokes the token`() async throws {
     let channels = ["network", "storage", "outbox", "pictures", "terminal"]
     let home = try TemporaryHome.furnished(
       more: "[log]\n" + channels.map { "\($0) = debug" }.joined(separator: "\n"))

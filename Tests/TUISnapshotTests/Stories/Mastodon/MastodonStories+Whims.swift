@@ -4,7 +4,7 @@ import Testing
 
 /// A server that does what nobody expects.
 extension MastodonStories {
-  @Test func `a refresh that nobody answers is told, and asking again begins anew`() async throws {
+  @Test func `a refresh without a reply is reported, and r sends another request`() async throws {
     let session = try await open(in: .furnished())
     let before = await session.reading
     server.fallSilentOnce()
@@ -28,7 +28,9 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a refusal that says not for how long takes nothing away`() async throws {
+  @Test func `a rate limit without an end keeps the stream, and is retried after half a minute`()
+    async throws
+  {
     let session = try await open(in: .furnished())
     let before = await session.reading
     server.post(3)
@@ -54,7 +56,9 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a like that was answered and not done is taken back, and said so`() async throws {
+  @Test func `a like that the server acknowledged but did not apply is undone with a message`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     let session = try await open(in: home)
     server.likeNothing()
@@ -68,7 +72,9 @@ extension MastodonStories {
     #expect(try await home.run("tweetie outbox --json").output == "")
   }
 
-  @Test func `a post that the server does not want to keep says why, and what to do`() async throws
+  @Test
+  func `a scheduled post that the server refuses is reported with the reason and the next step`()
+    async throws
   {
     let session = try await open(in: .furnished())
     server.object("Too many are scheduled already.")
@@ -86,7 +92,7 @@ extension MastodonStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a token that is somebody else's is found out, and used no more`()
+  @Test func `a token that now belongs to another account is detected, and not used again`()
     async throws
   {
     let home = try TemporaryHome.furnished()

@@ -17,7 +17,8 @@ struct MastodonStories {
       picture: Self.picture, isLive: isLive, showsFilms: showsFilms)
   }
 
-  @Test func `a pasted code leads in, and what one does arrives`() async throws {
+  @Test func `a pasted code signs in, and a like, boost, bookmark and reply are sent`() async throws
+  {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.start(home: home)
     try await session.chooseMastodon()
@@ -45,7 +46,7 @@ struct MastodonStories {
     #expect(server.written.map(\.reply) == ["1499"])
   }
 
-  @Test func `a like that the server refuses is taken back with its words`() async throws {
+  @Test func `a refused like is undone with the server's message`() async throws {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
     let session = try await TerminalSession.reopened(in: home)
@@ -71,8 +72,7 @@ struct MastodonStories {
     #expect(home.files.allSatisfy { home.text(of: $0)?.contains(PretendMastodon.token) != true })
   }
 
-  @Test func `the command line asks for the code, and signing out revokes the token`() async throws
-  {
+  @Test func `login asks for the code, and logout revokes the token`() async throws {
     let home = try TemporaryHome.furnished()
     let login = try await TerminalSession.start(
       ["login", "mastodon", "--server", server.origin], home: home)
@@ -87,7 +87,7 @@ struct MastodonStories {
     #expect(!server.isTokenGood)
   }
 
-  @Test func `a wrong token and a server that is not there are told`() async throws {
+  @Test func `a wrong token and an unreachable server are reported`() async throws {
     let home = try TemporaryHome.furnished()
 
     let token = try await home.run(
@@ -102,7 +102,7 @@ struct MastodonStories {
     #expect(try await home.run("tweetie accounts --json").output == "")
   }
 
-  @Test func `a refused token asks again in its own way, over the stream`() async throws {
+  @Test func `a rejected token is asked for again over the stream`() async throws {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
     let session = try await TerminalSession.reopened(in: home)
@@ -120,7 +120,9 @@ struct MastodonStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `two accounts at once, each at its place, each sending its own`() async throws {
+  @Test func `two accounts are used at once, each with its reading position and outbox`()
+    async throws
+  {
     let home = try TemporaryHome.furnished()
     try await signIn(in: home)
     let session = try await TerminalSession.reopened(in: home)

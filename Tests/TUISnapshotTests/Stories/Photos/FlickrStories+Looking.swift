@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension FlickrStories {
-  @Test func `photos are shown, fetched with neither key nor signature`() async throws {
+  @Test func `pictures are fetched with neither key nor signature`() async throws {
     let session = try await openAsGuest(pictures: "symbols")
 
     try await session.waitUntil("red beside blue") { screen in
@@ -14,7 +14,7 @@ extension FlickrStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `photos are read to the last page, each once`() async throws {
+  @Test func `photos are loaded to the last page, each once`() async throws {
     let session = try await openAsGuest()
     try await session.makeList()
 
@@ -25,7 +25,7 @@ extension FlickrStories {
     #expect(try await session.home.heldPhotos(of: "trending") == Array(1001...1070))
   }
 
-  @Test func `photos around a place, and by a word`() async throws {
+  @Test func `photos near a place and photos with a tag are shown`() async throws {
     let session = try await openAsGuest(
       more: "[photos]\nplace = 51.05,3.72\nlocate = off\nlookup = off")
     try await session.type("2", until: "the photos around it") { screen in
@@ -48,7 +48,7 @@ extension FlickrStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a photo tells its facts, its likers and one of them`() async throws {
+  @Test func `a photo's facts, its likers and a liker's profile are shown`() async throws {
     let session = try await openAsGuest()
     try await session.press(.enter, until: "the photo") {
       $0.text(ofRow: 0).hasPrefix(" Photo by Juno")
@@ -70,7 +70,7 @@ extension FlickrStories {
     try await session.quitCleanly()
   }
 
-  @Test func `what is said is read, and a comment arrives`() async throws {
+  @Test func `comments are read, and a comment is posted`() async throws {
     let session = try await open()
     try await session.makeList()
     try await session.press(.enter, until: "what was said") { screen in
@@ -86,7 +86,9 @@ extension FlickrStories {
   }
 
   @Test(arguments: [105, 106, 10])
-  func `what fails with a good status is told, and what was there stays`(code: Int) async throws {
+  func `a failure reply with HTTP status 200 is reported, and the stream stays`(code: Int)
+    async throws
+  {
     let session = try await openAsGuest()
     server.change { $0.failures["interestingness.getList"] = code }
 

@@ -4,7 +4,7 @@ import TerminalRig
 import Testing
 
 extension FlickrStories {
-  @Test func `a photo of one's own is posted with all that is said of it, and shown last`()
+  @Test func `a photo is posted with title, description and tags, and made public last`()
     async throws
   {
     let session = try await open()
@@ -29,7 +29,7 @@ extension FlickrStories {
     try await session.quitCleanly()
   }
 
-  @Test func `the command line says a licence and a place, and shows it to friends alone`()
+  @Test func `the command line posts a photo with licence and place for friends only`()
     async throws
   {
     let session = try await open()

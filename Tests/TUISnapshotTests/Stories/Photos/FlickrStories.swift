@@ -37,7 +37,7 @@ struct FlickrStories {
     return session
   }
 
-  @Test func `a code from the browser lets in, and every call is signed`() async throws {
+  @Test func `a code from the browser signs in, and every request is signed`() async throws {
     let session = try await open(more: "[log]\nnetwork = debug\noutbox = debug")
 
     try await session.type("l", untilContains: "♥ 2")
@@ -61,7 +61,9 @@ struct FlickrStories {
     #expect(try await session.home.files(with: Self.secrets) == "")
   }
 
-  @Test func `a wrong code is told, and the right one lets in`() async throws {
+  @Test func `a wrong secret and a wrong code are reported, and the right ones sign in`()
+    async throws
+  {
     let home = try server.home("flickr")
     let session = try await TerminalSession.start(home: home)
     try await session.choose("Flickr")
@@ -80,7 +82,7 @@ struct FlickrStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a like that Flickr refuses is taken back with its words`() async throws {
+  @Test func `a refused like is undone with Flickr's message`() async throws {
     let session = try await open()
     try await session.makeList()
     try await session.type("j", until: "the second photo") { screen in
@@ -92,7 +94,10 @@ struct FlickrStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `what somebody took back is told, and what all may see is read on`() async throws {
+  @Test
+  func `after a revoked authorization public photos are still shown, and a like asks to sign in`()
+    async throws
+  {
     let session = try await open()
     server.change { $0.isAllowed = false }
     await session.type("r")

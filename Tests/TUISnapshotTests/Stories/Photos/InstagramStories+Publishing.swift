@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension InstagramStories {
-  @Test func `a picture that lies on the web is published with its words`() async throws {
+  @Test func `a picture on the web is published with its caption`() async throws {
     let session = try await open()
     let address = "https://example.org/quay.jpg"
 
@@ -21,7 +21,7 @@ extension InstagramStories {
     try await session.quitCleanly()
   }
 
-  @Test func `an album is published from the command line, in its order`() async throws {
+  @Test func `an album is published in order from the command line`() async throws {
     let home = try server.home("instagram")
     try await home.signIn(to: "instagram", with: PretendInstagramState.token)
 

@@ -18,7 +18,7 @@ struct InstagramStories {
     return try await home.openStream()
   }
 
-  @Test func `a token that is pasted shows one's own media, which nobody can like`() async throws {
+  @Test func `a pasted token shows the user's own media, and a like is refused`() async throws {
     let home = try server.home("instagram", more: "[log]\nnetwork = debug")
     let session = try await TerminalSession.start(home: home)
     try await session.choose("Instagram")
@@ -39,7 +39,7 @@ struct InstagramStories {
     #expect(try await home.files(with: Self.secrets) == "")
   }
 
-  @Test func `media are read to the last page, each once`() async throws {
+  @Test func `media are loaded to the last page, each once`() async throws {
     let session = try await open()
     try await session.makeList()
 
@@ -50,7 +50,8 @@ struct InstagramStories {
     #expect(try await session.home.heldPhotos(of: "photos") == (1001...1060).reversed())
   }
 
-  @Test func `an album is leafed through, and what is counted of it is told`() async throws {
+  @Test func `an album's pictures are shown one by one, with the album's statistics`() async throws
+  {
     let session = try await open()
     await session.press(.right)
     try await session.press(.enter, until: "the first of two") {
@@ -68,7 +69,7 @@ struct InstagramStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `where counts are not allowed the photo says so`() async throws {
+  @Test func `a photo without permitted statistics shows the reason`() async throws {
     server.change { $0.mayCount = false }
     let session = try await open()
     try await session.press(.enter, untilContains: "Photo by lantern.room")
@@ -77,7 +78,9 @@ struct InstagramStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `comments are read, answered and hidden, and the profile is one's own`() async throws {
+  @Test func `comments are read, answered and hidden, and the user's profile is shown`()
+    async throws
+  {
     let session = try await open()
     try await session.makeList()
     try await session.press(.enter, untilContains: "Where is this?")
@@ -99,7 +102,7 @@ struct InstagramStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `pictures whose addresses ran out are asked for anew`() async throws {
+  @Test func `pictures with expired addresses are requested at new addresses`() async throws {
     let session = try await open(pictures: "symbols")
     try await session.waitUntil("red beside blue") { screen in
       screen.shows(.rgb(254, 0, 0)) && screen.shows(.rgb(0, 0, 254))
@@ -118,7 +121,7 @@ struct InstagramStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a token that is over asks for another, over the stream`() async throws {
+  @Test func `an expired token is asked for again over the stream`() async throws {
     let session = try await open()
     server.change { $0.tokens = ["another-token"] }
 
@@ -129,7 +132,7 @@ struct InstagramStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a token that is a week old is traded, and the new one kept`() async throws {
+  @Test func `a token that is a week old is renewed, and the new one stored`() async throws {
     let home = try server.home("instagram", more: "[log]\nnetwork = debug")
     try await home.signIn(to: "instagram", with: PretendInstagramState.token)
     // As if it had been pasted eight days ago.

@@ -3,7 +3,7 @@ import TerminalRig
 import Testing
 
 extension UnsplashStories {
-  @Test func `photos are shown, and the pictures fetched without the key`() async throws {
+  @Test func `pictures are fetched without the API key`() async throws {
     let session = try await openAsGuest(pictures: "symbols")
 
     try await session.waitUntil("red beside blue") { screen in
@@ -16,7 +16,7 @@ extension UnsplashStories {
     #expect(try await session.quit() == .exited(0))
   }
 
-  @Test func `a photo tells its facts, whose it is, and is saved as Unsplash wants it`()
+  @Test func `a photo's facts and credit are shown, and saving it is reported to Unsplash`()
     async throws
   {
     let session = try await openAsGuest(more: "[photos]\nsave-directory = ~/saved")
@@ -41,7 +41,7 @@ extension UnsplashStories {
     try await session.quitCleanly()
   }
 
-  @Test func `a topic, words and people are looked for`() async throws {
+  @Test func `a topic is opened, and words and people are searched`() async throws {
     let session = try await openAsGuest()
     try await session.press(.tab, until: "the photos of the topic") { screen in
       screen.text.contains("▣ Quay 3") && !screen.text.contains("▣ Quay 1")
@@ -61,7 +61,7 @@ extension UnsplashStories {
     #expect(try await session.quitBySignal() == .exited(0))
   }
 
-  @Test func `somebody's photos and collections are looked at`() async throws {
+  @Test func `a person's photos and collections are shown`() async throws {
     let session = try await openAsGuest()
 
     try await session.type("p", until: "the profile") { screen in

@@ -22,7 +22,7 @@ struct UnsplashStories {
     return try await home.openStream()
   }
 
-  @Test func `a wrong key is told where it stands, and the right one shows the editors' photos`()
+  @Test func `a wrong key is reported in the form, and the right one shows the editorial photos`()
     async throws
   {
     let home = try server.home("unsplash", more: "[log]\nnetwork = debug")
@@ -41,7 +41,7 @@ struct UnsplashStories {
     #expect(try await home.files(with: Self.secrets) == "")
   }
 
-  @Test func `somebody signs in by a code, likes and keeps a photo, and takes both back`()
+  @Test func `a user signs in with a code, likes and saves a photo, and undoes both`()
     async throws
   {
     let home = try server.home("unsplash", more: "[log]\nnetwork = debug\noutbox = debug")
@@ -71,7 +71,7 @@ struct UnsplashStories {
     #expect(try await home.files(with: Self.secrets) == "")
   }
 
-  @Test func `photos are read to the last page, each once`() async throws {
+  @Test func `photos are loaded to the last page, each once`() async throws {
     let session = try await openAsGuest()
     try await session.makeList()
 
@@ -84,7 +84,7 @@ struct UnsplashStories {
     #expect(Set(pages) == ["1", "2", "3"])
   }
 
-  @Test func `beyond its limit nothing more is asked, and what was there stays`()
+  @Test func `at the request limit no further request is sent, and the stream stays`()
     async throws
   {
     let session = try await openAsGuest()

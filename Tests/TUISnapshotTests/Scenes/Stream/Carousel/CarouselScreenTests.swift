@@ -5,7 +5,7 @@ import Testing
 @testable import Scenes
 
 @MainActor struct CarouselScreenTests {
-  @Test func `a carousel fills eighty columns`() {
+  @Test func `the carousel is drawn at eighty columns`() {
     let screen = StreamScreen()
 
     screen.show(as: .carousel)
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `the words stand right under the photo, however high the room is`() {
+  @Test func `the text stands right below the photo, however high the screen is`() {
     let screen = StreamScreen(columns: 80, rows: 40, pictures: FakePhotoPipeline())
 
     screen.show(as: .carousel)
@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [(20, 4), (17, 3), (11, 2), (6, 1)])
-  func `the lower the room, the less is said, and of the title first`(room: Int, lines: Int) {
+  func `a lower screen shows fewer lines of text, and drops the title first`(room: Int, lines: Int)
+  {
     let screen = StreamScreen(columns: 68, rows: room + 2, pictures: FakePhotoPipeline())
 
     screen.show(as: .carousel)
@@ -61,7 +62,7 @@ import Testing
     #expect(screen.text.contains("♥ 48"))
   }
 
-  @Test func `a small carousel keeps who took the photo and counts`() {
+  @Test func `a small carousel keeps the photographer and the counts`() {
     let screen = StreamScreen(columns: 40, rows: 12)
 
     screen.show(as: .carousel)

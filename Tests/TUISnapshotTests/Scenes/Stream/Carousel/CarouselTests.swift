@@ -10,7 +10,7 @@ struct CarouselRingTests {
     (-2...2).map { ring.visibleNeighbourIndex($0, from: index) }
   }
 
-  @Test func `a ring has no end`() {
+  @Test func `the carousel's ring wraps around at both ends`() {
     let ring = CarouselRing(count: 7)
 
     #expect(around(0, ring) == [5, 6, 0, 1, 2] && around(6, ring) == [4, 5, 6, 0, 1])
@@ -18,7 +18,7 @@ struct CarouselRingTests {
   }
 
   @Test(arguments: 1...8)
-  func `nothing is shown twice`(count: Int) {
+  func `the ring shows no photo twice`(count: Int) {
     let ring = CarouselRing(count: count)
 
     for index in 0..<count {
@@ -27,7 +27,7 @@ struct CarouselRingTests {
     }
   }
 
-  @Test func `one alone goes nowhere`() {
+  @Test func `a ring of one photo cannot be turned`() {
     #expect(CarouselRing(count: 1).ringIndexAfterSteps(1, from: 0) == nil)
   }
 }
@@ -40,7 +40,8 @@ struct CarouselStageTests {
     }
   }
 
-  @Test func `the middle is the largest, and neighbours shrink towards the edges`() throws {
+  @Test func `the middle photo is the largest, and its neighbours shrink towards the edges`() throws
+  {
     let boxes = boxes(rows: 18, columns: 120, PhotoSize(width: 1200, height: 1200))
 
     let rows = (-3...3).map { boxes[$0]?.size.rows }
@@ -50,7 +51,9 @@ struct CarouselStageTests {
   }
 
   @Test(arguments: [(1600, 900), (900, 1600), (4000, 300), (300, 4000)])
-  func `no box is higher than the room, and none covers another`(width: Int, height: Int) {
+  func `no photo of the carousel is higher than the screen, and none covers another`(
+    width: Int, height: Int
+  ) {
     for (rows, columns) in [(18, 80), (8, 40), (3, 20), (50, 200), (1, 20)] {
       let boxes = boxes(rows: rows, columns: columns, PhotoSize(width: width, height: height))
         .sorted { $0.key < $1.key }.map(\.value)
@@ -66,7 +69,7 @@ struct CarouselStageTests {
 struct CarouselGlideTests {
   private let room = CellRect(row: 0, column: 0, rows: 20, columns: 80)
 
-  @Test func `a box goes all the way in a few steps, quick at first`() throws {
+  @Test func `a photo reaches its new place in a few steps, fast at first`() throws {
     let start = CellRect(row: 5, column: 60, rows: 10, columns: 10)
     let end = CellRect(row: 0, column: 30, rows: 20, columns: 20)
     var glide: CarouselTurnStep? = CarouselTurnStep(turn: 1)
@@ -81,7 +84,7 @@ struct CarouselGlideTests {
     #expect(columns == [48, 39, 33])
   }
 
-  @Test func `what was not seen comes from beyond the edge`() throws {
+  @Test func `a photo that was not visible enters from beyond the edge`() throws {
     let end = CellRect(row: 0, column: 70, rows: 4, columns: 6)
 
     let box = try #require(
@@ -96,13 +99,13 @@ struct CarouselGlideTests {
     PixelImage(size: PixelSize(width: 1, height: 1), pixels: [200, 100, 0])!,
     cells: CellSize(rows: 1, columns: 1))
 
-  @Test func `a dimmed picture lies between its own colours and the ground's`() {
+  @Test func `a dimmed picture has colours between its own and the background's`() {
     let dimmed = PictureDimmer().dimmedPicture(picture, by: 60, towards: .rgb(100, 100, 100))
 
     #expect(dimmed.image.pixels == [140, 100, 60] && dimmed.cells == picture.cells)
   }
 
-  @Test func `it stays the same picture as long as it is drawn`() {
+  @Test func `a dimmed picture is reused for the same picture and strength`() {
     let dimmer = PictureDimmer()
 
     let first = dimmer.dimmedPicture(picture, by: 25, towards: .standard)
@@ -113,7 +116,7 @@ struct CarouselGlideTests {
 }
 
 struct MovingPictureTests {
-  @Test func `a moving picture is squares in its colours`() throws {
+  @Test func `a moving picture is drawn as coloured cells`() throws {
     let image = try #require(
       PixelImage(
         size: PixelSize(width: 2, height: 1), pixels: [255, 0, 0, 0, 0, 255]))
@@ -128,7 +131,7 @@ struct MovingPictureTests {
     #expect(colours == [red, red, blue, blue, .standard, .standard])
   }
 
-  @Test func `a moving picture spares colours, and keeps black and white`() throws {
+  @Test func `a moving picture is drawn in few colours, including black and white`() throws {
     let size = PixelSize(width: 256, height: 1)
     let image = try #require(
       PixelImage(size: size, pixels: (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }))

@@ -30,7 +30,7 @@ import UseCases
     #expect(screen.asked == [.arrange(next)])
   }
 
-  @Test func `for a screen reader there are two`() {
+  @Test func `in the plain mode the view key leaves the wall for the list`() {
     let screen = screen(.wall, options: DisplayOptions(isPlain: true))
 
     screen.press(.view)
@@ -49,7 +49,7 @@ import UseCases
       screen.navigator.messages.map(\.text.string) == ["There are no photos in this stream yet."])
   }
 
-  @Test func `before anything has come, nothing is said about its photos`() {
+  @Test func `while a stream is still empty the view key says nothing about photos`() {
     let screen = StreamScreen()
 
     screen.press(.view)
@@ -58,7 +58,7 @@ import UseCases
     #expect(screen.navigator.messages.isEmpty)
   }
 
-  @Test func `a wall of a stream without photos says how to see the posts`() {
+  @Test func `a wall of a stream without photos names the key that shows the posts`() {
     let screen = StreamScreen(columns: 60, rows: 8)
 
     screen.show([.entry(FeedEntry(Posts.post("1", RichText("Words."))))], as: .wall)
@@ -81,7 +81,7 @@ import UseCases
     #expect(seen == ["c", "c", "c", "c", "c"])
   }
 
-  @Test func `from a post without a photo the nearest photo is selected`() {
+  @Test func `switching from a post without a photo selects the nearest photo`() {
     let screen = screen(.list)
     screen.press(.down, .down, .down)
 
@@ -97,7 +97,9 @@ import UseCases
     (.carousel, [.right], "b"), (.carousel, [.right, .right, .right], "d"),
     (.carousel, [.left], "f"), (.carousel, [.down, .up], "a"), (.carousel, [.bottom], "f"),
   ])
-  func `keys move by what is seen`(layout: TimelineLayout, keys: [Command], goal: String) {
+  func `keys move the selection as the layout shows the photos`(
+    layout: TimelineLayout, keys: [Command], goal: String
+  ) {
     let screen = StreamScreen()
     screen.present { $0.layout = layout }
     screen.show(Posts.gallery, more: (false, false))
@@ -108,7 +110,7 @@ import UseCases
   }
 
   @Test(arguments: [TimelineLayout.wall, .carousel])
-  func `keys act on the selected photo in the same turn`(layout: TimelineLayout) {
+  func `keys act on the photo selected just before`(layout: TimelineLayout) {
     let screen = screen(layout)
 
     screen.press(.right, .like, .open, .refresh, .likers)
@@ -119,7 +121,7 @@ import UseCases
   }
 
   @Test(arguments: [TimelineLayout.wall, .carousel])
-  func `a like puts a thumb up for a moment`(layout: TimelineLayout) {
+  func `a like shows a thumb on the photo for a moment`(layout: TimelineLayout) {
     let screen = screen(layout)
 
     screen.hear(.acted(.mark(.init("a"), .liked, true)))
@@ -129,7 +131,7 @@ import UseCases
     #expect(during.contains("👍") && !after.contains("👍"))
   }
 
-  @Test func `a gap in a wall is filled from the side one comes from`() {
+  @Test func `a gap in a wall is filled from the side of the previous selection`() {
     let screen = screen(.wall)
 
     screen.press(.down, .down, .open)
@@ -150,7 +152,7 @@ import UseCases
     #expect(screen.text == before)
   }
 
-  @Test func `a photo that is covered is shown on a key, and covered again`() {
+  @Test func `a key uncovers a covered photo, and covers it again`() {
     let screen = screen(.wall)
     screen.press(.down)
     let covered = screen.text
@@ -163,7 +165,7 @@ import UseCases
     #expect(screen.text == covered)
   }
 
-  @Test func `a wall that is not full asks for more, but not for ever`() async {
+  @Test func `a wall that is not full loads more pages, up to a limit`() async {
     let screen = StreamScreen()
     screen.present { $0.layout = .wall }
     for number in 0..<9 {
@@ -177,7 +179,7 @@ import UseCases
         == StreamRequestRecord.maximumGalleryPages)
   }
 
-  @Test func `beside a gallery there is nothing`() async {
+  @Test func `a gallery has no preview pane`() async {
     let screen = screen(.wall)
 
     for _ in 0..<5 { await Task.yield() }

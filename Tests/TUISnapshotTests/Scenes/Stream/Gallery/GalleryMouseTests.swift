@@ -23,7 +23,7 @@ import UseCases
     screen.view.pane.selected?.post?.post.id.rawValue ?? "-"
   }
 
-  @Test func `a click selects, and two like`() {
+  @Test func `a click selects a photo, and a double click likes it`() {
     let screen = screen(.wall)
 
     act(.press(1), screen, 3, 30)
@@ -35,7 +35,7 @@ import UseCases
     #expect(screen.navigator.routes.isEmpty)
   }
 
-  @Test func `a click on what is selected opens it`() async {
+  @Test func `a click on the selected photo opens it`() async {
     let screen = screen(.wall)
 
     act(.press(1), screen, 3, 5)
@@ -45,7 +45,7 @@ import UseCases
     #expect(screen.navigator.routes == [.photo(.init("a"), index: 0)])
   }
 
-  @Test func `two clicks on what is selected open nothing, and take no like back`() async {
+  @Test func `a double click on the selected and liked photo neither opens nor unlikes it`() async {
     let screen = screen(.wall)
 
     act(.press(1), screen, 3, 5)
@@ -56,7 +56,8 @@ import UseCases
     #expect(screen.navigator.routes.isEmpty)
   }
 
-  @Test func `the credit line answers for itself`() throws {
+  @Test func `clicks on a photo's credit line like it, list its likers and open its author`() throws
+  {
     let screen = screen(.wall)
     let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("Jonas Berg") })
@@ -84,7 +85,7 @@ import UseCases
     #expect(selected(carousel) == "b")
   }
 
-  @Test func `a click on a neighbour brings it to the middle`() {
+  @Test func `a click on a photo beside the middle selects it`() {
     let screen = screen(.carousel)
 
     act(.press(1), screen, 8, 78)

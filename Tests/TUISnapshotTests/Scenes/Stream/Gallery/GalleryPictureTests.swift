@@ -20,8 +20,7 @@ import UseCases
     return screen
   }
 
-  @Test func `a wall asks for what is seen, in the size of its box, and never for what is covered`()
-  {
+  @Test func `a wall fetches visible photos at the size of their boxes, and no covered ones`() {
     let screen = screen(.wall)
     shelf.forget()
 
@@ -32,7 +31,7 @@ import UseCases
     #expect(shelf.wishes.first { $0.photo == "a" }?.box.rows == 8)
   }
 
-  @Test func `no more pictures are seen at once than the service allows`() {
+  @Test func `no more pictures are fetched at once than the service allows`() {
     let rows = (0..<99).map {
       FeedRow.entry(FeedEntry(Posts.shot("\($0)", by: "Noor", "Panorama", 9, 1)))
     }
@@ -47,7 +46,7 @@ import UseCases
     #expect(Set(shelf.asked).count == 30)
   }
 
-  @Test func `boxes are the same before a picture comes and after`() {
+  @Test func `photo boxes stay the same when the pictures arrive`() {
     shelf.answer = { _, _ in .loading(placeholder: nil, nil) }
     let screen = screen(.wall)
     let before = screen.view.gallery.wall.layout.frames
@@ -58,7 +57,7 @@ import UseCases
     #expect(screen.view.gallery.wall.layout.frames == before)
   }
 
-  @Test func `what comes next in the reading direction is expected`() {
+  @Test func `the next photos in the reading direction are prefetched`() {
     let rows = (0..<40).map {
       FeedRow.entry(FeedEntry(Posts.shot("\($0)", by: "Noor", "Photo \($0)", 3, 2)))
     }
@@ -72,7 +71,7 @@ import UseCases
     #expect(expected == Array((seen.count)..<(2 * seen.count)))
   }
 
-  @Test func `a carousel has its neighbours ready in the size of the middle`() throws {
+  @Test func `the carousel prefetches its neighbours at the size of the middle photo`() throws {
     let screen = screen(.carousel)
     let middle = try #require(shelf.hopes.first { $0.photo == "b" })
     shelf.forget()
@@ -84,7 +83,7 @@ import UseCases
     #expect(middle.box.rows > middle.box.columns * 2 / 3)
   }
 
-  @Test func `a turn is a few coarse frames, and then it is at rest`() async {
+  @Test func `a turn of the carousel is drawn in a few coarse frames, and then stops`() async {
     let screen = screen(.carousel, options: DisplayOptions(isNear: true))
     let before = screen.navigator.redraws
 
@@ -98,7 +97,7 @@ import UseCases
     #expect(screen.draw() != first)
   }
 
-  @Test func `from afar nothing moves on its way`() {
+  @Test func `over a remote connection the carousel turns without animation`() {
     let screen = screen(.carousel)
 
     screen.press(.right)
@@ -107,7 +106,8 @@ import UseCases
   }
 
   @Test(arguments: [(24, 80), (12, 40), (6, 20), (60, 200), (8, 200), (60, 20)])
-  func `every size and every place of the wall and the ring can be drawn`(rows: Int, columns: Int) {
+  func `wall and carousel can be drawn at every screen size and selection`(rows: Int, columns: Int)
+  {
     for layout in [TimelineLayout.wall, .carousel] {
       let screen = screen(
         layout, columns: columns, rows: rows, options: DisplayOptions(isNear: true))

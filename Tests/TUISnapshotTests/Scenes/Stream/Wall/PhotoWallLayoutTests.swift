@@ -25,7 +25,7 @@ struct PhotoWallLayoutTests {
     return rows.map { String($0) }.joined(separator: "\n")
   }
 
-  @Test func `each piece hangs in the column that ends first`() {
+  @Test func `each photo goes into the shortest column of the wall`() {
     var layout = Layout(columns: 3)
 
     layout.layOutElements(pieces("abcdef", [2, 3, 1, 2, 1, 2]), around: nil)
@@ -40,7 +40,7 @@ struct PhotoWallLayoutTests {
         """)
   }
 
-  @Test func `what comes later is hung below, and nothing moves`() {
+  @Test func `later photos are added below, and no other photo moves`() {
     var layout = Layout(columns: 2)
     layout.layOutElements(pieces("abc", [2, 3, 2]), around: nil)
     let before = layout.frames
@@ -61,7 +61,7 @@ struct PhotoWallLayoutTests {
         """)
   }
 
-  @Test func `what is new is hung above, and nothing moves`() {
+  @Test func `newer photos are added above, and no other photo moves`() {
     var layout = Layout(columns: 2)
     layout.layOutElements(pieces("abc", [2, 3, 2]), around: nil)
     let before = layout.frames
@@ -82,7 +82,7 @@ struct PhotoWallLayoutTests {
         """)
   }
 
-  @Test func `a band reaches across, and what follows begins below it`() {
+  @Test func `a band spans all columns, and later photos begin below it`() {
     var layout = Layout(columns: 2)
 
     layout.layOutElements(pieces("ab-cd", [1, 3, 1, 2, 1]), around: nil)
@@ -98,7 +98,7 @@ struct PhotoWallLayoutTests {
         """)
   }
 
-  @Test func `a gap that is filled moves what is on its other side only`() {
+  @Test func `filling a gap moves only the photos on its other side`() {
     var layout = Layout(columns: 2)
     layout.layOutElements(pieces("ab-cd", [2, 2, 1, 2, 2]), around: nil)
     let (above, below) = (layout.frames.prefix(2), layout.frames.suffix(2))
@@ -112,7 +112,7 @@ struct PhotoWallLayoutTests {
     #expect(fromBelow.top < 0 && layout.top == 0)
   }
 
-  @Test func `what lies far from the reader may go without a trace`() {
+  @Test func `removing photos far from the selected one moves no other photo`() {
     var layout = Layout(columns: 2)
     layout.layOutElements(pieces("abcdef", [2, 3, 2, 1, 4, 2]), around: nil)
     let kept = Array(layout.frames[2...4])
@@ -123,7 +123,7 @@ struct PhotoWallLayoutTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 7])
-  func `pieces never overlap, whatever comes and goes`(columns: Int) {
+  func `photos of the wall never overlap under random insertions and removals`(columns: Int) {
     var dice = SeededDice(seed: UInt64(columns))
     var layout = PhotoWallLayout<Int>(columns: columns)
     var names = Array(100..<110)

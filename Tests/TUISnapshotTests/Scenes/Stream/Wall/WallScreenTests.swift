@@ -5,7 +5,7 @@ import Testing
 @testable import Preferences
 
 @MainActor struct WallScreenTests {
-  @Test func `a wall fills eighty columns`() {
+  @Test func `a wall is drawn at 80 columns`() {
     let screen = StreamScreen()
 
     screen.show(as: .wall)
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `where columns are wide, every photo with a place tells it, even with a long name`() {
+  @Test func `in wide columns each photo shows its place, even after a long name`() {
     let screen = StreamScreen(columns: 100, rows: 24)
 
     screen.show(as: .wall)
@@ -122,7 +122,7 @@ import Testing
     #expect(screen.text.contains("Fog over a lake") && !screen.text.contains("▣"))
   }
 
-  @Test func `without colours boxes have edges`() {
+  @Test func `without colours photo boxes have borders`() {
     let screen = StreamScreen(columns: 40, rows: 12).show(as: .wall)
 
     let canvas = screen.draw(theme: .none)
@@ -144,7 +144,7 @@ import Testing
         """)
   }
 
-  @Test func `for a screen reader a wall is words`() {
+  @Test func `in the plain mode a wall is a list of descriptions`() {
     let screen = StreamScreen(columns: 60, rows: 24, options: DisplayOptions(isPlain: true))
 
     screen.show(as: .carousel)

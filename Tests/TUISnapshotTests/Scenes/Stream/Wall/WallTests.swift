@@ -38,7 +38,9 @@ struct WallTests {
     ([.right, .down, .up], "b" as Character),
     ([.down, .right], "d" as Character),
   ])
-  func `arrows go where the eye does`(path: [PhotoWallDirection], goal: Character) {
+  func `arrows select the neighbouring photo in their direction`(
+    path: [PhotoWallDirection], goal: Character
+  ) {
     var wall = wall()
 
     for direction in path { wall.selectNeighbouringPhoto(direction) }
@@ -46,7 +48,7 @@ struct WallTests {
     #expect(wall.selected == goal)
   }
 
-  @Test func `going sideways and back ends where it began`() {
+  @Test func `moving sideways and back selects the first photo again`() {
     var wall = wall()
     wall.selectNeighbouringPhoto(.down)
     let before = wall.selected
@@ -59,7 +61,7 @@ struct WallTests {
     #expect(wall.selected == before)
   }
 
-  @Test func `what is selected is seen whole`() {
+  @Test func `the selected photo is always visible as a whole`() {
     var wall = wall()
     for _ in 0..<10 {
       wall.selectNeighbouringPhoto(.down)
@@ -68,7 +70,7 @@ struct WallTests {
     }
   }
 
-  @Test func `what comes above does not move the reader`() {
+  @Test func `photos added above do not change the selected photo or its row`() {
     var wall = wall()
     wall.selectNeighbouringPhoto(.down)
     let (selected, row) = (wall.selected, wall.row)
@@ -81,7 +83,7 @@ struct WallTests {
     #expect(wall.layout.top < 0)
   }
 
-  @Test func `a screenful on, something at the same height is selected`() {
+  @Test func `paging selects a photo at about the same height of the screen`() {
     var wall = wall(rows: 4)
     let row = wall.row
 
@@ -92,7 +94,7 @@ struct WallTests {
     #expect(abs(wall.row - row) <= 1)
   }
 
-  @Test func `at the end paging selects the last, and then stays`() {
+  @Test func `paging at the end of the wall changes nothing more`() {
     var wall = wall()
 
     for _ in 0..<9 { wall.scrollWithSelection(by: 4) }
@@ -102,7 +104,7 @@ struct WallTests {
     #expect(wall.top == end && end == wall.layout.bottom - 6)
   }
 
-  @Test func `the wheel takes the selection along only when it would be out of sight`() {
+  @Test func `the wheel changes the selection only when it would leave the screen`() {
     var wall = wall(rows: 4)
 
     wall.scrollRows(by: 2)
@@ -113,7 +115,7 @@ struct WallTests {
     #expect(wall.selected == "e" && wall.seen.contains(wall.index ?? -1))
   }
 
-  @Test func `the end of the wall and what is said there come into sight together`() {
+  @Test func `the end of the wall becomes visible together with its footer`() {
     var wall = wall(footer: 2)
 
     wall.selectPhotoAtEnd(.down)
@@ -126,7 +128,7 @@ struct WallTests {
     #expect(wall.top == wall.layout.bottom + 2 - 6)
   }
 
-  @Test func `a click finds the piece under it`() throws {
+  @Test func `a click finds the photo at its position`() throws {
     let wall = wall()
     let grid = PhotoWallGrid(room: 80)
 
@@ -137,7 +139,7 @@ struct WallTests {
     #expect(hit.row == 1)
   }
 
-  @Test func `a click above or below the wall finds no piece`() {
+  @Test func `a click above or below the wall finds no photo`() {
     var wall = wall()
     wall.scrollRows(by: 2)
     let column = PhotoWallGrid(room: 80).columnStart(of: 1)
@@ -150,7 +152,7 @@ struct WallTests {
     #expect(wall.top == 2 && hits == [false, true, true, false])
   }
 
-  @Test func `nothing hangs on an empty wall and no key breaks it`() {
+  @Test func `an empty wall selects no photo, whatever key is pressed`() {
     var wall = PhotoWallState<Character>()
     wall.updateWallLayout([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
 
@@ -162,14 +164,14 @@ struct WallTests {
 
 struct WallGridTests {
   @Test(arguments: [(80, 3), (200, 7), (40, 2), (20, 1), (120, 4), (64, 2), (1, 1)])
-  func `the width decides how many columns there are`(room: Int, count: Int) {
+  func `the width of the screen decides the number of columns`(room: Int, count: Int) {
     let grid = PhotoWallGrid(room: room)
 
     #expect(grid.count == count)
   }
 
   @Test(arguments: [(200, 60, 5), (160, 50, 5), (80, 24, 3), (300, 100, 5)])
-  func `fewer columns hang where only thirty photos may be seen`(
+  func `a limit of thirty visible photos reduces the number of columns`(
     columns: Int, rows: Int, count: Int
   ) {
     let room = CellSize(rows: rows, columns: columns)
@@ -179,7 +181,7 @@ struct WallGridTests {
   }
 
   @Test(arguments: [(1, 1), (2, 2), (4, 2), (6, 3), (30, 4)])
-  func `few photos hang in fewer and wider columns while all are in sight`(
+  func `a few photos have fewer and wider columns while all are visible`(
     photos: Int, count: Int
   ) {
     let room = CellSize(rows: 50, columns: 120)
@@ -194,7 +196,7 @@ struct WallGridTests {
     #expect(grid.span.upperBound <= room.columns)
   }
 
-  @Test func `a lone high photo has a column of its shape in the middle`() {
+  @Test func `a single portrait photo has a column of its shape in the middle`() {
     let room = CellSize(rows: 40, columns: 90)
     let shape = PhotoShape(
       PhotoSize(width: 2, height: 3), cell: PixelSize(width: 10, height: 20))
@@ -207,7 +209,7 @@ struct WallGridTests {
     #expect(grid.span == 25..<65)
   }
 
-  @Test func `columns keep a blank between them and stay in the room`() {
+  @Test func `columns are one blank apart and stay within the width`() {
     for room in 3...300 {
       let grid = PhotoWallGrid(room: room)
       for column in 1..<max(2, grid.count) where column < grid.count {
