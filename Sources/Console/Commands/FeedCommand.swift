@@ -305,26 +305,32 @@ private struct AllAccountsPostsPrinter {
   /// each failure.
   private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
-    let failures = await withTaskGroup(of: (Account, CommandFailure)?.self) { group in
+    let results = await withTaskGroup(of: (Account, CommandFailure?).self) { group in
       for home in homes {
         group.addTask {
-          do throws(CommandFailure) {
-            try await Self.fetchHomeStream(home, count, in: store, world)
-            return nil
-          } catch {
-            return (home.account, error)
-          }
+          await (home.account, Self.homeStreamFetchFailure(of: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    let sorted = failures.compactMap { $0 }.sorted { $0.0.id.rawValue < $1.0.id.rawValue }
-    for (account, failure) in sorted {
+    let sorted = results.sorted { $0.0.id.rawValue < $1.0.id.rawValue }
+    for case (let account, let failure?) in sorted {
       if case .store(let error) = failure {
         printer.printError(wording.nothingStoredMessage(error))
       } else {
         context.reportAccountFailures([(account, failure)])
       }
+    }
+  }
+
+  private static func homeStreamFetchFailure(
+    of home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
+  ) async -> CommandFailure? {
+    do throws(CommandFailure) {
+      try await fetchHomeStream(home, count, in: store, world)
+      return nil
+    } catch {
+      return error
     }
   }
 

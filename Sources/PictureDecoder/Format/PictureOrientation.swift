@@ -73,7 +73,7 @@ enum PictureOrientation: Int, CaseIterable {
     let block: ByteView? =
       switch format {
       case .jpeg: Self.exifBlock(inJPEG: bytes)
-      case .png: PNGChunks(bytes).first { $0.isChunkNamed("eXIf") }?.content
+      case .png: Self.exifBlock(inPNG: bytes)
       case .webp: Self.exifBlock(inWebP: bytes)
       // These formats store the orientation in boxes of their own.
       case .gif, .avif, .heic: nil
@@ -122,6 +122,17 @@ enum PictureOrientation: Int, CaseIterable {
         return bytes.subview(from: place + 10, count: length - 8)
       }
       place += 2 + length
+    }
+    return nil
+  }
+
+  private static func exifBlock(inPNG bytes: ByteView) -> ByteView? {
+    var place = 8
+    while let length = bytes.bigEndianNumber(at: place, bytes: 4) {
+      if bytes.hasText("eXIf", at: place + 4) {
+        return bytes.subview(from: place + 8, count: length)
+      }
+      place += 12 + length
     }
     return nil
   }

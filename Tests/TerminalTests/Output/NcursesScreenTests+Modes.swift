@@ -19,20 +19,30 @@ extension NcursesScreenTests {
     #expect(bytes.hasSuffix("\u{1b}[?2026l"))
   }
 
-  @Test func `closing the screen restores the terminal modes`() throws {
-    let painted = try PaintedTerminal(term: "xterm")
-    let before = painted.terminal.modes
-    painted.show(list(from: 0, selected: 1))
-    let during = painted.terminal.modes
+  @Test func `closing puts the terminal back as it was`() throws {
+    let size = WindowSize.standard
+    let terminal = try PseudoTerminal(size: size)
+    let before = terminal.modes
+    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY)
+    defer { Glibc.close(descriptor) }
+    let screen = try NcursesScreen(
+      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
+      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
+    screen.showCanvas(list(from: 0, selected: 1))
+    let during = terminal.modes
+    var audit = SequenceAudit(size: size)
+    let seen = VirtualScreen(size: size)
 
-    painted.screen.closeScreen()
-    painted.receive()
+    screen.closeScreen()
+    if case .bytes(let bytes) = terminal.readAvailable() {
+      audit.feed(bytes)
+      seen.feed(bytes)
+    }
 
     #expect(during != before)
-    #expect(painted.terminal.modes == before)
-    #expect(painted.audit.findings.isEmpty)
-    #expect(painted.audit.leftovers.isEmpty)
-    let seen = painted.seen
+    #expect(terminal.modes == before)
+    #expect(audit.findings.isEmpty)
+    #expect(audit.leftovers.isEmpty)
     #expect(!seen.isAlternate && seen.isCursorVisible && seen.mouse == .off)
   }
 
