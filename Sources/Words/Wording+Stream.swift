@@ -360,7 +360,7 @@ extension Wording {
     [
       ("from:ada", say("by Ada; from:me finds your own")),
       ("has:photo", say("with a photo; also video, link, poll")),
-      ("title:ferry", say("in the title; likewise author:, text:, link: and title:/regex/")),
+      ("title:ferry", say("in the title; also author:, text:, link:; words or /regex/")),
       ("since:yesterday", say("from this day on; until: up to it; 7d, 2026-03-04, 2026-03")),
       ("#tram", say("with the tag; #tram,#bus with either")),
       ("lang:en", say("in that language")),

@@ -13,12 +13,12 @@ struct SavedSearchTests {
   func `a saved search is divided into alternatives at OR in capitals`(
     query: String, alternatives: [String]
   ) throws {
-    #expect(try parts(query) == alternatives)
+    #expect(try parts(query) == alternatives.map { SearchQuery($0, in: StillWorld()).terms })
   }
 
-  private func parts(_ query: String) throws -> [String] {
+  private func parts(_ query: String) throws -> [[SearchQuery.SearchTerm]] {
     try #require(SavedSearch(name: "S", query: query)).parsedQuery(in: StillWorld())
-      .alternatives.map(\.text)
+      .alternatives.map(\.terms)
   }
 
   @Test(arguments: [
@@ -32,7 +32,9 @@ struct SavedSearchTests {
   }
 
   @Test func `OR inside an expression does not divide the search`() throws {
-    #expect(try parts("title:/a OR b/ OR fog") == ["title:/a OR b/", "fog"])
+    #expect(
+      try parts("title:/a OR b/ OR fog")
+        == ["title:/a OR b/", "fog"].map { SearchQuery($0, in: StillWorld()).terms })
   }
 
   @Test(arguments: [

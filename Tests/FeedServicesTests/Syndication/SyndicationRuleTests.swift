@@ -56,16 +56,16 @@ import Testing
   private static let stream = Feed.list(id: "search:S", name: "S")
 
   @Test(arguments: [
-    ("is:unread OR gold", ["Gold 7", "Plain fog"]), ("is:read fog", ["Old fog"]),
-    ("is:unread fog OR is:read gold", ["Gold 7", "Plain fog"]),
+    ("is:unread OR gold", ["Gold 7", "Plain tide"]), ("is:read tide", ["Old tide"]),
+    ("is:unread tide OR is:read gold", ["Gold 7", "Plain tide"]),
     // The stream hides read entries itself.
-    ("is:unread fog", ["Plain fog", "Old fog"]),
+    ("is:unread tide", ["Plain tide", "Old tide"]),
   ])
   func `read states count in one alternative of a saved search as in all`(
     search: String, titles: [String]
   ) async throws {
     var fixture = fixture("search S: \(search)") { _ in
-      SyndicationFixture.rss("Gold 7", "Plain fog", "Old fog")
+      SyndicationFixture.rss("Gold 7", "Plain tide", "Old tide")
     }
     try await fixture.signIn()
     let all = try await fixture.connection().feeds.feedPage(of: .home, .latest).entries

@@ -19,7 +19,7 @@ extension NcursesScreenTests {
     #expect(bytes.hasSuffix("\u{1b}[?2026l"))
   }
 
-  @Test func `closing puts the terminal back as it was`() throws {
+  @Test func `closing the screen restores the terminal modes`() throws {
     let size = WindowSize.standard
     let terminal = try PseudoTerminal(size: size)
     let before = terminal.modes

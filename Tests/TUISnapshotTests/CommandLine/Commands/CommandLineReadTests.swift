@@ -64,6 +64,9 @@ struct CommandLineReadTests {
     var feeds = Self.feeds
     feeds[1].problem = .timedOut
     fixture.service.subscriptions = StubSubscriptions(feeds)
+    fixture.service.pages = [
+      FeedPage([FeedEntry(CommandFixture.post("old/1", "from a feed"))], older: nil)
+    ]
 
     #expect(try await fixture.run("feed", "home") == .done)
 

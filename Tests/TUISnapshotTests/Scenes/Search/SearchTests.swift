@@ -228,7 +228,7 @@ import UseCases
           boats
           from:ada          by Ada; from:me finds your own
           has:photo         with a photo; also video, link, poll
-          title:ferry       in the title; likewise author:, text:, link: and title:/regex/
+          title:ferry       in the title; also author:, text:, link:; words or /regex/
           since:yesterday   from this day on; until: up to it; 7d, 2026-03-04, 2026-03
           #tram             with the tag; #tram,#bus with either
           lang:en           in that language
