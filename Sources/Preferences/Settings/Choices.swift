@@ -103,41 +103,34 @@ package struct AlertPreferences: Equatable, Sendable {
 package struct DisplayOptions: Equatable, Sendable {
   /// True if words replace boxes, bars, block art and spinners on the screen, so that a screen
   /// reader can read it aloud.
-  package let isPlain: Bool
+  package var isPlain = false
   /// True if the terminal can show the symbols that the program draws, such as hearts and arrows.
-  package let hasSigns: Bool
-  package let isAnimated: Bool
+  package var hasSigns = true
+  /// True if animations are wanted on a screen that is not plain.
+  package var allowsAnimations = true
   /// True if the terminal is on this machine, so that animated pictures cost nothing.
-  package let isNear: Bool
-  package let order: ReadingOrder
-  package let times: TimeStyle
+  package var isNear = false
+  package var order = ReadingOrder.newest
+  package var times = TimeStyle.relative
 
-  package let coloursNames: Bool
+  package var coloursNames = true
   /// True if people's portraits are shown beside posts where there is room.
-  package let showsPeople: Bool
-  package let showsThreads: Bool
-  package let movesByLetters: Bool
+  package var showsPeople = false
+  package var showsThreads = true
+  package var movesByLetters = false
   /// True if the user must confirm that a picture is sent without a description.
-  package let remindsOfAltText: Bool
+  package var remindsOfAltText = true
+}
 
-  package init(
-    isPlain: Bool = false, hasSigns: Bool = true, isAnimated: Bool = true, isNear: Bool = false,
-    order: ReadingOrder = .newest, times: TimeStyle = .relative, coloursNames: Bool = true,
-    showsPeople: Bool = false, showsThreads: Bool = true, movesByLetters: Bool = false,
-    remindsOfAltText: Bool = true
-  ) {
+extension DisplayOptions {
+  // The initializers that the compiler makes are for this module and tests alone; other modules
+  // begin with the defaults, and assign properties.
+  package init(isPlain: Bool = false) {
+    self.init()
     self.isPlain = isPlain
-    self.hasSigns = hasSigns
-    self.isAnimated = isAnimated && !isPlain
-    self.isNear = isNear
-    self.order = order
-    self.times = times
-    self.coloursNames = coloursNames
-    self.showsPeople = showsPeople
-    self.showsThreads = showsThreads
-    self.movesByLetters = movesByLetters
-    self.remindsOfAltText = remindsOfAltText
   }
+
+  package var isAnimated: Bool { allowsAnimations && !isPlain }
   package var saysInWords: Bool { isPlain || !hasSigns }
   package var mayGlide: Bool { isAnimated && isNear }
 }

@@ -10,7 +10,7 @@ package enum SettingsTable {
   package static let ruleSections = ["searches", "rules"]
 
   package static let all: [SettingDefinition] =
-    display + use + alerts + photos + services + programs + log
+    display + readingAndWriting + alerts + photos + services + programs + log
 
   private static let display: [SettingDefinition] = [
     SettingDefinition(
@@ -70,7 +70,7 @@ package enum SettingsTable {
       }, show: { $0.language }),
   ]
 
-  private static let use: [SettingDefinition] = [
+  private static let readingAndWriting: [SettingDefinition] = [
     .choiceSetting("reading", "order", { $1(&$0.order) }) {
       $0.say("Order of posts: newest or oldest at the top.")
     }.live,

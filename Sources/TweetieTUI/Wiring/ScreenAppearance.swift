@@ -25,14 +25,19 @@ struct ScreenAppearance {
   }
 
   func displayOptions(encoding: TextEncoding) -> DisplayOptions {
-    DisplayOptions(
-      isPlain: settings.plain.isOn, hasSigns: encoding == .utf8,
-      isAnimated: settings.animations.isOn, isNear: isNear,
-      order: settings.order, times: settings.times,
-      coloursNames: settings.nameColours.isOn,
-      showsPeople: settings.people.isOn,
-      showsThreads: settings.threads.isOn, movesByLetters: settings.wallLetters.isOn,
-      remindsOfAltText: settings.altReminder.isOn)
+    var options = DisplayOptions()
+    options.isPlain = settings.plain.isOn
+    options.hasSigns = encoding == .utf8
+    options.allowsAnimations = settings.animations.isOn
+    options.isNear = isNear
+    options.order = settings.order
+    options.times = settings.times
+    options.coloursNames = settings.nameColours.isOn
+    options.showsPeople = settings.people.isOn
+    options.showsThreads = settings.threads.isOn
+    options.movesByLetters = settings.wallLetters.isOn
+    options.remindsOfAltText = settings.altReminder.isOn
+    return options
   }
 
   func chosenTheme(colours: ColourDepth) -> Theme {

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `without animations the ring does not change`() {
-    let still = [0, 4, 8].map { text(frame: $0, DisplayOptions(isAnimated: false)) }
+    let still = [0, 4, 8].map { text(frame: $0, DisplayOptions(allowsAnimations: false)) }
 
     #expect(Set(still).count == 1)
     #expect(still[0].contains("╭───╮"))

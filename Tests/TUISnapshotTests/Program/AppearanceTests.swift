@@ -46,6 +46,21 @@ struct AppearanceTests {
     #expect(appearance { $0.times = .clock }.displayOptions(encoding: .utf8).times == .clock)
   }
 
+  @Test func `each setting of the screen's look arrives at the scenes`() {
+    let changes: [(inout Settings) -> Void] = [
+      { $0.plain = .on }, { $0.animations = .off }, { $0.order = .oldest }, { $0.times = .clock },
+      { $0.nameColours = .off }, { $0.people = .off }, { $0.threads = .off },
+      { $0.wallLetters = .on }, { $0.altReminder = .off },
+    ]
+    let usual = appearance().displayOptions(encoding: .utf8)
+    let changed = changes.map { appearance([:], $0).displayOptions(encoding: .utf8) }
+
+    for (index, options) in changed.enumerated() {
+      #expect(options != usual && !changed[..<index].contains(options), "\(index)")
+    }
+    #expect(usual.isAnimated && !changed[0].isAnimated && !changed[1].isAnimated)
+  }
+
   @Test func `each changed stream setting changes the stream options`() {
     let changes: [(inout Settings) -> Void] = [
       { $0.refresh = .zero }, { $0.catchUpAfter = .zero }, { $0.catchUpPosts = 7 },
