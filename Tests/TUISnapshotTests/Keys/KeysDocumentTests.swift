@@ -49,6 +49,21 @@ struct KeysDocumentTests {
             return "| \(keys.joined(separator: " ")) | `\(row.name)` | \(title) |\n"
           }.joined()
     }
-    return head + groups.joined()
+    return head + groups.joined() + """
+
+      ## Free
+
+      No command and no preset has \(freeKeys.joined(separator: " ")).
+
+      """
+  }
+
+  /// The keys of printable characters that have no meaning in any preset, as Markdown.
+  private static var freeKeys: [String] {
+    let presets = KeyPreset.allCases.map(\.keyMap)
+    return (UInt8(ascii: "!")...UInt8(ascii: "~")).map { Character(Unicode.Scalar($0)) }.filter {
+      character in
+      presets.allSatisfy { $0.command(for: Key(.character(character))) == nil }
+    }.map { $0 == "`" ? "`` ` ``" : "`\($0)`" }
   }
 }
