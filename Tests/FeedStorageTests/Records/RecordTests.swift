@@ -133,6 +133,19 @@ struct RecordTests {
     #expect(read([bytes[0] - 1] + bytes[1...]) == nil)
   }
 
+  /// If this fails because the record has another field or order, raise `PostRecord.version`, and
+  /// put version and checksum of the failure here. If only the sample changed, the version stays.
+  @Test func `a changed record has another version`() {
+    let bytes = PostRecord.encodedBytes(of: Samples.everything)
+    let checksum = bytes[1...].reduce(0xcbf2_9ce4_8422_2325) { (hash: UInt64, byte) in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+
+    #expect(
+      bytes[0] == 12 && checksum == 2_170_372_719_632_060_559,
+      "version \(bytes[0]), checksum \(checksum)")
+  }
+
   @Test func `a translation and reactions are decoded as they were encoded`() {
     let translation = Translation(
       text: RichText("Tea at four?"), warning: "food", language: "de", provider: "Sample",
