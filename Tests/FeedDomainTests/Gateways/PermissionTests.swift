@@ -10,9 +10,9 @@ import Testing
   ) {
     let abilities = offer.connection.abilities
 
-    let table = Self.deeds.map { name, deed in
+    let table = Self.actions.map { name, action in
       let cells = Kind.allCases.map { kind in
-        switch abilities.permission(to: deed, on: kind.post, isOwn: kind.isOwn) {
+        switch abilities.permission(to: action, on: kind.post, isOwn: kind.isOwn) {
         case .allowed: "yes"
         case .withheld(.noLikes(let refusal)): "\(refusal)"
         case .withheld(let reason): "\(reason)"
@@ -31,10 +31,10 @@ import Testing
       (.followers, true, true), (.unlisted, false, true), (.everybody, false, true),
     ] {
       let post = Post.sample("1", by: "ada", mentions: [], for: visibility)
-      for deed in [PostAction.mark(.boosted), .quote] {
+      for action in [PostAction.mark(.boosted), .quote] {
         #expect(
-          abilities.permission(to: deed, on: post, isOwn: isOwn)
-            == (isShared ? .allowed : .withheld(.notForOthers)), "\(visibility) \(deed)")
+          abilities.permission(to: action, on: post, isOwn: isOwn)
+            == (isShared ? .allowed : .withheld(.notForOthers)), "\(visibility) \(action)")
       }
       // What was boosted before can be taken back.
       #expect(
@@ -56,11 +56,11 @@ import Testing
       (.edit, .publish(Draft(id: .init("d"), editing: post))), (.delete, .delete(post)),
     ]
 
-    for (deed, change) in changes {
+    for (action, change) in changes {
       let isAllowed = Kind.allCases.contains {
-        abilities.permission(to: deed, on: $0.post, isOwn: $0.isOwn) == .allowed
+        abilities.permission(to: action, on: $0.post, isOwn: $0.isOwn) == .allowed
       }
-      #expect(abilities.supportsChange(change) == isAllowed, "\(deed)")
+      #expect(abilities.supportsChange(change) == isAllowed, "\(action)")
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(elsewhere.lastingRefusalReason(for: like, after: .refused(nil)) == nil)
   }
 
-  private static let deeds: [(String, PostAction)] = [
+  private static let actions: [(String, PostAction)] = [
     ("like", .mark(.liked)), ("boost", .mark(.boosted)), ("bookmark", .mark(.bookmarked)),
     ("hide", .mark(.hidden)), ("likers", .likers), ("boosters", .boosters),
     ("meet", .meet(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),
