@@ -815,7 +815,7 @@ import Threads
     var state = PretendFeedServerState(.miniflux)
     state.emptyFolder = "Papers"
     let server = try PretendFeedServer(state)
-    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let session = try await FeedServerSession(server)
     let list = try #require(session.connection.subscriptions)
 
     try await list.renameFolder("News", to: "Papers")
