@@ -1,3 +1,4 @@
+import FeedDomain
 import Doubles
 import Terminal
 import TerminalRig
