@@ -1,5 +1,5 @@
-import FeedDomain
 import Doubles
+import FeedDomain
 import Terminal
 import TerminalRig
 import Testing
