@@ -74,7 +74,8 @@ import UseCases
   @Test(
     arguments: [
       (.read, nil, "Counting entries"), (.read, 3, "Mark 3 entries as read?"),
-      (.open, 99, "Open 20 pages in the browser?"), (.star, 0, "There are no such entries."),
+      (.open, 99, "Open the newest 20 of 99 pages in the browser?"),
+      (.star, 0, "There are no such entries."),
     ] as [(BulkEntryAction.BulkActionKind, Int?, SafeText)])
   func `each state is a question`(
     kind: BulkEntryAction.BulkActionKind, count: Int?, question: SafeText

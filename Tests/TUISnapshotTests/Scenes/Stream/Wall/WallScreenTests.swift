@@ -101,7 +101,7 @@ import Testing
   @Test func `all photos of a short stream hang in few columns`() {
     let screen = StreamScreen(columns: 120, rows: 40)
     let photos = (0..<3).map { number in
-      FeedRow.entry(FeedEntry(Posts.shot("\(number)", by: "Mei", "Photo \(number)", 3, 2)))
+      FeedRow.entry(FeedEntry(Posts.shot("\(number)", by: "Mei", "Photo \(number)", 3, 1)))
     }
     func photosOfFirstRow() -> Int {
       screen.text.split(separator: "\n").first { $0.contains("Photo 0") }?
