@@ -59,9 +59,10 @@ struct FlickrPeople: PeopleGateway {
   /// Fetches a Flickr person by a displayed name, or by a handle, which is the last part of the
   /// profile's address: an alias, or the person's id.
   func person(called handle: String) async throws(FeedError) -> Person {
-    let parts = handle.split(separator: "@N", omittingEmptySubsequences: false)
     // A displayed name may contain "@N", too.
-    if parts.count == 2, parts.allSatisfy({ UInt64($0) != nil }) {
+    if let middle = handle.firstRange(of: "@N"), UInt64(handle[..<middle.lowerBound]) != nil,
+      UInt64(handle[middle.upperBound...]) != nil
+    {
       return try await person(Person.ID(handle))
     }
     do throws(FeedError) {
