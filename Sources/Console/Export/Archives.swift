@@ -113,11 +113,7 @@ final class ArchivePictureFolder {
   /// post, and a number made of the ids of post and picture.
   private static func pictureFileStem(of photo: Photo, in post: Post) -> String {
     let day = CalendarDateTime(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in "\(post.id.rawValue)/\(photo.id.rawValue)".utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
+    let digits = StableHash.digits(of: "\(post.id.rawValue)/\(photo.id.rawValue)")
     return "\(day)-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

@@ -92,8 +92,8 @@ extension FeedGateway {
 /// A record of the cursors already requested of one paged list, which ends the list if cursors lead
 /// in circles or pages bring nothing new.
 package struct RequestedCursors: Sendable {
-  /// The maximum number of consecutive pages without a new element after which a paged list is not
-  /// read further.
+  /// The number of consecutive pages without a new element after which no further page of a list is
+  /// requested.
   private static let maximumPagesWithoutNewElements = 8
 
   private var asked: Set<Cursor>

@@ -1,5 +1,5 @@
 /// A connection of an account to its service, which holds the gateways and abilities offered to the
-/// account. It never changes; a connection with wrapped gateways is another one.
+/// account. Its gateways never change; wrapping them makes a new connection.
 @dynamicMemberLookup
 public final class ServiceConnection: Sendable {
   public let account: Account

@@ -60,8 +60,7 @@ public struct Subscription: Hashable, Sendable {
   /// The time of the last request for the web feed that succeeded; nil before the first.
   public var fetchedAt: Timestamp?
   /// The time until which the web feed's server must not be asked again, after a refused request
-  /// for this feed or another one of the server; nil if the server asked for no pause. If the
-  /// problem is not a rate limit, the server refused a request for another feed.
+  /// for this feed or another one of the server; nil if the server asked for no pause.
   public var pausedUntil: Timestamp?
   /// True if a user name and password for the web feed's server are stored.
   public var hasLogin = false

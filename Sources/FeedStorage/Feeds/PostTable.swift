@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 
 /// A table of posts in the cache database, for one account.
 struct PostTable {
@@ -7,7 +8,7 @@ struct PostTable {
 
   struct StoredPostResult {
     let id: Int64
-    /// The post as it is stored now, merged with the version that was stored before.
+    /// The stored post: the fetched version, merged with the version that was stored before.
     let post: Post
     var isNew = false
     /// True if the post was stored before and now looks different on the screen.
@@ -236,10 +237,7 @@ enum PostAddressHash {
   /// Returns the hash of a post's web address; nil for a post without an address.
   static func addressHash(of post: Post) -> Int64? {
     guard let address = post.address else { return nil }
-    // FNV-1a is the same in every version and process, unlike the hashes of the standard library.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in address.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return Int64(bitPattern: hash)
+    return Int64(bitPattern: StableHash.hash(of: address))
   }
 }
 

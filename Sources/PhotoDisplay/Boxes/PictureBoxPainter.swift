@@ -83,7 +83,8 @@ package struct PictureBoxPainter {
     return false
   }
 
-  /// The smallest number of rows of a portrait in block characters; in fewer no face is seen.
+  /// The minimum height in rows at which a portrait is drawn in block characters; below it, the
+  /// person's initial is drawn, since no face could be recognised.
   private static let minimumBlockRows = 4
 
   /// Draws a person's portrait, or its placeholder until the portrait is loaded, and in place of a

@@ -199,8 +199,8 @@ extension StreamView {
     request(.arrange(all.nextLayout(layout)))
   }
 
-  /// Switches a stream to its next list layout: one line for each post, full text, or wide
-  /// photos; returns from a photo wall or carousel to the last list layout.
+  /// Shows the stream in its next list layout, such as one line for each post or large photos; from
+  /// a photo wall or carousel, in the list layout used last.
   private func switchListLayout() {
     let all = TimelineLayout.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
     request(.arrange(layout.isList ? all.nextLayout(layout) : gallery.list))

@@ -100,11 +100,13 @@ extension FeedStore {
     found.removeAll { entries.others.contains($0.id) }
     let known = Set(found.map(\.id))
     let others = entries.matching.filter { !known.contains($0.id) }
-    let stored = try await storedPosts(others.map(\.id), account: account)
+    var stored = try await storedPosts(others.map(\.id), account: account)
     let new = others.filter { stored[$0.id] == nil }
-    if !new.isEmpty { _ = try await storePosts(new, account: account, now: now) }
-    let added = try await storedPosts(others.map(\.id), account: account)
-    found += others.compactMap { added[$0.id] }
+    if !new.isEmpty {
+      _ = try await storePosts(new, account: account, now: now)
+      stored.merge(try await storedPosts(new.map(\.id), account: account)) { $1 }
+    }
+    found += others.compactMap { stored[$0.id] }
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 }

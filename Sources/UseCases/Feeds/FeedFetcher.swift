@@ -266,6 +266,7 @@ extension FetchFailure {
 extension World {
   /// Waits for a duration before the next page is requested; throws if the fetch is cancelled.
   func pauseBetweenRequests(for duration: Duration) async throws(FetchFailure) {
+    // The wait throws only if the task is cancelled.
     do throws(CancellationError) { try await sleep(for: duration) } catch {
       throw .cancelledOrSignedOut
     }

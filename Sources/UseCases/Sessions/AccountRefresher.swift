@@ -15,6 +15,7 @@ struct AccountRefresher {
   func refreshAccountFactsRegularly() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
+      // The wait throws only if the task is cancelled, as at the end of the session.
       do { try await session.world.sleep(for: Self.delayAfterStart) } catch { return nil }
     }
     await fetchOwnProfileIfUnknown()

@@ -206,8 +206,8 @@ extension AccountSession {
     return try await stores.feeds.storedPost(post, account: account.id)
   }
 
-  /// Returns a post from the store; nil without an id, if the post is not stored, or after an error,
-  /// which is logged.
+  /// Returns a post from the store; nil without an id, if the post is not stored, or after an error
+  /// of the store, which is written to the log.
   func storedPost(_ post: Post.ID?) async -> Post? {
     do throws(StoreError) {
       return try await readStoredPost(post)

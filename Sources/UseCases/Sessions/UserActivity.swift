@@ -9,8 +9,8 @@ package final class UserActivity {
   /// The longest interval of automatic requests while the program is unused, unless the usual
   /// interval is longer.
   private static let longest = Duration.seconds(1_800)
-  /// The divisor of the time without input that gives the interval of automatic requests while the
-  /// program is unused.
+  /// The ratio of the time since the user's last input to the interval of automatic requests, which
+  /// grows the longer the program is unused.
   private static let share = 3
 
   private let world: any World

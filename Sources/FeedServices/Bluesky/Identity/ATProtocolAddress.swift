@@ -74,8 +74,8 @@ enum BlueskyRecordKeyGenerator {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// Returns a hash of the text that identifies a Bluesky record's subject, mixed once more and
-  /// divided by 1024; some 56 bits are used.
+  /// Returns the hash of a text that identifies the subject of a Bluesky record, such as a liked
+  /// post, divided by 1024: quotient and remainder, from which the record's key is made.
   private static func recordSubjectHash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
     var hash = StableHash.hash(of: text)
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd

@@ -72,8 +72,8 @@ final class WebFeedFileCache: Sendable {
   }
 
   /// Changes the stored likes and bookmarks of web feeds' entries, while other windows of the
-  /// program wait for the file. Throws without a change if the file cannot be read; a damaged file
-  /// gets another name before.
+  /// program wait for the file. Throws without a change if the file with the marks cannot be read
+  /// or is damaged; a damaged file is renamed, so that the next change begins a new one.
   func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
     try changeFile(
       Self.marks, MarkedEntries(), parsing: { (try? JSON($0)).map { MarkedEntries($0) } },
@@ -89,8 +89,8 @@ final class WebFeedFileCache: Sendable {
       parsing: { CachedWebFeed($0, isWhole: true) }, encoding: \.bytes, change)
   }
 
-  /// Changes the contents of a file that holds what the user collected, under a lock. An unchanged
-  /// value is not written.
+  /// Changes the contents of the file with the user's stars or saved entries, under a lock. An
+  /// unchanged value is not written.
   private func changeFile<Value: Equatable>(
     _ name: String, _ empty: Value, parsing: ([UInt8]) -> Value?,
     encoding: (Value) -> [UInt8], _ change: (inout Value) -> Void

@@ -100,8 +100,8 @@ struct WebFeedFinder: Sendable {
   typealias TypedAddressReply = (answer: WebFeedFetcher.WebFeedReply, address: String)
 
   let network: NetworkContext
-  /// The reply that the last search for candidates at a typed address got, with the typed text; the
-  /// next search for the address's feed uses it, so that the server is asked once.
+  /// The server's reply to the last search for web feeds at a typed address, with that address.
+  /// Adding the feed uses the reply again, so that the server is asked once.
   let lastReply: LockedValue<(typed: String, reply: TypedAddressReply)?>
 
   /// A web feed that was found for a typed address, with its subscription, entries and login.

@@ -79,7 +79,7 @@ protocol PagedListContent {
   /// Performs a command on the selected row of a list; `row` is nil in an empty list. Returns false
   /// if the command is not handled.
   func performRowCommand(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
-  /// True if a list scene repeats its opening request each time it comes to the front.
+  /// True if a list scene loads its list again each time the user returns to the scene.
   var reopens: Bool { get }
   /// The request that reloads a list; nil for a list that updates itself.
   var refreshRequest: Request? { get }

@@ -73,8 +73,8 @@ extension CellRect {
   package var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }
 
-/// A painter of a moving photo as coloured blanks, two for each square, so that the picture itself
-/// is not sent to the terminal for a fraction of a second.
+/// A painter of a photo during the carousel's animation: as coloured cells, since sending the
+/// picture itself to the terminal would take longer than the animation.
 struct MovingPhotoDrawing {
   let image: PixelImage
 
