@@ -9,8 +9,9 @@ public enum TerminalInput: Equatable, Sendable {
 public enum TerminalEvent: Equatable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
-  /// An event of the terminal: a text was pasted; its line ends are "\n".
-  case paste(String)
+  /// An event of the terminal: a text was pasted; its line ends are "\n". `isCut` is true if the
+  /// end of a very long text is missing.
+  case paste(String, isCut: Bool = false)
   /// An event of the terminal: the window gained or lost the keyboard focus.
   case focus(Bool)
 }

@@ -96,7 +96,7 @@ public struct TerminalInputDecoder: Sendable {
       }
     case .paste:
       if let text = pasteBuffer.appendPastedByte(byte) {
-        events.append(.event(.paste(text)))
+        events.append(.event(.paste(text, isCut: pasteBuffer.isCut)))
         enterDecoderState(.ground)
       }
     }
@@ -250,6 +250,8 @@ struct PasteBuffer: Sendable {
   private static let ending = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
+  /// True if bytes of the pasted text were dropped because of the limit.
+  private(set) var isCut = false
   /// The number of bytes of the end marker of the paste matched so far.
   private var matched = 0
 
@@ -268,7 +270,7 @@ struct PasteBuffer: Sendable {
   }
 
   private mutating func storePastedByte(_ byte: UInt8) {
-    if bytes.count < Self.limit { bytes.append(byte) }
+    if bytes.count < Self.limit { bytes.append(byte) } else { isCut = true }
   }
 
   private var text: String {

@@ -184,7 +184,9 @@ import Words
     switch event {
     case .key(let key): handleKey(key)
     case .mouse(let mouse): handleMouse(mouse)
-    case .paste(let text): _ = deck.stack.front?.handleEvent(.paste(text))
+    case .paste(let text, let isCut):
+      guard deck.stack.front?.handleEvent(.paste(text)) == true, isCut else { return }
+      showMessage(.plain(runEnvironment.wording.say("The pasted text was cut after a megabyte.")))
     case .focus: break
     }
   }

@@ -29,7 +29,7 @@ enum TerminalInputProperty {
     case .event(.key(let key)): try checkKey(key)
     case .event(.mouse(let mouse)):
       try expect(mouse.position.row >= 0 && mouse.position.column >= 0, "a mouse off the screen")
-    case .event(.paste(let text)):
+    case .event(.paste(let text, _)):
       try expect(text.utf8.count <= 3 * count, "a paste larger than what came")
       for scalar in text.unicodeScalars where scalar != "\n" && scalar != "\t" {
         try expect(!isControl(scalar), "a control character in a paste")

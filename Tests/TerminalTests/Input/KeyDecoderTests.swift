@@ -63,7 +63,8 @@ import Testing
       "\u{1b}[200~" + String(repeating: "x", count: 1_200_000) + "\u{1b}[201~j")
 
     #expect(pasted.count == 2)
-    #expect(pasted.first == .event(.paste(String(repeating: "x", count: 1 << 20))))
+    #expect(
+      pasted.first == .event(.paste(String(repeating: "x", count: 1 << 20), isCut: true)))
   }
 
   @Test(arguments: [
