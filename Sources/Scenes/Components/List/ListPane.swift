@@ -116,9 +116,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let above = old[..<selection].reversed().lazy.compactMap { indices[$0.id] }.first
     let below = old[(selection + 1)...].lazy.compactMap { indices[$0.id] }.first
     if fromBelow, let below {
-      let oldHeight = 1
       selection = max(0, below - 1)
-      row += oldHeight - itemHeight(selection)
+      // A placeholder is one row high.
+      row += 1 - itemHeight(selection)
       scrollAwayBlankRowsAbove()
     } else {
       selectItem(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
@@ -289,10 +289,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     switch command {
     case .down: selectNextItem()
     case .up: selectPreviousItem()
-    case .halfPageDown: self.scrollWithSelection(by: half)
-    case .halfPageUp: self.scrollWithSelection(by: -half)
-    case .pageDown: self.scrollWithSelection(by: page)
-    case .pageUp: self.scrollWithSelection(by: -page)
+    case .halfPageDown: scrollWithSelection(by: half)
+    case .halfPageUp: scrollWithSelection(by: -half)
+    case .pageDown: scrollWithSelection(by: page)
+    case .pageUp: scrollWithSelection(by: -page)
     case .lineDown: scrollRows(by: 1)
     case .lineUp: scrollRows(by: -1)
     case .top: selectFirstItem()
@@ -313,7 +313,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard selection + 1 < items.count else { return scrollRows(by: 1) }
     selection += 1
     row += height + gap
-    let end = row + self.itemHeight(selection)
+    let end = row + itemHeight(selection)
     // With the last item the footer is shown, too, which tells the end of the list or the progress
     // of a fetch.
     let below = selection + 1 == items.count && !footer.isEmpty ? gap + footer.count : 0
@@ -343,7 +343,6 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func selectLastItem() {
     guard !items.isEmpty else { return }
     selection = items.count - 1
-    row = room.rows
     let below = footer.isEmpty ? 0 : gap + footer.count
     row = room.rows - below - itemHeight(selection)
     scrollAwayBlankRowsAbove()
