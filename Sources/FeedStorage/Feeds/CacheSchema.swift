@@ -198,5 +198,10 @@ extension DatabaseSchema {
       CREATE INDEX unread_moment ON feed_row (feed, moment, position)
         WHERE unread IS NOT NULL AND moment IS NOT NULL;
       """,
+      """
+      -- For accounts without a read state for each entry: the position of the newest read row when
+      -- the filter for unread rows was set. Rows read since then stay visible.
+      ALTER TABLE feed ADD COLUMN unread_until INTEGER;
+      """,
     ])
 }

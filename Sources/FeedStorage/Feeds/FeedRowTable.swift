@@ -252,7 +252,8 @@ extension FeedRowTable {
       """
       UPDATE feed SET
         place_position = place_position - iif(place_position <= ?1, ?2, 0),
-        last_read_position = last_read_position - iif(last_read_position <= ?1, ?2, 0)
+        last_read_position = last_read_position - iif(last_read_position <= ?1, ?2, 0),
+        unread_until = unread_until - iif(unread_until <= ?1, ?2, 0)
       WHERE id = ?3
       """, .integer(position), .integer(distance), .integer(feed))
     return position - distance

@@ -14,6 +14,9 @@ struct FeedTable {
     let lastReadPosition: Int64?
     let layout: TimelineLayout?
     let showsUnreadOnly: Bool
+    /// The position of the newest read row when the filter for unread rows was set; nil if nothing
+    /// was read then, or if the filter is off.
+    let unreadFilterPosition: Int64?
     /// True if the stream's account has a read state for each entry, as accounts with web feeds
     /// have.
     let hasReadStates: Bool
@@ -54,7 +57,7 @@ struct FeedTable {
     try connection.firstRow(
       """
       SELECT feed.id, fetched_at, older, place, place_position, place_row, last_read,
-        last_read_position, arrangement, shows_unread
+        last_read_position, arrangement, shows_unread, unread_until
       FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key = ?
       """, .text(account.rawValue), .text(StoredFeedKey(feed).key)
@@ -70,7 +73,8 @@ struct FeedTable {
         lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
         lastReadPosition: row.optionalInteger(7),
         layout: row.optionalText(8).flatMap { TimelineLayout(rawValue: $0) },
-        showsUnreadOnly: row.integerValue(9) != 0, hasReadStates: account.hasReadStates)
+        showsUnreadOnly: row.integerValue(9) != 0, unreadFilterPosition: row.optionalInteger(10),
+        hasReadStates: account.hasReadStates)
     }
   }
 
@@ -128,7 +132,12 @@ struct FeedTable {
   /// hidden from then on.
   func setShowsUnreadOnly(_ isOn: Bool, _ feed: Int64) throws(SQLiteError) {
     try connection.executeSQL(
-      "UPDATE feed SET shows_unread = ? WHERE id = ?", .integer(isOn ? 1 : 0), .integer(feed))
+      """
+      UPDATE feed SET shows_unread = ?1, unread_until = iif(?1, coalesce(
+        (SELECT position FROM feed_row WHERE feed_row.feed = feed.id AND entry = feed.last_read),
+        last_read_position), NULL)
+      WHERE id = ?2
+      """, .integer(isOn ? 1 : 0), .integer(feed))
     try connection.executeSQL(
       """
       UPDATE feed_row INDEXED BY unread_row SET unread = NULL
@@ -156,7 +165,8 @@ struct FeedTable {
         (last_read, last_read_position) = (
           SELECT entry, position FROM feed_row WHERE feed = ?1 ORDER BY position LIMIT 1),
         place_position = (
-          SELECT position FROM feed_row WHERE feed = ?1 AND entry = feed.place)
+          SELECT position FROM feed_row WHERE feed = ?1 AND entry = feed.place),
+        unread_until = iif(shows_unread, (SELECT min(position) FROM feed_row WHERE feed = ?1), NULL)
       WHERE id = ?1
       """, .integer(feed))
   }

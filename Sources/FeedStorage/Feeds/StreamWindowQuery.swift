@@ -65,14 +65,15 @@ struct StreamWindowQuery {
   }
 
   /// Returns the SQL condition for the rows that a stream shows with its filter for unread rows:
-  /// unread rows, gaps, and for accounts with read states also rows read since the filter was set.
-  /// The query must name the table of rows `row`.
+  /// unread rows, gaps, and rows read since the filter was set. The query must name the table of
+  /// rows `row`.
   static func unreadFilterSQLCondition(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
     if record.hasReadStates { return "(row.unread IS NOT NULL OR row.gap IS NOT NULL)" }
     // A stream that was never read has no newest read entry, and no row counts as unread.
-    return "(row.position < \(readPosition ?? .min) AND row.seen IS NULL)"
+    let boundary = record.unreadFilterPosition ?? readPosition ?? .min
+    return "(row.position < \(boundary) AND row.seen IS NULL)"
   }
 
   func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {

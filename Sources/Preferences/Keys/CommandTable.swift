@@ -594,8 +594,8 @@ extension CommandTable {
       needs: .readStates, elsewhere: inWebFeeds),
     CommandTableRow(
       .unreadOnly, "unread-only", .read, ["."], say("unread only"),
-      say("Show only unread entries, or all again"), also: say("hide read, filter, new only"),
-      needs: .readStates, elsewhere: inWebFeeds),
+      say("Hide read posts and entries, or show them again"),
+      also: say("hide read, filter, new only"), elsewhere: inStreams),
     CommandTableRow(
       .markShown, "mark-shown-read", .read, [], say("mark shown"),
       say("Mark all entries on the screen as read"), also: say("mark page, visible"),

@@ -95,7 +95,7 @@ extension StreamPresenter {
       state.isPlaceUnknown ? state.tabs.firstIndex(of: .nearby) ?? current : current
     heading.title = wording.name(of: state.feed)
     heading.unread =
-      state.hasReadStates
+      state.hasReadStates || state.showsUnreadOnly
       ? unreadEntriesText(of: state) : positiveCountText(state.status.unread, unreadPostsText)
     // The current tab has its number at the right.
     for (tab, unread) in state.unreadInTabs.enumerated()
@@ -210,7 +210,9 @@ extension StreamPresenter {
     if state.showsUnreadOnly, state.status.fetchedAt != nil {
       return EmptySceneMessage(
         sentence: wording.say("Nothing is unread."),
-        next: wording.say("{key} shows all entries.", ["key": keyName(of: .unreadOnly)]))
+        next: state.hasReadStates
+          ? wording.say("{key} shows all entries.", ["key": keyName(of: .unreadOnly)])
+          : wording.say("{key} shows all posts.", ["key": keyName(of: .unreadOnly)]))
     }
     guard let feed = state.feed, state.status.isEmpty else {
       return EmptySceneMessage(sentence: wording.firstUse, isBusy: true)

@@ -54,7 +54,7 @@ extension StreamView {
       }
       request(.followTag(command == .followTag))
     case .fetchAhead: request(.fetchAhead(screen: screen))
-    case .unreadOnly where viewModel.hasReadStates: request(.toggleUnreadOnly)
+    case .unreadOnly: request(.toggleUnreadOnly)
     case .markAll where viewModel.hasReadStates:
       // The key must be pressed twice; after the first press the number of entries is shown.
       _ = markAllEntriesRead(isConfirmed: unconfirmed == .stream)

@@ -143,8 +143,9 @@ extension StreamInteractor {
 
 extension StreamInteractor {
   func toggleShowsUnreadOnly() async {
-    guard let feed, hasReadStates, !session.isOver else { return }
+    guard let feed, !session.isOver else { return }
     do throws(StoreError) {
+      await positions.waitUntilPositionStored()
       try await streamStorage(of: feed).setShowsUnreadOnly(!state.showsUnreadOnly)
     } catch {
       return presenter.perform(.say(.storeFailed(error)))

@@ -196,8 +196,12 @@ extension StreamInteractor {
       positions.startTrackingPosition(in: feed)
       try await session.deleteExpiredData()
       if hasReadStates { try await hideReadEntriesIfChosen(in: feed) }
-      let window = try await streamStorage(of: feed).feedWindow(
-        around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
+      var window = try await firstRows(of: feed)
+      if window.status.showsUnreadOnly, !hasReadStates {
+        // What was read since the stream was opened last is hidden, too.
+        try await streamStorage(of: feed).removeReadRows()
+        window = try await firstRows(of: feed)
+      }
       guard turn == self.turn else { return }
       showStoredRows(window, of: feed, isPlaceUnknown: isPlaceUnknown)
       findNearbyPlaceName()
@@ -209,6 +213,11 @@ extension StreamInteractor {
       presenter.perform(.say(.storeFailed(error)))
       fetchNewPosts()
     }
+  }
+
+  private func firstRows(of feed: Feed) async throws(StoreError) -> FeedWindow {
+    try await streamStorage(of: feed).feedWindow(
+      around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
   }
 
   /// Opens the stream that was open before, or the first tab, instead of the common stream, which
@@ -388,8 +397,11 @@ extension StreamInteractor {
       ? rows : rows.filter { $0.entry.map { !unstoredEntries.contains($0.id) } ?? true }
   }
 
-  /// The service's cursor for posts older than all stored rows; nil if there are no older posts.
-  var olderCursor: Cursor? { feedStatus.older }
+  /// The service's cursor for posts older than all stored rows; nil if there are no older posts, or
+  /// if the stream hides them, since they count as read.
+  var olderCursor: Cursor? {
+    feedStatus.showsUnreadOnly && !hasReadStates ? nil : feedStatus.older
+  }
 
   var hasNothing: Bool { feedStatus.fetchedAt == nil && storedRows.isEmpty }
 
@@ -497,7 +509,7 @@ extension StreamInteractor {
 
   private func adoptFeedStatus(_ status: FeedStatus, in state: inout StreamScene.SceneState) {
     feedStatus = status
-    state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
+    state.hasMoreBelow = hasStoredRowsBelow || olderCursor != nil
     // After a successful fetch the earlier error is not shown any more.
     if status.fetchedAt != state.status.fetchedAt { state.problem = nil }
     let unread = unreadCount(in: state)

@@ -13,6 +13,8 @@ package actor FakeFeedStore: FeedStore {
     var showsUnreadOnly = false
     /// The ids of the posts that were read since the stream began to show unread posts only.
     var readSince: Set<Post.ID> = []
+    /// The newest read entry when a stream without read states began to show unread posts only.
+    var filterEntry: FeedEntry.ID?
 
     /// The rows above the last read one that were not seen.
     var unread: [FeedRow] {
@@ -80,7 +82,9 @@ package actor FakeFeedStore: FeedStore {
     if let unreadable { throw unreadable }
     windowsRead += 1
     var stream = streams[feed(of: scope)] ?? Stream()
-    if stream.showsUnreadOnly {
+    if stream.showsUnreadOnly, case .stream(_, let account) = scope, !account.hasReadStates {
+      stream.rows = Array(stream.rows.prefix { $0.entryID != stream.filterEntry })
+    } else if stream.showsUnreadOnly {
       stream.rows = stream.rows.filter { row in
         row.entry.map { isUnread($0.post.id) || stream.readSince.contains($0.post.id) } ?? true
       }
@@ -336,6 +340,7 @@ package actor FakeFeedStore: FeedStore {
     let feed = feed(of: scope)
     streams[feed, default: Stream()].showsUnreadOnly = isOn
     streams[feed, default: Stream()].readSince = []
+    streams[feed, default: Stream()].filterEntry = isOn ? streams[feed]?.lastRead : nil
   }
 
   package func setPostsRead(

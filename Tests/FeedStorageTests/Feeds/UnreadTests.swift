@@ -101,4 +101,42 @@ struct UnreadTests {
 
     #expect(try await unread(store) == [])
   }
+
+  @Test func `an entry read while read ones are hidden stays until the filter is set again`()
+    async throws
+  {
+    let store = try await store()
+    let scope = StreamScope.stream(.home, Samples.account)
+    func shown() async throws -> [String] {
+      try await store.feedWindow(of: scope, around: .top, above: 9, below: 9).rows.map {
+        $0.entry?.id.rawValue ?? "|"
+      }
+    }
+
+    try await store.setShowsUnreadOnly(true, of: scope)
+    #expect(try await shown() == ["5", "4", "3"])
+    try await store.setLastReadEntry(FeedEntry.ID("4"), in: scope)
+    #expect(try await shown() == ["5", "4", "3"])
+    try await store.commit([9, 8], older: "8")
+    #expect(try await shown() == ["9", "8", "|", "5", "4", "3"])
+
+    try await store.setShowsUnreadOnly(true, of: scope)
+    #expect(try await shown() == ["9", "8", "|", "5"])
+    try await store.setShowsUnreadOnly(false, of: scope)
+    #expect(try await shown() == ["9", "8", "|", "5", "4", "3", "2", "1"])
+  }
+
+  @Test func `with read entries hidden, rows that move to make room stay hidden or shown`()
+    async throws
+  {
+    let store = try await store()
+    let scope = StreamScope.stream(.home, Samples.account)
+    try await store.setShowsUnreadOnly(true, of: scope)
+
+    // Each entry halves the room below entry 2, until the rows above move up.
+    for id in 100..<164 { try await store.commit([id], at: .below(FeedEntry.ID("2"))) }
+
+    let window = try await store.feedWindow(of: scope, around: .bottom, above: 9, below: 1)
+    #expect(window.rows.compactMap(\.entry?.id.rawValue) == ["5", "4", "3"])
+  }
 }

@@ -127,4 +127,39 @@ extension StreamInteractorTests {
     #expect((1...400).contains(spy.rows.count))
     #expect(spy.last?.hasMoreAbove == true)
   }
+
+  @Test func `a stream that hides read posts requests no older ones, and shows all again`()
+    async throws
+  {
+    let setting = Setting(service: Post.samples(9, downTo: 1))
+    let interactor = await reading(setting).after(.open(.home))
+    #expect(await eventually { spy.ids == ["9", "8", "7"] && spy.activity == .none })
+    let entry = FeedEntry.ID("8")
+    await interactor.handle(.remember(ReadingPosition(entry: entry, row: 0), seen: entry))
+
+    await interactor.handle(.toggleUnreadOnly)
+    #expect(await eventually { spy.ids == ["9"] })
+    #expect(spy.last?.hasMoreBelow == false && spy.last?.showsUnreadOnly == true)
+    await interactor.handle(.more(.below))
+    #expect(spy.activity == .none)
+
+    await interactor.handle(.toggleUnreadOnly)
+    #expect(await eventually { spy.ids == ["9", "8", "7"] })
+    #expect(spy.last?.hasMoreBelow == true)
+    #expect(await setting.service.asked == [.latest])
+  }
+
+  @Test func `posts read since are hidden when a stream that hides read posts is opened again`()
+    async throws
+  {
+    let setting = try await Setting().holding(Post.samples(5, downTo: 1))
+    let scope = StreamScope.stream(.home, setting.account)
+    try await setting.store.setLastReadEntry(FeedEntry.ID("2"), in: scope)
+    try await setting.store.setShowsUnreadOnly(true, of: scope)
+    try await setting.store.setLastReadEntry(FeedEntry.ID("4"), in: scope)
+
+    _ = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
+
+    #expect(spy.ids == ["5"])
+  }
 }

@@ -208,7 +208,7 @@ import Testing
         == Set(Command.allCases).subtracting(
           numbers + [
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
-            .toggleRead, .unreadOnly, .markShown, .markAbove, .markBelow, .markFeed, .webFeeds,
+            .toggleRead, .markShown, .markAbove, .markBelow, .markFeed, .webFeeds,
             .podcasts, .queueEpisode,
             .fullText, .nextHeading, .previousHeading, .rules, .exportArticle, .pipeArticle,
             .bookmarkElsewhere,
