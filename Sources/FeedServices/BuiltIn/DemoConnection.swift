@@ -118,7 +118,7 @@ extension DemoConnection: AddressResolvingGateway {
   /// Returns the handle in a web address of the demo service, and the post's number in the address
   /// of a post; nil for other addresses.
   private static func demoAddressParts(of address: String) -> [String]? {
-    let beginnings = ["https://tweetie.example/@", "http://tweetie.example/@"]
+    let beginnings = ["https", "http"].map { "\($0)://\(DemoWorld.host)/@" }
     guard let beginning = beginnings.first(where: address.hasPrefix) else { return nil }
     let path = address.dropFirst(beginning.count).prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").map(String.init)

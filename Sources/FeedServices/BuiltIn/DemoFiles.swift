@@ -186,7 +186,7 @@ extension Person {
     guard let handle = entry["handle"].nonEmptyString else { return nil }
     self.init(
       id: ID(handle), handle: handle, name: entry["name"].string ?? handle,
-      bio: RichText(entry["bio"].string ?? ""), url: "https://tweetie.example/@\(handle)")
+      bio: RichText(entry["bio"].string ?? ""), url: "https://\(DemoWorld.host)/@\(handle)")
   }
 }
 

@@ -29,7 +29,8 @@ struct DemoPopulation {
       writers.map { writer in
         Person(
           id: Person.ID(writer.handle.localPart), handle: writer.handle, name: writer.name,
-          bio: scanner.parsedRichText(writer.bio), url: "https://tweetie.example/@\(writer.handle)")
+          bio: scanner.parsedRichText(writer.bio),
+          url: "https://\(DemoWorld.host)/@\(writer.handle)")
       } + files.lurkers
     writerCount = writers.count
     details = writers.map { PersonDetails(joinedAt: $0.joinedAt, fields: $0.fields) }

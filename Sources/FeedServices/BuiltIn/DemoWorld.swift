@@ -3,6 +3,9 @@ internal import FeedDomain
 /// A demo world: its people, posts, and the user's actions. It is determined by seed, start time
 /// and the user's actions, so that two processes with equal values have equal worlds.
 struct DemoWorld {
+  /// The host in the web addresses of the demo service's people and posts, which no network has.
+  static let host = "tweetie.example"
+
   let seed: UInt64
   let beginning: Timestamp
   let files: DemoFiles
@@ -228,7 +231,7 @@ struct DemoWorld {
       },
       visibility: storedPost.visibility,
       url:
-        "https://tweetie.example/@\(population.people[storedPost.author].handle)/\(storedPost.number.text)",
+        "https://\(Self.host)/@\(population.people[storedPost.author].handle)/\(storedPost.number.text)",
       counts: Post.PostCounts(
         replies: replies(to: storedPost.number, now: now).count,
         boosts: boosterCount(of: storedPost, now: now) + (own.contains(.boosted) ? 1 : 0),

@@ -135,6 +135,14 @@ import Testing
     #expect(servers.originalPostID(of: post(url)) == nil)
   }
 
+  @Test func `posts of the demo service are not requested from the network`() {
+    let (servers, _) = servers { _ in .json([]) }
+    let demo = servers.excludingOwnServer(
+      of: Account(service: .tweetie, person: Person.ID("me"), handle: "sol"))
+
+    #expect(demo.originalPostID(of: post("https://tweetie.example/@ada/1234")) == nil)
+  }
+
   @Test func `a post that is not public is not fetched from its own server`() {
     let (servers, _) = servers { _ in .json([]) }
 
