@@ -7,7 +7,7 @@ import UseCases
 extension JSONValue {
   /// Returns the JSON object of a post with its whole text, and its links with their whole
   /// addresses.
-  static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
+  package static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
       "id": post.id.rawValue, "created_at": post.createdAt.isoText,

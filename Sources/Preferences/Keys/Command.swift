@@ -45,7 +45,8 @@ package enum Command: Hashable, Sendable {
   case saveForLater
   /// A command of the full screen: save an article in a file.
   case exportArticle
-  /// A command of the full screen: pass an article to the program of the setting `programs.pipe`.
+  /// A command of the full screen: pass a post or article to the program of the setting
+  /// `programs.pipe`.
   case pipeArticle
   /// A command of the full screen: pass an article's address to the program of the setting
   /// `programs.bookmark`.

@@ -428,13 +428,12 @@ extension CommandTable {
       also: say("write, markdown, download, export"), needs: .articles, elsewhere: inArticles),
     CommandTableRow(
       .pipeArticle, "pipe-article", .act, ["\\"], say("pipe"),
-      say("Send an article to the program set as programs.pipe"),
-      also: say("command, script, stdin, print"), needs: .articles, elsewhere: inArticles),
+      say("Send a post or article to the program set as programs.pipe"),
+      also: say("command, script, stdin, print, share"), elsewhere: atPosts),
     CommandTableRow(
       .bookmarkElsewhere, "bookmark-elsewhere", .act, ["_"], say("bookmark elsewhere"),
-      say("Send an article's address to the program set as programs.bookmark"),
-      also: say("pinboard, linkding, shaarli, email, command"), needs: .articles,
-      elsewhere: inArticles),
+      say("Send the address of a post or article to the program set as programs.bookmark"),
+      also: say("pinboard, linkding, shaarli, email, command"), elsewhere: atPosts),
     CommandTableRow(
       .details, "details", .read, ["i"], say("details"), say("Show photo details"),
       also: say("info, exif, camera, alt text"),

@@ -29,6 +29,11 @@ package enum SpellingChoice: String, CaseIterable, Sendable {
   case off
 }
 
+/// A value of the setting for the form in which a post or article is sent to another program.
+package enum PipeFormChoice: String, CaseIterable, Sendable {
+  case text, link, json
+}
+
 package enum PictureChoice: String, CaseIterable, Sendable {
   /// A value of the pictures setting: the best method that the terminal supports.
   case auto

@@ -48,6 +48,9 @@ extension SettingDefinition {
     case "programs.editor": wording.say("Editor")
     case "programs.opener": wording.say("Browser")
     case "programs.player": wording.say("Video player")
+    case "programs.pipe": wording.say("Program for posts")
+    case "programs.pipe-form": wording.say("Form of sent posts")
+    case "programs.bookmark": wording.say("Bookmark program")
     default:
       section == "log"
         ? wording.say("Log: {channel}", ["channel": key]) : SafeText(sanitizing: name)

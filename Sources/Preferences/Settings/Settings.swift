@@ -61,6 +61,7 @@ package struct Settings: Equatable, Sendable {
   package var opener = ""
   package var player = ""
   package var pipe = ""
+  package var pipeForm = PipeFormChoice.text
   package var bookmark = ""
 
   // Photos.

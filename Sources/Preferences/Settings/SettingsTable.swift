@@ -175,11 +175,15 @@ package enum SettingsTable {
       $0.say("Program that plays videos; empty: mpv.")
     }.live.risky,
     .textSetting("programs", "pipe", { $1(&$0.pipe) }) {
-      $0.say("Program that an article is sent to as its standard input.")
+      $0.say("Program that a post or article is sent to as its standard input.")
     }.live.risky,
+    .choiceSetting("programs", "pipe-form", { $1(&$0.pipeForm) }) {
+      $0.say("Form in which it is sent: the text, the link, or a line of JSON.")
+    }.live,
     .textSetting("programs", "bookmark", { $1(&$0.bookmark) }) {
       $0.say(
-        "Program that bookmarks an article: %u is the address, %t the title, %d the beginning.")
+        "Program that bookmarks a post or article: %u is the address, %t the title, %d the beginning."
+      )
     }.live.risky,
   ]
 

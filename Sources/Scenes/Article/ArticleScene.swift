@@ -315,7 +315,8 @@ final class ArticleView: PostActionScene {
     guard !viewModel.text.isEmpty else { return }
     navigator?.exportArticle(
       ExportedArticle(
-        title: viewModel.heading, address: viewModel.page?.address ?? "", text: viewModel.text),
+        title: viewModel.heading, address: viewModel.page?.address ?? "", text: viewModel.text,
+        post: viewModel.item?.post),
       to: target)
   }
 

@@ -34,7 +34,8 @@ package protocol Navigator: AnyObject {
   /// Marks all entries of the list from which the open entry was opened as read; without
   /// `isConfirmed`, asks to repeat the command. Without such a list, shows a message.
   func markEntriesBehindRead(isConfirmed: Bool)
-  /// Writes an article to a file, or passes it to a program that is named in the settings.
+  /// Writes an article to a file, or passes a post or article to a program that is named in the
+  /// settings.
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens a text in the external editor; the edited text is sent to the scene as the event
   /// `SceneInputEvent.edited`.
@@ -67,23 +68,38 @@ package enum PaletteChoice: Equatable {
   case bulkEntryAction(BulkEntryAction)
 }
 
-/// An article that is written to a file or passed to another program.
+/// An article that is written to a file, or a post or article that is passed to another program.
 package struct ExportedArticle: Equatable {
   package var title: SafeText
   package var address: String
   package var text: String
+  /// The post, or the article's entry, which a program may get as JSON.
+  package var post: Post?
 
-  package init(title: SafeText, address: String, text: String) {
+  package init(title: SafeText, address: String, text: String, post: Post? = nil) {
     (self.title, self.address, self.text) = (title, address, text)
+    self.post = post
+  }
+
+  /// Creates the export of a post, with its author's name and first line as title, and its pictures'
+  /// descriptions behind its text.
+  init(_ post: Post) {
+    let text = post.content.text.withAddresses
+    let line = text.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+    let pictures = post.content.photos.map(\.altText).filter { !$0.isEmpty }.map { "[\($0)]" }
+    self.init(
+      title: SafeText(sanitizing: post.author.name + line),
+      address: post.ownLink?.address ?? "",
+      text: ([text] + pictures).joined(separator: "\n") + "\n", post: post)
   }
 }
 
 package enum ExportTarget: Equatable {
   case file
-  /// A target of an exported article: the standard input of the program in the setting
+  /// A target of an exported post or article: the standard input of the program in the setting
   /// `programs.pipe`.
   case pipe
-  /// A target of an exported article: the arguments of the program in the setting
+  /// A target of an exported post or article: the arguments of the program in the setting
   /// `programs.bookmark`.
   case bookmark
 }

@@ -55,7 +55,8 @@ final class ExternalActions {
     }
   }
 
-  /// Saves an article in a file, or passes it to a program; returns the message about the result.
+  /// Saves an article in a file, or passes a post or article to a program; returns the message
+  /// about the result.
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget) -> BottomLineMessage {
     guard programs.mayStart else { return notAllowed }
     let (opening, command): (ExternalPrograms.ProgramStartResult, String)
@@ -73,7 +74,7 @@ final class ExternalActions {
     }
     switch opening {
     case .opened:
-      return .good(words.say("The article was sent to the program."))
+      return .good(words.say("Sent to the program."))
     case .shown:
       return .plain(words.say("Set {setting} in the settings first.", ["setting": command]))
     case .failed:

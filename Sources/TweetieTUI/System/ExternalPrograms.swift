@@ -1,6 +1,8 @@
 import CSystem
+internal import Console
 import Glibc
 internal import Groundwork
+import Preferences
 import Scenes
 import Terminal
 import Threads
@@ -20,9 +22,10 @@ struct ExternalPrograms {
   let player: VideoPlayer
   /// The words of the command that opens the editor; empty if there is none.
   let editor: [String]
-  /// The words of the command to which an article's text is piped; empty if there is none.
+  /// The words of the command to which a post or article is piped; empty if there is none.
   var pipe: [String] = []
-  /// The words of the command that bookmarks an article; empty if there is none.
+  var pipeForm = PipeFormChoice.text
+  /// The words of the command that bookmarks a post or article; empty if there is none.
   var bookmark: [String] = []
   /// The path of the folder in which articles are saved as files; nil if unknown.
   var articleFolder: String?
@@ -42,11 +45,11 @@ struct ExternalPrograms {
     startProgram(player.words, with: video.address)
   }
 
-  /// Starts the user's command with an article's text as its standard input.
+  /// Starts the user's command with a post or article as its standard input.
   func pipeArticleToCommand(_ article: ExportedArticle) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
-    guard let file = EditorSession.writeEditorFile(in: directory, article.text) else {
+    guard let file = EditorSession.writeEditorFile(in: directory, pipedText(of: article)) else {
       return .failed
     }
     // The program has opened the file by then.
@@ -54,6 +57,14 @@ struct ExternalPrograms {
     let words = ArticleCommandWords(pipe, article, needsAddress: false).words
     return ExternalProgram(words: words).startProcess(withTerminal: false, input: file) == nil
       ? .failed : .opened
+  }
+
+  private func pipedText(of article: ExportedArticle) -> String {
+    switch pipeForm {
+    case .text: article.text
+    case .link: article.address + "\n"
+    case .json: article.post.map { JSONValue.postObject($0).jsonLine() + "\n" } ?? article.text
+    }
   }
 
   func bookmarkArticleWithCommand(_ article: ExportedArticle) -> ProgramStartResult {
@@ -225,8 +236,8 @@ struct CommandLineWords: Equatable {
   }
 }
 
-/// A command of the user for articles, split into words, with an article's address, title and text
-/// filled in.
+/// A command of the user for posts and articles, split into words, with an article's address, title
+/// and text filled in.
 struct ArticleCommandWords: Equatable {
   private static let longestDescription = 300
 

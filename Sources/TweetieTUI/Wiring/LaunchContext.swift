@@ -163,7 +163,7 @@ extension ExternalPrograms {
         setting: commandWords(settings.player), hasDisplay: hasDisplay,
         isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
       editor: commandWords(editor ?? "vi"), pipe: commandWords(settings.pipe),
-      bookmark: commandWords(settings.bookmark),
+      pipeForm: settings.pipeForm, bookmark: commandWords(settings.bookmark),
       articleFolder: environment["HOME"].map(Self.articleFolderPath),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
       isRestricted: isRestricted, path: environment["PATH"])

@@ -39,7 +39,7 @@ import Terminal
   func openInBrowser(_ link: Hyperlink) { browsed.append(link) }
   private(set) var saved: [Hyperlink] = []
   private(set) var removed: [Post.ID] = []
-  private(set) var exports: [ExportTarget] = []
+  private(set) var exports: [(article: ExportedArticle, target: ExportTarget)] = []
   private(set) var playbacks: [Effect.EpisodePlayback] = []
   private(set) var queued: [Post.ID] = []
   func playEpisode(_ playback: Effect.EpisodePlayback) { playbacks.append(playback) }
@@ -49,7 +49,9 @@ import Terminal
   /// For each request to mark the entries behind an open one, whether it was confirmed.
   private(set) var marksBehind: [Bool] = []
   func markEntriesBehindRead(isConfirmed: Bool) { marksBehind.append(isConfirmed) }
-  func exportArticle(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
+  func exportArticle(_ article: ExportedArticle, to target: ExportTarget) {
+    exports.append((article, target))
+  }
   func editInExternalEditor(_ text: String) { edits.append(text) }
   func showMessage(_ message: BottomLineMessage) { messages.append(message) }
   func performPaletteChoice(_ choice: PaletteChoice) { choices.append(choice) }

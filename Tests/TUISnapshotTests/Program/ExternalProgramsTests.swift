@@ -1,6 +1,9 @@
 import CFaults
+import Console
 import Doubles
+import FeedDomain
 import Glibc
+import Preferences
 import Terminal
 import Testing
 
@@ -187,6 +190,28 @@ struct EditedTextTests {
     #expect(await soon { folder.names == ["done"] })
     #expect(
       text(of: "done") == article.text + "\(article.title.string) \(article.address)\n")
+    reapProgram()
+  }
+
+  @Test(arguments: [PipeFormChoice.link, .json])
+  func `a post is piped as its link, or as a line of JSON`(form: PipeFormChoice) async {
+    let post = Post(
+      id: Post.ID("7"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
+      content: Post.PostContent(text: RichText("Lamps")), url: "https://fog.example/@ada/7")
+    var programs = programs(pipe: [
+      "sh", "-c",
+      "echo $$ > '\(processes["id"])'; cat > '\(folder["new"])'; "
+        + "mv '\(folder["new"])' '\(folder["done"])'",
+    ])
+    programs.pipeForm = form
+
+    #expect(programs.pipeArticleToCommand(ExportedArticle(post)) == .opened)
+
+    #expect(await soon { folder.names == ["done"] })
+    let expected =
+      form == .link
+      ? "https://fog.example/@ada/7\n" : JSONValue.postObject(post).jsonLine() + "\n"
+    #expect(text(of: "done") == expected)
     reapProgram()
   }
 

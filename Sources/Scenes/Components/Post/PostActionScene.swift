@@ -62,6 +62,8 @@ extension PostActionScene {
     case .tagBookmark: navigate(to: .bookmarkTags(item.post.id), of: item)
     case .hideConversation: navigate(to: .hideConversation(item.post.id), of: item)
     case .queueEpisode: queueEpisode(item)
+    case .pipeArticle: navigator?.exportArticle(ExportedArticle(item.post), to: .pipe)
+    case .bookmarkElsewhere: navigator?.exportArticle(ExportedArticle(item.post), to: .bookmark)
     case .actAs:
       // A post that was read without an account is opened as an account.
       guard let link = item.linkWithAccount else { return false }

@@ -210,8 +210,7 @@ import Testing
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
             .toggleRead, .markShown, .markAbove, .markBelow, .markFeed, .webFeeds,
             .podcasts, .queueEpisode,
-            .fullText, .nextHeading, .previousHeading, .rules, .exportArticle, .pipeArticle,
-            .bookmarkElsewhere,
+            .fullText, .nextHeading, .previousHeading, .rules, .exportArticle,
           ]))
     #expect(Set(commands).count == commands.count)
     let keyless = CommandTable.rows.filter(\.keys.isEmpty).map {

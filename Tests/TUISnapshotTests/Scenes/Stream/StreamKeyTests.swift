@@ -32,6 +32,18 @@ import Testing
       ])
   }
 
+  @Test func `the selected post is sent to the programs of the settings`() throws {
+    let screen = StreamScreen().show()
+
+    screen.press(.down, .pipeArticle, .bookmarkElsewhere)
+
+    #expect(screen.navigator.exports.map(\.target) == [.pipe, .bookmark])
+    let export = try #require(screen.navigator.exports.first).article
+    #expect(export.post?.id == Post.ID("2"))
+    #expect(export.text == (export.post?.content.text.withAddresses ?? "") + "\n")
+    #expect(export.title.string.hasPrefix(export.post?.author.name ?? "?"))
+  }
+
   @Test func `a mark that the service lacks is refused with a message`() {
     let screen = StreamScreen(
       abilities: PostAbilities(marks: [], canWrite: false, people: nil))
