@@ -29,6 +29,7 @@ struct Benchmark {
       RefreshScenario(),
       PageScenario(),
       SearchScenario(),
+      StatusScenario(),
       CatchUpScenario(),
       MarkReadScenario(),
       MemoryScenario(),

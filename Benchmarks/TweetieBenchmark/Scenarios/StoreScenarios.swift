@@ -119,19 +119,50 @@ struct SearchScenario: Scenario {
     return try Self.questions.map { name, question in
       let command = Command(
         executable: fixture.options.binary, arguments: ["search", question, "--offline"])
-      let times = try (0..<fixture.options.samples(20)).map { _ -> Nanoseconds in
-        let driver = try TerminalDriver(command, size: .standard, home: home)
-        let end = driver.waitForEnd()
-        guard end.status == .exited(0), end.output.text.contains(GeneratedPosts.marker) else {
-          throw BenchmarkError("the search found nothing: \(end.output.text)")
-        }
-        return end.at - driver.spawnedAt
+      let times = try (0..<fixture.options.samples(20)).map { _ in
+        try command.runTime(in: home) { $0.contains(GeneratedPosts.marker) }
       }
       let median = Samples(times).median
       return Measurement(
         "\(name) in 100000 posts, program included", median.map(Quantity.time),
         limit: "< 50 ms", isReached: median.map { $0 < 50_000_000 })
     }
+  }
+}
+
+/// A scenario that measures the command for bars and prompts, from start to end.
+struct StatusScenario: Scenario {
+  let name = "status"
+  private static let limit: Nanoseconds = 5_000_000
+
+  func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
+    let home = try await fixture.homes.home(HomeContents(posts: 10_000))
+    let command = Command(
+      executable: fixture.options.binary, arguments: ["status", "--format", "tmux"])
+    let times = try (0..<fixture.options.samples(20)).map { _ in
+      try command.runTime(in: home) { !$0.isEmpty }
+    }
+    let median = Samples(times).median
+    return [
+      Measurement(
+        "tweetie status, program included", median.map(Quantity.time), limit: "< 5 ms",
+        isReached: median.map { $0 < Self.limit })
+    ]
+  }
+}
+
+extension Command {
+  /// Runs the command to its end and returns its time; throws if it fails, or if its output does
+  /// not fulfil the condition.
+  fileprivate func runTime(
+    in home: TemporaryHome, isRight: (String) -> Bool
+  ) throws -> Nanoseconds {
+    let driver = try TerminalDriver(self, size: .standard, home: home)
+    let end = driver.waitForEnd()
+    guard end.status == .exited(0), isRight(end.output.text) else {
+      throw BenchmarkError("the command printed: \(end.output.text)")
+    }
+    return end.at - driver.spawnedAt
   }
 }
 

@@ -45,7 +45,8 @@ import Words
       services: { isReading async throws(StoreError) in
         try await wiring.openServices(isReading: isReading)
       })
-    if let command = options.invocation.command {
+    // Bars run the command `status` every few seconds, so it writes nothing to the disk.
+    if let command = options.invocation.command, command != .status {
       root.tracker.countUse(of: CountedFeature(command))
     }
     return loop.runLoop {
