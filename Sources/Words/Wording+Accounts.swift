@@ -167,6 +167,8 @@ extension Wording {
     case (.user?, .notFound): say("No account has that name. Check the spelling.")
     case (.user?, .badReply):
       say("The server of this account has no browser sign-in. Use an app password.")
+    case (.password?, .invalidCredentials):
+      say("Invalid credentials. The user name or the password is wrong.")
     case (.token?, .invalidCredentials), (.key?, .invalidCredentials),
       (.secret?, .invalidCredentials):
       say("The service did not accept it. Copy all of it, or create a new one.")

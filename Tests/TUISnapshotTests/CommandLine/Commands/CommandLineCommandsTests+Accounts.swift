@@ -59,7 +59,9 @@ extension CommandLineCommandsTests {
 
     #expect(try await fixture.run("login", "tweetie") == .failed)
     #expect(fixture.prompt.questions == ["User name:", "Password:"])
-    #expect(fixture.errors.text == "tweetie: Invalid credentials\n")
+    #expect(
+      fixture.errors.text
+        == "tweetie: Invalid credentials. The user name or the password is wrong.\n")
     #expect(fixture.accounts.storedAccounts().isEmpty)
   }
 

@@ -62,7 +62,9 @@ import UseCases
     (.checking, .checking(Wording().signingIn)),
     (
       .refused(.invalidCredentials, at: .password),
-      .refused("Invalid credentials", at: .password, isWrong: true)
+      .refused(
+        "Invalid credentials. The user name or the password is wrong.", at: .password,
+        isWrong: true)
     ),
     (.notKept(.full), .refused(Wording().accountNotStoredMessage(Wording().sentence(for: .full)))),
   ])
