@@ -57,11 +57,11 @@ package struct ScannedArguments: Equatable, Sendable {
   /// Returns the parsed value of an option; nil if the option was not given. Throws an error that
   /// names the `allowed` values if `parse` returns nil.
   func parsedOption<Value>(
-    _ spec: OptionSpec, allowed: String, _ parse: (String) -> Value?
+    _ spec: OptionSpec, allowed: @autoclosure () -> String, _ parse: (String) -> Value?
   ) throws(UsageError) -> Value? {
     guard let text = optionValue(of: spec) else { return nil }
     guard let value = parse(text) else {
-      throw .badValue(text, option: typedOptionName(of: spec), allowed: allowed)
+      throw .badValue(text, option: typedOptionName(of: spec), allowed: allowed())
     }
     return value
   }
@@ -71,13 +71,15 @@ package struct ScannedArguments: Equatable, Sendable {
   func choiceValue<Choice: RawRepresentable & CaseIterable>(of spec: OptionSpec)
     throws(UsageError) -> Choice? where Choice.RawValue == String
   {
-    let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    return try parsedOption(spec, allowed: allowed, Choice.init(rawValue:))
+    try parsedOption(
+      spec, allowed: Choice.allCases.map(\.rawValue).joined(separator: ", "),
+      Choice.init(rawValue:))
   }
 
   func visibilityOption() throws(UsageError) -> Visibility? {
-    let allowed = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
-    return try parsedOption(.visibility, allowed: allowed, Visibility.init(typed:))
+    try parsedOption(
+      .visibility, allowed: Visibility.allCases.map(\.rawValue).joined(separator: ", "),
+      Visibility.init(typed:))
   }
 
   /// Returns the people who may reply to a new post, by the option `--answerable-by`; nil for
