@@ -10,7 +10,17 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     string = text.isPrintableASCII ? text : TextSanitizer.sanitizedText(text)
   }
 
-  public init(stringLiteral value: String) { self.init(sanitizing: value) }
+  /// Creates a safe text from a literal of the program, which must be safe as it stands; only debug
+  /// builds check that.
+  public init(stringLiteral value: String) {
+    assert(SafeText(sanitizing: value).string == value, "The literal \(value) is not a safe text.")
+    string = value
+  }
+
+  public init(stringInterpolation: DefaultStringInterpolation) {
+    self.init(sanitizing: String(stringInterpolation: stringInterpolation))
+  }
+
   private init(safe string: String) { self.string = string }
 
   public init(repeating text: SafeText, count: Int) {
@@ -19,6 +29,8 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   /// Returns the lines of an untrusted text as safe texts; an empty text is one empty line.
   public static func sanitizedLines(of text: String) -> [SafeText] {
+    // Most texts are one line of printable ASCII.
+    if text.isPrintableASCII { return [SafeText(safe: text)] }
     var lines: [SafeText] = []
     var rest = text[...]
     while let end = rest.firstLineEnd {
@@ -49,7 +61,16 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
 extension Sequence where Element == SafeText {
   public func joined(separator: SafeText = "") -> SafeText {
-    SafeText(sanitizing: lazy.map(\.string).joined(separator: separator.string))
+    // A plain loop: the first use of a lazy collection's `joined` prepares so many types that it
+    // takes longer than all other texts of the first frame.
+    var joined = ""
+    var isFirst = true
+    for text in self {
+      if !isFirst { joined += separator.string }
+      joined += text.string
+      isFirst = false
+    }
+    return SafeText(sanitizing: joined)
   }
 }
 
