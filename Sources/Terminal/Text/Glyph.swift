@@ -123,6 +123,10 @@ struct CellCluster: Equatable {
       return
     }
     let scalars = character.unicodeScalars
+    if let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      if first.columns > 0 { body(CellCluster(character: character, columns: first.columns)) }
+      return
+    }
     if let columns = emojiSequenceColumns(of: scalars) {
       body(CellCluster(character: character, columns: columns))
       return
