@@ -5,7 +5,8 @@ package import Words
 /// A namespace for the table of the full screen's commands, with a row for each; the key map, the
 /// bottom line, help, the command list and the settings are made from it, in its order.
 package enum CommandTable {
-  package struct CommandTableRow: Sendable {
+  // A class, since the rows are copied often: into one table, and from it by every hint.
+  package final class CommandTableRow: Sendable {
     package let command: Command
     /// The name of a command in the settings file, such as "half-page-down".
     package let name: String
@@ -48,7 +49,8 @@ package enum CommandTable {
 
   package struct TranslatableCommandText: Sendable {
     package let id: String
-    package let values: [String: String]
+    /// The values of the placeholders in a command's text; nil for none.
+    package let values: [String: String]?
   }
 
   /// A message in the bottom line that a command's key does nothing in the current scene.
@@ -72,7 +74,8 @@ package enum CommandTable {
     rows.first { $0.command == command } ?? rows[0]
   }
 
-  private static func say(_ id: String, _ values: [String: String] = [:]) -> TranslatableCommandText
+  private static func say(_ id: String, _ values: [String: String]? = nil)
+    -> TranslatableCommandText
   {
     TranslatableCommandText(id: id, values: values)
   }
@@ -102,7 +105,7 @@ extension Wording {
   }
 
   private func translatedCommandText(for words: CommandTable.TranslatableCommandText) -> SafeText {
-    say(words.id, words.values)
+    say(words.id, words.values ?? [:])
   }
 }
 

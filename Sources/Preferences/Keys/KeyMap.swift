@@ -36,11 +36,16 @@ package struct KeyMap: Equatable, Sendable {
 
   /// Returns the keys that perform a command, without keys with which another command is performed.
   package func workingKeys(for command: Command) -> [Key] {
-    let claimed = Command.local.filter { $0 == command }
-    return keys(of: command).filter { self.command(for: $0, claimed: claimed) == command }
+    keys(of: command).filter { isWorkingKey($0, of: command) }
   }
 
-  package func firstKey(for command: Command) -> Key? { workingKeys(for: command).first }
+  package func firstKey(for command: Command) -> Key? {
+    keys(of: command).first { isWorkingKey($0, of: command) }
+  }
+
+  private func isWorkingKey(_ key: Key, of command: Command) -> Bool {
+    self.command(for: key, claimed: Command.local.contains(command) ? [command] : []) == command
+  }
 
   /// Returns the name of the key to press for a command, as hints show it; nil if no key is bound
   /// to the command.
