@@ -5,6 +5,7 @@ internal import FeedDomain
 struct MergedHomeQuery {
   let homes: MergedHomeTimelines
   let record: MergedHomeTable.MergedHomeRecord
+  private let isShown: String
 
   private typealias Position = MergedHomeTimelines.SortPosition
 
@@ -12,6 +13,7 @@ struct MergedHomeQuery {
 
   init(_ homes: MergedHomeTimelines) throws(SQLiteError) {
     self.homes = homes
+    isShown = homes.isShown
     record = try MergedHomeTable(connection: homes.connection).storedMergedHomeRecord()
   }
 
@@ -207,7 +209,7 @@ extension MergedHomeQuery {
       SELECT count(entry), count(gap), max(iif(entry IS NULL, NULL, position)) FROM (
         SELECT row.entry, row.gap, row.position
         FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-        WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
+        WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(isShown)
         ORDER BY row.position DESC LIMIT \(StreamWindowQuery.unreadLimit))
       """, .integer(home.record.id), .integer(position)
     ) {
@@ -280,7 +282,7 @@ extension MergedHomeQuery {
       : """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
-      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
+      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(isShown)
         AND \(segment.rawValue) LIMIT ?4
       """
     return try connection.queryRows(
@@ -301,7 +303,7 @@ extension MergedHomeQuery {
         SELECT row.* FROM feed_row AS row \(index.map { "INDEXED BY \($0)" } ?? "")
           LEFT JOIN post ON post.id = row.post
         WHERE row.feed = \(home.record.id) AND row.moment IS NOT NULL AND \(condition)
-          AND \(homes.isShown)
+          AND \(isShown)
           AND \(segment.rawValue) LIMIT ?4)
       """
     }
@@ -334,7 +336,7 @@ extension MergedHomeQuery {
       """
       SELECT \(Self.columns)
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-      WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(homes.isShown)
+      WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(isShown)
       ORDER BY row.position DESC LIMIT ?
       """, .integer(home.record.id), .integer(position), .countValue(limit)
     ) { Self.storedMergedRow(in: $0, sharing: &authors) }

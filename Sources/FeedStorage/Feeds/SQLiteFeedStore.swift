@@ -37,13 +37,17 @@ package final class SQLiteFeedStore: FeedStore {
   package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
-  /// Reads the beginning of an account's last opened stream into memory, while the terminal is set
-  /// up, to speed up the first request.
-  package func preloadLastOpenedStream(for account: Account.ID) async {
+  /// Reads the beginning of the last opened stream of the first of some accounts into memory, while
+  /// the terminal is set up, to speed up the first request.
+  package func preloadLastOpenedStream(for accounts: [Account.ID]) async {
+    guard let active = accounts.first else { return }
     // An error is ignored, since the first request will report it.
-    let feed = try? await lastOpenedFeed(account: account)
+    let feed = (try? await lastOpenedFeed(account: active)) ?? .home
+    // The prepared statements are used again if all accounts can like posts; others come last then.
+    let others = accounts.dropFirst().sorted { $0.rawValue < $1.rawValue }
     _ = try? await feedWindow(
-      of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
+      of: feed == .everything ? .homes([active] + others) : .stream(feed, active),
+      around: .place, above: 1, below: 1)
   }
 
   /// Closes the cache database; later calls fail. A closed database opens faster at the next start.

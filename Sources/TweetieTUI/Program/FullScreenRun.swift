@@ -33,7 +33,7 @@ final class FullScreenRun {
     let found = program.unlockUsableAccounts(of: root)
     // The stores are opened on their threads while the terminal is set up here.
     let stores = BackgroundOpener {
-      await root.storeOpener.openStoresAndPreload(for: found.accounts.first?.account.id)
+      await root.storeOpener.openStoresAndPreload(for: found.accounts.map(\.account.id))
     }
     if !found.accounts.isEmpty { stores.beginOpeningInBackground() }
     guard let application = openApplication(with: root) else {

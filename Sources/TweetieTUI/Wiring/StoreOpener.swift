@@ -98,12 +98,12 @@ final class StoreOpener {
 
   var feedsIfOpen: (any FeedStore)? { opened?.sessionStores.feeds }
 
-  /// Opens the stores that the first frame needs, and reads the beginning of an account's stream;
-  /// returns the stores or the error.
-  func openStoresAndPreload(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
+  /// Opens the stores that the first frame needs, and reads the beginning of the stream that the
+  /// first of some accounts opened last; returns the stores or the error.
+  func openStoresAndPreload(for accounts: [Account.ID]) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeedStores()
-      if let account { await stores.feeds.preloadLastOpenedStream(for: account) }
+      await stores.feeds.preloadLastOpenedStream(for: accounts)
       // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deckColumns()) ?? []
       return .success(stores)
