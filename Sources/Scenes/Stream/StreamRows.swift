@@ -198,10 +198,11 @@ struct StreamRows {
 extension StreamRow {
   /// Returns true if the row's post answers the post of the row above, and both are by one person.
   fileprivate func continuesThread(of above: StreamRow) -> Bool {
-    guard let item = post, let other = above.post, item.boostedBy == nil, other.boostedBy == nil,
-      item.post.author.id == other.post.author.id
+    // Few posts are answers, so that the authors of most are not compared.
+    guard let item = post, let reply = item.post.reply, !item.isBoosted, let other = above.post,
+      !other.isBoosted
     else { return false }
-    return item.post.reply?.post == other.post.id
+    return reply.post == other.post.id && item.post.author.id == other.post.author.id
   }
 }
 
@@ -226,7 +227,7 @@ struct HiddenEntries: Equatable {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {
       guard case .post(let entry, let item) = rows[place] else { continue }
-      if item.boostedBy != nil, let shown = places[item.post.id], shown - place <= Self.stretch {
+      if item.isBoosted, let shown = places[item.post.id], shown - place <= Self.stretch {
         repeats.insert(entry)
         shownRowIDsByHiddenEntry[entry] = rows[shown].id
       } else {
@@ -309,14 +310,14 @@ struct ThreadOrderedRows {
   }
 
   private static func answeredRowIndex(of index: Int, in rows: [StreamRow], step: Int) -> Int? {
-    guard let item = rows[index].post, item.boostedBy == nil, let reply = item.post.reply else {
+    guard let item = rows[index].post, !item.isBoosted, let reply = item.post.reply else {
       return nil
     }
     var place = index
     for _ in 0..<reach {
       place += step
       guard rows.indices.contains(place), let other = rows[place].post else { return nil }
-      if other.post.id == reply.post, other.boostedBy == nil { return place }
+      if other.post.id == reply.post, !other.isBoosted { return place }
     }
     return nil
   }

@@ -103,7 +103,7 @@ package final class AccountGroup {
 
   /// Returns true if the account that read a stream entry also wrote or boosted it.
   func isOwnEntry(_ entry: FeedEntry) -> Bool {
-    let person = (entry.boostedBy ?? entry.post.author).id
+    let person = entry.boosterReference?.value.id ?? entry.post.author.id
     // Few entries are the user's own; only for these is the account looked up.
     guard
       active.session.account.person == person

@@ -155,11 +155,12 @@ extension FeedRow: PostHoldingRow {
   @MainActor
   package func applyingPendingChanges(through actions: any PendingChangeApplying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
-    let isHidden = entry.boostedBy.map { actions.hidesBoosts(by: $0) } ?? false
+    let booster = entry.boostedBy
+    let isHidden = booster.map { actions.hidesBoosts(by: $0) } ?? false
     guard !isHidden, !actions.hidesPost(entry.post) else { return nil }
     return .entry(
       entry.replacingPost(
-        actions.applyingPendingChanges(to: entry.post, boostedBy: entry.boostedBy)))
+        actions.applyingPendingChanges(to: entry.post, boostedBy: booster)))
   }
 }
 

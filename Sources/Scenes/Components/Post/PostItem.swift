@@ -9,6 +9,7 @@ package struct PostItem: Equatable, Sendable {
   package var post: Post
   /// The person whose boost brought the post into the stream; nil if none did.
   var boostedBy: Person? { boosterReference?.value }
+  var isBoosted: Bool { boosterReference != nil }
   /// True if the user is the author of the post.
   var isOwn = false
   /// True if the user's change to the post is not delivered yet.

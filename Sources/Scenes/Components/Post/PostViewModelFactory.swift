@@ -98,12 +98,11 @@ package struct PostViewModelFactory: Sendable {
   private func postHeading(
     of item: PostItem, now: Timestamp, under person: Person.ID?, tellsChange: Bool
   ) -> PostViewModel.PostHeading {
-    let post = item.post
+    let (post, author) = (item.post, item.post.author)
     return PostViewModel.PostHeading(
-      author: displayName(of: post.author), authorRuns: nameTextRuns(of: post.author),
-      authorID: post.author.id,
-      isNamed: post.author.id != person, handle: SafeText(sanitizing: post.author.atHandle),
-      portrait: post.author.portrait, time: timeText(post.createdAt, now: now),
+      author: displayName(of: author), authorRuns: nameTextRuns(of: author), authorID: author.id,
+      isNamed: author.id != person, handle: SafeText(sanitizing: author.atHandle),
+      portrait: author.portrait, time: timeText(post.createdAt, now: now),
       edited: post.content.editedAt.map { editMarkText($0, now: now, tellsTime: tellsChange) },
       status: postStatusText(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
