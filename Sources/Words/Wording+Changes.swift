@@ -32,7 +32,9 @@ extension Wording {
 
   package func markedReadMessage(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
     let values = ["key": key]
-    guard count > 0 else { return isRead ? say("Nothing is unread.") : say("Nothing is read.") }
+    guard count > 0 else {
+      return isRead ? say("There are no unread entries.") : say("There are no read entries.")
+    }
     return isRead
       ? plural(
         "Marked {count} entry as read · {key} undoes",
@@ -43,7 +45,7 @@ extension Wording {
   }
 
   package func markReadQuestion(_ count: Int, key: String) -> SafeText {
-    guard count > 0 else { return say("Nothing is unread.") }
+    guard count > 0 else { return say("There are no unread entries.") }
     return plural(
       "Mark {count} entry as read? Press {key} again.",
       "Mark {count} entries as read? Press {key} again.", count, ["key": key])
@@ -55,7 +57,7 @@ extension Wording {
       ?? say("Posted.")
   }
 
-  package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
+  package var exposedTitle: SafeText { say("Your post is more public than requested.") }
   package func excessExposureMessages(for exposure: UnintendedPostExposure) -> [SafeText] {
     var sentences: [SafeText] = []
     if let audience = exposure.audience {
@@ -140,7 +142,7 @@ extension Wording {
 
   private func scheduleRefusedReason(_ error: FeedError) -> SafeText {
     guard case .refused(let words?) = error else {
-      return say("the time may be too soon or past. Edit it to choose another.")
+      return say("the time may be too soon or in the past. Edit it to choose another.")
     }
     return SafeText(sanitizing: words) + " " + editMoment
   }
@@ -155,7 +157,8 @@ extension Wording {
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error
     else { return sentence(for: error) }
     guard words != nil else {
-      return say("It was refused: the time may be too soon or past. Edit it to choose another.")
+      return say(
+        "It was refused: the time may be too soon or in the past. Edit it to choose another.")
     }
     return sentence(for: error) + " " + editMoment
   }
@@ -175,9 +178,9 @@ extension Wording {
     case .unreachable: say("there is no connection.")
     case .untrusted(let why): certificateProblemText(why)
     case .invalidCredentials, .signedOut: say("you are signed out.")
-    case .rateLimited(until: nil): say("the service asks us to slow down.")
+    case .rateLimited(until: nil): say("the service asks Tweetie to slow down.")
     case .rateLimited(let moment?):
-      say("the service asks us to wait until {time}.", ["time": clockTimeText(moment)])
+      say("the service asks Tweetie to wait until {time}.", ["time": clockTimeText(moment)])
     case .refused(let words?): SafeText(sanitizing: words)
     case .refused: say("the service refused.")
     case .limited(let limitation): sentence(for: limitation)
@@ -413,11 +416,11 @@ extension Wording {
     switch wait {
     case .turn: say("Waiting for its turn.")
     case .undo: say("Waiting a moment, so that you can undo it.")
-    case .older: say("Waiting for what comes before it.")
+    case .older: say("Waiting for the items before it.")
     case .refusedDeletion:
-      say("The old post was not deleted: send its deletion again, or cancel it to post both.")
+      say("The old post was not deleted: retry the deletion, or cancel it to publish both.")
     case .tooLate:
-      say("The scheduled time is too soon or past. Edit it to choose another.")
+      say("The scheduled time is too soon or in the past. Edit it to choose another.")
     // The change is tried again now: the awaited time is past.
     case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
     case .nextTry(let moment?, let error):

@@ -20,7 +20,7 @@ extension Wording {
   package func bulkActionQuestion(_ kind: BulkEntryAction.BulkActionKind, _ count: Int)
     -> SafeText
   {
-    guard count > 0 else { return say("There are no such entries.") }
+    guard count > 0 else { return say("No entries match.") }
     switch kind {
     case .read: return plural("Mark {count} entry as read?", "Mark {count} entries as read?", count)
     case .unread:

@@ -6,7 +6,7 @@ extension Wording {
   package func sentence(for error: EpisodeDownloadError) -> SafeText {
     switch error {
     case .notPublic: say("The file is in your own network. Links from feeds cannot open it.")
-    case .notMedia: say("The link leads to a page, not to a sound or video.")
+    case .notMedia: say("The link leads to a web page, not to audio or video.")
     case .tooLarge(let limit):
       say("The file is larger than {size}.", ["size": byteCountText(limit).string])
     case .folderFull(let limit):
@@ -22,10 +22,10 @@ extension Wording {
   }
 
   package func episodeQueuedMessage(isNew: Bool) -> SafeText {
-    isNew ? say("Added to your podcasts.") : say("It is already among your podcasts.")
+    isNew ? say("Added to your podcasts.") : say("It is already in your podcasts.")
   }
 
-  package var noEpisode: SafeText { say("There is no sound or video in this entry.") }
+  package var noEpisode: SafeText { say("There is no audio or video in this entry.") }
 
   package func episodeNotQueuedMessage(_ error: FeedError) -> SafeText {
     say("Not added to your podcasts: {reason}", ["reason": sentence(for: error).string])

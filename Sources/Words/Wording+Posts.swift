@@ -91,7 +91,7 @@ extension Wording {
   }
   package func missingRepliesText(_ count: Int, from host: String) -> SafeText {
     guard count > 0 else {
-      return say("{server} knows no more replies.", ["server": host])
+      return say("{server} has no more replies.", ["server": host])
     }
     return plural(
       "{count} reply was added from {server}.", "{count} replies were added from {server}.", count,
@@ -199,7 +199,7 @@ extension Wording {
     case .noWriting: say("This service is read-only.")
     case .onlyAnswers: say("At this service you can only reply.")
     case .noLikes(.unknown): say("This service does not support likes.")
-    case .noLikes(.needsSignIn): say("Sign in to like photos: with a key you can only look.")
+    case .noLikes(.needsSignIn): say("Sign in to like photos: a key only lets you browse.")
     case .noLikes(.notFromPrograms): say("{service} does not let apps like photos.", name)
     case .noLikes(.bookmarkInstead):
       say(
@@ -223,7 +223,7 @@ extension Wording {
     case .notYoursToChange: say("Only your own posts can be edited.")
     case .notYours: say("Only your own posts can be deleted.")
     case .pollStays: say("Tweetie does not edit posts with a poll: the votes would be lost.")
-    case .filmIsLost: say("A film or sound cannot be posted again, so the post is not deleted.")
+    case .filmIsLost: say("Video and audio cannot be posted again, so the post is not deleted.")
     case .notToDelete: say("Only your own comments can be deleted here.")
     case .isYours: say("That is your own post.")
     case .notHere: say("This service cannot do that.")
@@ -231,7 +231,7 @@ extension Wording {
     case .neverEdited: say("This post was never edited.")
     case .readWithoutAccount(let host):
       say(
-        "Read from {server} without an account, so it can only be read. Open it with your account to act.",
+        "Read-only, because it comes from {server} without an account. Open it with your account to reply or like.",
         ["server": host])
     case .nothingHidden: say("Nothing is hidden in this post.")
     case .noPhoto: say("This post has no photo.")
@@ -278,7 +278,7 @@ extension Wording {
     kind == .audio
       ? say("audio · {key} plays it", ["key": key]) : say("video · {key} plays it", ["key": key])
   }
-  package var noFilm: SafeText { say("There is no video or sound to play.") }
+  package var noFilm: SafeText { say("There is no video or audio to play.") }
 
   package func photoSavingProgressText(_ transfer: ByteTransferProgress?) -> SafeText {
     guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }
@@ -302,7 +302,7 @@ extension Wording {
 
   package func name(of insight: PhotoDetails.PhotoStatistic.PhotoStatisticKind) -> SafeText {
     switch insight {
-    case .reach: say("People reached")
+    case .reach: say("Accounts reached")
     case .saves: say("Saved")
     case .shares: say("Shared")
     case .interactions: say("Interactions")

@@ -128,7 +128,8 @@ extension Wording {
     case .postOfOthers: say("You can only edit your own posts.")
     case .addsNoPictures: say("This server cannot add pictures to a published post.")
     case .needsFolder: say("The server keeps every feed in a folder.")
-    case .feedInOwnNetwork: say("The feed leads into your own network, as only trusted lists may.")
+    case .feedInOwnNetwork:
+      say("The feed is in your own network, which is allowed only for trusted lists.")
     case .subscriptionEnded: say("Your subscription to this service has ended.")
     case .trialEnded: say("Your free trial of this service has ended.")
     }
@@ -202,7 +203,7 @@ extension Wording {
 
   package func sentence(for error: StoreError) -> SafeText {
     switch error {
-    case .full: say("The disk is full. Make room and try again.")
+    case .full: say("The disk is full. Free some space and try again.")
     case .readOnly: say("The folder cannot be written to. Check its permissions.")
     case .noPlace(let folder?):
       say("Nothing can be saved in {folder}. Check its permissions.", ["folder": folder])

@@ -115,10 +115,10 @@ extension Wording {
     case .unreachable: say("offline")
     case .untrusted: say("not trusted")
     case .signedOut, .invalidCredentials: say("signed out")
-    case .rateLimited: say("asked to slow down")
+    case .rateLimited: say("too many requests")
     case .serverFailed, .badReply, .tooLarge, .endless: say("service problem")
     case .refused, .limited, .membersOnly, .notFound: say("refused")
-    case .misconfigured: say("wrong setting")
+    case .misconfigured: say("invalid setting")
     case .missingLibrary(let library): say("{library} is missing", ["library": library.rawValue])
     case .cancelled: say("cancelled")
     case .outcomeUnknown: say("no answer")
@@ -217,7 +217,7 @@ extension Wording {
     case .untrusted: say("has no secure connection")
     case .nameNotFound: say("the server's name was not found")
     case .timedOut: say("the server did not answer in time")
-    case .ownNetwork: say("leads into your own network, as only trusted lists may")
+    case .ownNetwork: say("is in your own network, which is allowed only for trusted lists")
     }
   }
 
@@ -247,7 +247,7 @@ extension Wording {
   /// Returns the message that names the account which now acts on a post that several accounts see;
   /// if `account` is nil, the message that no other account sees the post.
   package func actingAccountText(_ account: Account?) -> SafeText {
-    guard let account else { return say("No other account of yours sees this post.") }
+    guard let account else { return say("None of your other accounts can see this post.") }
     return say("You act as {account} on this post.", ["account": accountHandle(of: account).string])
   }
 
@@ -342,7 +342,7 @@ extension Wording {
   package var lastDay: SafeText { say("last day") }
   package var leaveSearch: SafeText { say("leave") }
   package var searchInvitation: SafeText {
-    say("Searches everything you have seen as you type.")
+    say("Type to search the posts you have seen.")
   }
   package var askingService: SafeText { say("Searching the service") }
   package var nothingFound: SafeText { say("No matches.") }
@@ -364,8 +364,8 @@ extension Wording {
       ("since:yesterday", say("from this day on; until: up to it; 7d, 2026-03-04, 2026-03")),
       ("#tram", say("with the tag; #tram,#bus with either")),
       ("lang:en", say("in that language")),
-      ("tag:recipes", say("bookmarks with a tag of your own")),
-      ("\"late ferry\"", say("with these words side by side")),
+      ("tag:recipes", say("bookmarks with one of your tags")),
+      ("\"late ferry\"", say("with this exact phrase")),
       ("-snow", say("without the word; also -from:ada, -#tram")),
     ]
   }
@@ -374,9 +374,9 @@ extension Wording {
     let part = ["part": mistake.part]
     return switch mistake.kind {
     case .day: say("{part}: no such day. Try yesterday, 7d or 2026-03-04.", part)
-    case .holding: say("{part}: it can be photo, video, link or poll.", part)
+    case .holding: say("{part}: use photo, video, link or poll.", part)
     case .language: say("{part}: write a language as en, de or pt-BR.", part)
-    case .state: say("{part}: it can be unread, read or starred.", part)
+    case .state: say("{part}: use unread, read or starred.", part)
     case .nothing: say("{part}: a value is missing.", part)
     case .unknown:
       say("{part}: no such search term. In quotation marks it is searched as text.", part)
@@ -499,7 +499,7 @@ extension Wording {
     say("{stream} is no longer a tab · {key} shows it again", ["stream": name, "key": key])
   }
   package var take: SafeText { say("show as a tab") }
-  package var lastTabStays: SafeText { say("At least one stream must stay.") }
+  package var lastTabStays: SafeText { say("At least one stream must be shown.") }
 }
 
 // MARK: - Imported lists of feeds
@@ -517,7 +517,7 @@ extension Wording {
     case .scheme:
       say("line {line} ({what}) is neither an http nor an https address.", values)
     case .searchName:
-      say("line {line} ({what}) is a search whose name has one of = : ; # [ ].", values)
+      say("line {line} ({what}) is a search whose name contains one of = : ; # [ ].", values)
     case .program:
       say("line {line} ({what}) runs a program, which is not supported for feeds.", values)
     case .search:

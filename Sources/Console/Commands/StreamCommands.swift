@@ -470,7 +470,7 @@ private struct SubscriptionCommand {
     do throws(CommandFailure) {
       let new = try await addFeedsToGateway(address, isOwnList: false, to: list).new
       new.forEach(printSubscription)
-      if new.isEmpty { printer.printRemark(wording.say("You follow it already.")) }
+      if new.isEmpty { printer.printRemark(wording.say("You already follow this feed.")) }
     } catch {
       let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
       try await queueSubscriptionChangeAndThrow(
@@ -523,7 +523,7 @@ private struct SubscriptionCommand {
         printer.printRemark(SafeText(sanitizing: "\(place + 1)  \(title)\(candidate.address)"))
       }
       let answer = try context.prompt.askForLine(
-        wording.say("The page names several feeds. Number of the feed to add:"))
+        wording.say("The page has several feeds. Number of the feed to add:"))
       guard let answer else {
         printer.printRemark(
           wording.say(
@@ -587,7 +587,8 @@ private struct SubscriptionCommand {
     for name in added.keptSearches {
       printer.printRemark(
         wording.say(
-          "You have another search {name}, which stays as it is.", ["name": name]))
+          "You already have a different search named {name}, which was not changed.", ["name": name]
+        ))
     }
     for failure in added.failures {
       let reason = wording.sentence(for: CommandFailure.signIn(failure.error, at: .address))

@@ -118,7 +118,7 @@ package struct OptionSpec: Sendable {
     $0.say("edit this post instead of writing a new one")
   }
   static let tag = OptionSpec("--tag", "TAG") {
-    $0.say("also put this tag of your own on the bookmark; can be repeated")
+    $0.say("also add this tag to the bookmark; can be repeated")
   }
   package static let redraft = OptionSpec("--redraft") {
     $0.say("save the post's text and pictures as a draft first")
@@ -148,7 +148,7 @@ package struct OptionSpec: Sendable {
     $0.say("set a field, such as reason=spam or licence=by-sa; can be repeated")
   }
   static let bundle = OptionSpec("--bundle") {
-    $0.say("print a report for a helper, without anything private")
+    $0.say("print a report for a bug report, without private data")
   }
   static let undo = OptionSpec("--undo") { $0.say("undo the action") }
   static let yes = OptionSpec("--yes", short: "-y") { $0.say("do not ask first") }
@@ -174,7 +174,7 @@ package struct OptionSpec: Sendable {
     $0.say("trust the file: accept all of it without asking")
   }
   static let pick = OptionSpec("--pick", "NUMBER") {
-    $0.say("add this feed of a page that names several")
+    $0.say("number of the feed to add, if the page has several")
   }
   static let dryRun = OptionSpec("--dry-run") {
     $0.say("show what would be done, without doing it")

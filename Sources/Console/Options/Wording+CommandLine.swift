@@ -103,7 +103,7 @@ extension Wording {
     case "podcasts", "feeds list": say("This account cannot follow web feeds.")
     case "save":
       say(
-        "This account does not keep links. Without {option}, they are saved on this machine.",
+        "This account cannot save links. Without {option}, they are saved on this machine.",
         ["option": OptionSpec.account.name])
     case "messages": say("This service does not support direct messages.")
     case "notifications": say("This service does not support notifications.")
@@ -232,7 +232,7 @@ extension Wording {
     case .article(let error): sentence(for: error)
     case .badSearch(let mistake): sentence(for: mistake)
     case .noSuchSubscription(let name):
-      say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
+      say("Your list has no feed {name}. See \"tweetie feeds list\".", ["name": name])
     case .severalSubscriptions(let name, let addresses):
       say(
         "Several feeds are called {name}. Use an address: {names}.",

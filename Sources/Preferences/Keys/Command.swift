@@ -15,7 +15,7 @@ package enum Command: Hashable, Sendable {
   case stream(Int)
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
-  /// A command of the full screen: delete one of the user's own posts, and write it anew.
+  /// A command of the full screen: delete one of the user's own posts, and edit it as a new draft.
   case redraft
   case profile, ownProfile
   /// A command of the full screen: show letters at everything that can be opened, for jumping

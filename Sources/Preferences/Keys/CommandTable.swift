@@ -227,7 +227,7 @@ extension CommandTable {
       needs: .mark(.bookmarked), elsewhere: atPosts),
     CommandTableRow(
       .tagBookmark, "tag-bookmark", .act, ["'"], say("tags"),
-      say("Tag a bookmark with words of your own"),
+      say("Add your own tags to a bookmark"),
       also: say("label, folder, category, organise"), needs: .mark(.bookmarked),
       elsewhere: atPosts),
     CommandTableRow(
@@ -249,7 +249,7 @@ extension CommandTable {
       also: say("remove, erase"), needs: .writing, elsewhere: atPosts),
     CommandTableRow(
       .redraft, "redraft", .act, [], say("redraft"),
-      say("Delete your post and write it anew"),
+      say("Delete your post and edit it as a new draft"),
       also: say("delete and redraft, edit, correct, rewrite"), needs: .writing, elsewhere: atPosts),
     CommandTableRow(
       .profile, "profile", .go, ["p"], say("author"), say("Show the author's profile"),
@@ -442,7 +442,7 @@ extension CommandTable {
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
     CommandTableRow(
-      .play, "play", .read, ["m"], say("play"), say("Play the video or sound"),
+      .play, "play", .read, ["m"], say("play"), say("Play the video or audio"),
       also: say("video, movie, gif, audio, watch"), elsewhere: atVideos),
     CommandTableRow(
       .place, "choose-place", .go, ["N"], say("place"), say("Choose another place"),
@@ -568,7 +568,7 @@ extension CommandTable {
       also: say("best of, top posts, highlights"), needs: .homeStream),
     CommandTableRow(
       .quietPeople, "quiet-people", .go, [], say("quiet people"),
-      say("Show posts of the people who write least"),
+      say("Show posts by the people who post least"),
       also: say("rare, seldom, close friends"), needs: .homeStream),
     CommandTableRow(
       .moreReplies, "more-replies", .read, ["+"], say("more replies"),
@@ -624,7 +624,7 @@ extension CommandTable {
       also: say("episodes, audio, listen, player, mpv, radio"), needs: .webFeeds),
     CommandTableRow(
       .queueEpisode, "queue-episode", .act, ["$"], say("to podcasts"),
-      say("Add an entry's sound or video to your podcasts"),
+      say("Add an entry's audio or video to your podcasts"),
       also: say("enqueue, listen later, episode, audio"), needs: .webFeeds,
       elsewhere: inWebFeeds),
     CommandTableRow(
@@ -641,7 +641,7 @@ extension CommandTable {
       needs: .mark(.conversationMuted), elsewhere: atPosts),
     CommandTableRow(
       .hideConversation, "hide-conversation", .act, [], say("hide conversation"),
-      say("Hide the conversation for good: no more of this thread"),
+      say("Hide the conversation permanently"),
       also: say("no more, ignore thread, never again"), elsewhere: atPosts),
     CommandTableRow(
       .editions, "edits", .read, [], say("edits"), say("Show earlier versions of the post"),
@@ -738,7 +738,7 @@ extension CommandTable {
   private static let atPhotos = WrongSceneMessage(
     place: .photos, way: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let atVideos = WrongSceneMessage(
-    place: .photos, way: .viewPhoto, words: say("To play a video or sound, open it first ({key})."))
+    place: .photos, way: .viewPhoto, words: say("To play video or audio, open it first ({key})."))
   private static let aroundPlaces = WrongSceneMessage(
     place: .places, way: nil, words: say("This service cannot find photos by place."))
   private static let whereComments = WrongSceneMessage(

@@ -153,7 +153,7 @@ extension Wording {
     guard let first = mistakes.first.map({ mistakeMessage(for: $0, in: path) }) else { return nil }
     guard mistakes.count > 1 else { return first }
     return say(
-      "{mistake} This is the first of {count} mistakes: tweetie doctor lists them all.",
+      "{mistake} This is the first of {count} errors: tweetie doctor lists them all.",
       ["mistake": first, "count": mistakes.count])
   }
 }

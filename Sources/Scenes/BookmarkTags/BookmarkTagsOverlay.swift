@@ -17,7 +17,7 @@ extension ChoiceOverlay {
     }
     let help =
       isForPost
-      ? wording.say("A tag of your own, such as recipes")
+      ? wording.say("Your own tag, such as recipes")
       : choices.isEmpty ? wording.say("No bookmark has a tag yet.") : ""
     self.init(
       isForPost ? wording.say("Tags of this bookmark") : wording.say("Bookmarks by tag"),

@@ -160,7 +160,7 @@ extension ComposeViewModel {
           !isNew
             ? wording.say("Who sees a post cannot be changed after posting.")
             : original?.isDirect == true
-              ? wording.say("A reply to a direct post stays direct.")
+              ? wording.say("Replies to a direct post are always direct.")
               : wording.say("This service does not let you choose who sees a post.")
         ),
         (
@@ -185,7 +185,7 @@ extension ComposeViewModel {
             ? wording.pollsNotOffered
             : isNew ? wording.pollNotAlone : wording.say("A poll cannot be added after posting.")
         ),
-        (.more, !more.isEmpty, wording.say("There are no more options for a post here.")),
+        (.more, !more.isEmpty, wording.say("This service has no more options for posts.")),
         (
           .thread, canFollow,
           isNew

@@ -62,7 +62,8 @@ extension FeedListContent {
         name: SafeText(
           sanitizing: candidate.title.isEmpty ? candidate.address : candidate.title),
         value: candidate.title.isEmpty ? "" : SafeText(sanitizing: candidate.address),
-        problem: followed.contains(candidate.address) ? wording.say("You follow it already.") : "")
+        problem: followed.contains(candidate.address)
+          ? wording.say("You already follow this feed.") : "")
     }
   }
 
@@ -227,7 +228,7 @@ extension FeedListContent {
     -> SafeText
   {
     let settings = feed.settings
-    let usual = wording.say("as usual")
+    let usual = wording.say("default")
     switch setting {
     case .title: return SafeText(sanitizing: feed.name)
     case .folder:

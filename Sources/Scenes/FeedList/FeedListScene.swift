@@ -172,7 +172,7 @@ struct FeedListContent: PagedListContent {
     case (.play, .feed(let subscription)): askForFolder(of: subscription, in: row.folder, scene)
     case (.delete, .feed(let subscription)):
       let question = wording.say(
-        "Leave {name}? Press {key} again.",
+        "Unfollow {name}? Press {key} again.",
         ["name": SafeText(sanitizing: subscription.name), "key": keys.keyName(for: .delete) ?? ""])
       if scene.confirmOrAskForRepetition(command, on: row, asking: question) {
         scene.send(.leave(subscription.id))
@@ -248,7 +248,7 @@ extension FeedListContent {
       guard !new.isEmpty, new != name else { return }
       guard folders.contains(new) else { return scene.send(.renameFolder(name, to: new)) }
       let question = ListTextFieldTexts(
-        label: wording.say("This folder exists. Put both together?"), enter: wording.say("yes"))
+        label: wording.say("This folder already exists. Merge the two?"), enter: wording.say("yes"))
       scene.askForText(question, new) { again in
         if again == new { scene.send(.renameFolder(name, to: new)) }
       }

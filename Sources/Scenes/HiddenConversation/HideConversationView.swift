@@ -17,7 +17,7 @@ extension ConfirmationView {
         [
           StyledSpan(
             wording.say(
-              "No more of this thread is shown, at any time. {key} lists what is hidden.",
+              "This conversation will not be shown again. {key} lists what is hidden.",
               ["key": keys.keyName(for: .mute) ?? ""]), .faint)
         ],
       ],

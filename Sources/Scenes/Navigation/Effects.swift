@@ -197,7 +197,7 @@ extension BottomLineMessage {
       self.init(text: wording.missingRepliesFailedText(error, at: host), tone: .bad)
     case .noMissingReplies:
       self.init(
-        text: wording.say("Your service knows all replies to this post, as far as can be told."),
+        text: wording.say("No missing replies found: your service seems to have all of them."),
         tone: .plain)
     case .ownServer:
       self.init(text: wording.say("This account is on your own server."), tone: .plain)
@@ -223,7 +223,7 @@ extension BottomLineMessage {
   private init(_ report: Effect.DraftReport, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, MessageTone)
     switch report {
-    case .resumed: (text, tone) = (wording.say("Your draft is back."), .plain)
+    case .resumed: (text, tone) = (wording.say("Your draft was restored."), .plain)
     case .fetching: (text, tone) = (wording.say("Fetching your post …"), .plain)
     case .notFetched(.refused(nil)):
       (text, tone) = (wording.sentence(for: .pollStays, at: nil), .bad)

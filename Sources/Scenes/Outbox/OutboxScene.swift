@@ -83,7 +83,7 @@ struct OutboxContent: PagedListContent {
     let waiting = items.count - refused - doubtful
     let words = [
       waiting > 0 ? wording.waitingChangesText(waiting) : nil,
-      doubtful > 0 ? wording.plural("{count} to decide", "{count} to decide", doubtful) : nil,
+      doubtful > 0 ? wording.plural("{count} unconfirmed", "{count} unconfirmed", doubtful) : nil,
       refused > 0 ? wording.refusedChangesText(refused) : nil,
       state.drafts.isEmpty
         ? nil : wording.plural("{count} draft", "{count} drafts", state.drafts.count),

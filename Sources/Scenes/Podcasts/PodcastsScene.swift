@@ -22,13 +22,13 @@ struct PodcastsContent: PagedListContent {
     let unplayed = episodes.count { !$0.isPlayed }
     return PagedListViewModel(
       title: wording.say("Podcasts"),
-      aside: unplayed > 0 ? wording.plural("{count} to hear", "{count} to hear", unplayed) : "",
+      aside: unplayed > 0 ? wording.plural("{count} unplayed", "{count} unplayed", unplayed) : "",
       rows: episodes.flatMap { podcastRows(of: $0, state) },
       notice: episodes.isEmpty
         ? EmptySceneMessage(
           sentence: wording.say("There are no podcasts yet."),
           next: wording.say(
-            "In a stream, {key} adds the sound or video of an entry.",
+            "In a stream, {key} adds the audio or video of an entry.",
             ["key": keys.keyName(for: .queueEpisode) ?? ""])) : nil)
   }
 

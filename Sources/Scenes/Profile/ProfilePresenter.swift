@@ -98,7 +98,7 @@ struct ProfilePresenter {
     // With collections the line about missing facts is left out.
     guard state.collections.isEmpty, state.asking == .nothing else { return [] }
     let nothing = wording.say(
-      "{service} tells nothing else about them.",
+      "{service} has no other information.",
       ["service": wording.name(of: state.account.service)])
     return [.facts([ProfileFact(name: "", text: nothing)])]
   }

@@ -208,11 +208,14 @@ extension StreamPresenter {
     case nil: break
     }
     if state.showsUnreadOnly, state.status.fetchedAt != nil {
-      return EmptySceneMessage(
-        sentence: wording.say("Nothing is unread."),
-        next: state.hasReadStates
-          ? wording.say("{key} shows all entries.", ["key": keyName(of: .unreadOnly)])
-          : wording.say("{key} shows all posts.", ["key": keyName(of: .unreadOnly)]))
+      let key: Wording.Values = ["key": keyName(of: .unreadOnly)]
+      return state.hasReadStates
+        ? EmptySceneMessage(
+          sentence: wording.say("There are no unread entries."),
+          next: wording.say("{key} shows all entries.", key))
+        : EmptySceneMessage(
+          sentence: wording.say("There are no unread posts."),
+          next: wording.say("{key} shows all posts.", key))
     }
     guard let feed = state.feed, state.status.isEmpty else {
       return EmptySceneMessage(sentence: wording.firstUse, isBusy: true)

@@ -133,7 +133,7 @@ final class WelcomeView: Scene {
       + hints.compactMap { command, words in
         keys.keyName(for: command).map { .key(SafeText(sanitizing: $0), words) }
       }
-      + [.blank, .title(wording.say("Whose keys do you know?"))]
+      + [.blank, .title(wording.say("Which keys do you prefer?"))]
       + presets.indices.map { .preset($0) }
   }
 

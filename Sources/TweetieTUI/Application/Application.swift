@@ -517,7 +517,7 @@ extension Application: Navigator {
   func removeSavedEntry(_ post: Post.ID) {
     changeSavedEntries { articles throws(ArticleError) in
       try await articles.removeSavedEntry(post)
-      return self.wording.say("Removed from what you saved.")
+      return self.wording.say("Removed from your saved links.")
     }
   }
 

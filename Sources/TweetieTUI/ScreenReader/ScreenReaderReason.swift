@@ -46,9 +46,9 @@ enum ScreenReaderReason: Equatable {
   /// Returns the help text of the mode for screen readers, which is read before the keys.
   static func screenReaderHelpLines(_ wording: Wording) -> [SafeText] {
     [
-      wording.say("A number reads that item, an empty line the next one."),
+      wording.say("A number reads that item; an empty line reads the next one."),
       wording.say(
-        "A key or a command does what it does on the full screen: l or like, R or reply."),
+        "Keys and commands work as in the full screen: l or like, R or reply."),
       wording.say("A number after it names the item: like 3."),
       wording.say(
         "list reads several items, again reads this one again, where says where you are, keys says what you can do here."

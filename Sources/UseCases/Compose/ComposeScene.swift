@@ -17,7 +17,7 @@ package enum ComposeScene {
     /// A purpose of the compose scene: edit the user's own published post, or continue an earlier
     /// edit.
     case editPublished(Post.ID)
-    /// A purpose of the compose scene: delete the user's own published post, and write it anew.
+    /// A purpose of the compose scene: delete the user's own published post, and edit it as a new draft.
     case redraft(Post.ID)
   }
 

@@ -5,7 +5,7 @@ import Testing
 extension TerminalSession {
   /// Looks for a tag, and goes to its stream.
   func goToFog() async throws {
-    try await type("/", untilContains: "Searches everything you have")
+    try await type("/", untilContains: "Type to search the posts you have")
     try await type("#fog\r", until: "the tag and a post with it") { screen in
       screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
         && screen.text.contains("Post 1498 #fog")

@@ -16,7 +16,7 @@ import Testing
     (.signOut, "This works only in Accounts (a)."),
     (.withdraw, "No unsent post is selected. Unsent posts are in the outbox (O)."),
     (.send, "No unsent post is selected. Unsent posts are in the outbox (O)."),
-    (.play, "To play a video or sound, open it first (z)."),
+    (.play, "To play video or audio, open it first (z)."),
     (.accept, "Follow requests are in Notifications (n)."),
     (.zoomIn, "Open the photo first (z)."),
   ])
@@ -62,12 +62,12 @@ import Testing
         == Array(repeating: "This post has no photo.", count: commands.count))
   }
 
-  @Test func `the play key says if the selected post has no video or sound`() {
+  @Test func `the play key says if the selected post has no video or audio`() {
     let screen = StreamScreen().show()
 
     screen.press(.play)
 
-    #expect(screen.navigator.messages.map(\.text) == ["There is no video or sound to play."])
+    #expect(screen.navigator.messages.map(\.text) == ["There is no video or audio to play."])
   }
 
   @Test func `a stream leaves commands of other scenes unhandled`() {

@@ -45,7 +45,7 @@ import Testing
       of: post.content.photos[0], in: post, details)
 
     let told = facts.map { "\($0.name.string) \($0.value.string)" }
-    #expect(told.contains("People reached 284"))
+    #expect(told.contains("Accounts reached 284"))
     #expect(told.contains("Saved 3"))
     #expect(told.contains("Interactions 12"))
   }
@@ -53,7 +53,7 @@ import Testing
   @Test(
     arguments: [
       (.notFromPrograms, "Instagram does not let apps like photos."),
-      (.needsSignIn, "Sign in to like photos: with a key you can only look."),
+      (.needsSignIn, "Sign in to like photos: a key only lets you browse."),
       (.unknown, "This service does not support likes."),
     ] as [(LikesUnavailableReason, String)])
   func `the like key says in one line why the service has no likes`(

@@ -66,7 +66,7 @@ struct FilmStories {
     try #require(chmod(home.path + "/mpv", 0o700) == 0)
     let session = try await TerminalSession.signedIn(
       in: home, environment: ["PATH": "\(home.path):/usr/bin:/bin"])
-    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("/", untilContains: "Type to search the posts you have")
     await session.type("has:video")
     try await session.press(.enter, until: "what the service found") { screen in
       screen.text(ofRow: 0).contains("1 post") && screen.text.contains("bursts into bloom")

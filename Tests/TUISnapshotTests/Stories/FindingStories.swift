@@ -40,7 +40,7 @@ struct FindingStories {
   @Test func `a search finds stored posts at once, and more at the service`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
-    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("/", untilContains: "Type to search the posts you have")
 
     try await session.type("choir", untilContains: "eventual consistency")
     try await session.press(.enter, until: "the tag from the service") { screen in

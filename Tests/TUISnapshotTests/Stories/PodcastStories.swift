@@ -59,7 +59,7 @@ struct PodcastStories {
     try await session.waitUntil(contains: "The Pier at Night")
 
     try await session.type("$", untilContains: "Added to your podcasts.")
-    try await session.type(":podcasts\r", untilContains: "1 to hear")
+    try await session.type(":podcasts\r", untilContains: "1 unplayed")
     try await session.type("d", untilContains: "downloaded, 300.0 kB")
     try await session.press(.enter, until: "the player, where the screen was") {
       !$0.isAlternate && $0.text.contains("The episode is on.")
@@ -116,7 +116,7 @@ struct PodcastStories {
     let session = try await TerminalSession.start(environment: ["PATH": home.path], home: home)
     try await session.waitUntil(contains: "The Pier at Night")
     try await session.type("$", untilContains: "Added to your podcasts.")
-    try await session.type(":podcasts\r", untilContains: "1 to hear")
+    try await session.type(":podcasts\r", untilContains: "1 unplayed")
     try await session.press(.enter, untilSays: "mpv is not installed. Install the package mpv")
     try await session.quitCleanly()
   }

@@ -7,7 +7,7 @@ struct ReadingStories {
     let session = try await TerminalSession.signedIn(in: home)
     home.setFaults("fed=refused")
 
-    try await session.type("r", untilContains: "wrong setting")
+    try await session.type("r", untilContains: "invalid setting")
     try await session.waitUntil(
       says: "The faults file has a mistake in line 1: \"fed\" is not a call.")
     let run = try await home.run("tweetie feed")

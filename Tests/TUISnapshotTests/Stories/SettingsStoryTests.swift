@@ -36,7 +36,7 @@ struct SettingsStoryTests {
 
     try await session.waitUntil(says: "config.ini, line 2: display.theme cannot be \"drak\".")
     try await session.waitUntil(
-      says: "This is the first of 3 mistakes: tweetie doctor lists them all.")
+      says: "This is the first of 3 errors: tweetie doctor lists them all.")
     await session.signal(SIGTERM)
     #expect(try await session.exitStatus() == .exited(0))
 

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 import UseCases
 
-/// Deleting what was posted, to write it anew.
+/// Deleting what was posted, to edit it as a new draft.
 @MainActor @Suite struct ComposeRedraftTests {
   private let spy = Spy<ComposeScene.SceneState>()
   private let photos = StubPhotos()

@@ -80,7 +80,7 @@ package struct PostViewModelFactory: Sendable {
         abilities(for: item).hasArticles
           ? PostTextParagraphs.paragraphsWithStrongTitle(paragraphs) : paragraphs, wording),
       continuation: beginning.map { _ in
-        wording.say("The text goes on · {key} shows it whole", ["key": revealKey])
+        wording.say("Long text · {key} shows all of it", ["key": revealKey])
       }, translation: isFolded ? nil : translationBox(of: content),
       shortened: isShortened ? wording.say("[…] The rest of the post is too long to show.") : nil,
       reactions: reactionsText(to: content),

@@ -41,7 +41,7 @@ extension CommandLineCommandsTests {
     #expect(fixture.output.text.contains("  One\n"))
     #expect(
       fixture.errors.text
-        == "tweetie: Nothing is being saved. The disk is full. Make room and try again.\n")
+        == "tweetie: Nothing is being saved. The disk is full. Free some space and try again.\n")
   }
 
   @Test(arguments: [["feed"], ["search", "one"]])
@@ -51,7 +51,7 @@ extension CommandLineCommandsTests {
 
     #expect(try await fixture.run(command + ["--offline"]) == .failed)
 
-    #expect(fixture.errors.text == "tweetie: The disk is full. Make room and try again.\n")
+    #expect(fixture.errors.text == "tweetie: The disk is full. Free some space and try again.\n")
   }
 
   @Test func `feed fetches pages until it has the requested number of posts`() async throws {

@@ -152,7 +152,7 @@ struct CommandLineCommandsTests {
     fixture.result = .refused(.refused(nil))
 
     #expect(try await fixture.run("post", "hi", "--at", "2h") == .failed)
-    #expect(fixture.errors.text.contains("the time may be too soon or past."))
+    #expect(fixture.errors.text.contains("the time may be too soon or in the past."))
   }
 
   @Test func `a scheduled post whose time has passed says so in the outbox`() throws {
@@ -166,7 +166,7 @@ struct CommandLineCommandsTests {
 
     #expect(
       line.text.hasSuffix(
-        "waiting: The scheduled time is too soon or past. Edit it to choose another."))
+        "waiting: The scheduled time is too soon or in the past. Edit it to choose another."))
   }
 
   @Test func `a post without a network stays in the outbox`() async throws {

@@ -459,7 +459,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)
 
     #expect(fixture.output.text == "")
-    #expect(fixture.errors.text == "tweetie: You follow it already.\n")
+    #expect(fixture.errors.text == "tweetie: You already follow this feed.\n")
     #expect(await list.all.count == 1)
   }
 

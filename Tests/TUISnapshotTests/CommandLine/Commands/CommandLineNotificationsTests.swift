@@ -145,7 +145,7 @@ struct CommandLineNotificationsTests {
     fixture.memoryOnlyReason = .full
 
     #expect(try await fixture.run("notifications", "--offline") == .failed)
-    #expect(fixture.errors.text == "tweetie: The disk is full. Make room and try again.\n")
+    #expect(fixture.errors.text == "tweetie: The disk is full. Free some space and try again.\n")
   }
 
   @Test func `notifications prints a message if there are none, or if the service has none`()

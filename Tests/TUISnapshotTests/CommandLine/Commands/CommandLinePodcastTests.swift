@@ -55,7 +55,7 @@ struct CommandLinePodcastTests {
     #expect(try await store.queuedEpisodes(account: Account.ID("rss:feeds")).count == 2)
 
     #expect(try await fixture.run("podcasts", "add", "old/9") == .failed)
-    #expect(fixture.errors.text.contains("There is no sound or video in this entry."))
+    #expect(fixture.errors.text.contains("There is no audio or video in this entry."))
   }
 
   @Test func `podcasts download prints the title, or the reason of a failure`() async throws {

@@ -22,7 +22,7 @@ import Testing
     #expect(try await fixture.run("post", "hi", "--visibility", "followers") == .tooVisible)
     #expect(
       fixture.errors.text
-        == "tweetie: Your post is more open than you asked. Visible to: everybody. You asked for: "
+        == "tweetie: Your post is more public than requested. Visible to: everybody. You asked for: "
         + "followers only. To delete it: tweetie delete p9\n")
     #expect(fixture.output.text.contains("p9"))
   }

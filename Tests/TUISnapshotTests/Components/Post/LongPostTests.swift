@@ -8,7 +8,7 @@ import Testing
 /// Texts of more than about a screen, in streams and in conversations.
 @MainActor struct LongPostTests {
   private let words = (1...500).map { "word\($0)" }.joined(separator: " ")
-  private let hint = "The text goes on · x shows it whole"
+  private let hint = "Long text · x shows all of it"
 
   private func screen(_ text: String, warning: String? = nil) -> StreamScreen {
     let screen = StreamScreen(rows: 60)

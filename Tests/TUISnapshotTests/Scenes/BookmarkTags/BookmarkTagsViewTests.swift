@@ -36,7 +36,7 @@ import UseCases
                  ╭────────────────────────────────────────────────────────────╮
                  │                                                            │
                  │  Tags of this bookmark                                     │
-                 │  A tag of your own, such as recipes                        │
+                 │  Your own tag, such as recipes                             │
                  │                                                            │
                  │    ✓ bread                                    2 bookmarks  │
                  │      trams                                     1 bookmark  │
@@ -53,7 +53,7 @@ import UseCases
     #expect(
       view.drawn(rows: 9, columns: 40).text == """
         Tags of this bookmark
-        A tag of your own, such as recipes
+        Your own tag, such as recipes
 
         › ✓ bread                    2 bookmarks
             trams                     1 bookmark

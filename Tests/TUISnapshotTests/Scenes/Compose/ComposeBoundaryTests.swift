@@ -132,7 +132,7 @@ import UseCases
 
   @Test(
     arguments: [
-      (.resumed, "Your draft is back.", .plain), (.fetching, "Fetching your post …", .plain),
+      (.resumed, "Your draft was restored.", .plain), (.fetching, "Fetching your post …", .plain),
       (
         .savedAsNewDraft,
         "Another window changed or sent this draft. Yours is kept as a separate draft.",
@@ -172,7 +172,7 @@ import UseCases
       (
         .queued(.publish(Draft(id: .init("d"))), .older),
         BottomLineMessage(
-          text: "Your post is in the outbox. Waiting for what comes before it.", tone: .plain)
+          text: "Your post is in the outbox. Waiting for the items before it.", tone: .plain)
       ),
     ] as [(Effect.DraftReport?, BottomLineMessage?)])
   func `Esc closes the compose page and says whether the draft was saved or discarded`(

@@ -251,7 +251,7 @@ import UseCases
 
     view.press(.character("o"), .alt)
 
-    #expect(navigator.messages.map(\.text) == ["There are no more options for a post here."])
+    #expect(navigator.messages.map(\.text) == ["This service has no more options for posts."])
     #expect(!view.drawn(rows: 12, columns: 200).text.contains("Alt-O"))
   }
 }

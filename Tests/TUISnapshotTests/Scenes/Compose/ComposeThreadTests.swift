@@ -295,6 +295,6 @@ import UseCases
 
     #expect(view.more == nil)
     #expect(
-      navigator.messages.map(\.text.string) == ["There are no more options for a post here."])
+      navigator.messages.map(\.text.string) == ["This service has no more options for posts."])
   }
 }

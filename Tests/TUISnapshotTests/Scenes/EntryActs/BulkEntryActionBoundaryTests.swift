@@ -75,7 +75,7 @@ import UseCases
     arguments: [
       (.read, nil, "Counting entries"), (.read, 3, "Mark 3 entries as read?"),
       (.open, 99, "Open the newest 20 of 99 pages in the browser?"),
-      (.star, 0, "There are no such entries."),
+      (.star, 0, "No entries match."),
     ] as [(BulkEntryAction.BulkActionKind, Int?, SafeText)])
   func `each state is a question`(
     kind: BulkEntryAction.BulkActionKind, count: Int?, question: SafeText

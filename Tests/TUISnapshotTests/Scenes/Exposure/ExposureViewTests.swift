@@ -38,7 +38,7 @@ import Testing
 
     let text = view.drawn(rows: 20, columns: 80).text
     for sentence in [
-      "Your post is more open than you asked.", "Visible to: everybody.", "followers only",
+      "Your post is more public than requested.", "Visible to: everybody.", "followers only",
       "The content warning is missing.", "The pictures are not covered.", "The poll is missing.",
       "D delete it", "keep it as it is",
     ] {

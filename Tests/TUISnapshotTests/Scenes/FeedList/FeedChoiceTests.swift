@@ -46,7 +46,7 @@ import UseCases
         ▌ https://fog.example/feed
 
           https://fog.example/comments
-            ⚠ You follow it already.
+            ⚠ You already follow this feed.
         """)
     #expect(view.header.left == [StyledSpan("Choose a feed", .barStrong)])
   }
@@ -92,7 +92,7 @@ import UseCases
     let text = view.drawn(rows: 16, columns: 40).text
 
     #expect(text.contains("▌ F9"))
-    #expect(text.contains("Program name: as usual"))
+    #expect(text.contains("Program name: default"))
   }
 
   @Test func `a feed that fails names the time of the next try`() {

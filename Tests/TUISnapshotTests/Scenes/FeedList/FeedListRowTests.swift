@@ -181,7 +181,7 @@ import UseCases
     type("Tech/Langs")
     #expect(requests.values == [])
     #expect(
-      view.drawn(rows: 3, columns: 70).text.contains("This folder exists. Put both together?"))
+      view.drawn(rows: 3, columns: 70).text.contains("This folder already exists. Merge the two?"))
     _ = view.handleEvent(.key(Key(.escape)))
     #expect(requests.values == [])
     _ = view.handleEvent(.command(.edit))

@@ -36,11 +36,11 @@ struct LaterRefusalTests {
   @Test func `a refused scheduled post suggests that its time may be the reason`() {
     #expect(
       state(later, .refused(nil))
-        == "It was refused: the time may be too soon or past. Edit it to choose another.")
+        == "It was refused: the time may be too soon or in the past. Edit it to choose another.")
     #expect(
       wording.changeRefusedMessage(later, .refused(nil)).string
         == "Your post was refused and is in the outbox: "
-        + "the time may be too soon or past. Edit it to choose another.")
+        + "the time may be too soon or in the past. Edit it to choose another.")
   }
 
   @Test func `a refusal begins with the service's own message`() {

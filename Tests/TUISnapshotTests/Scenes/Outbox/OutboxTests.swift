@@ -119,7 +119,7 @@ import UseCases
         ▌ send it again or drop it.
         """))
     #expect(view.hints == [.back, .send, .edit, .withdraw, .help])
-    #expect(view.header.right == [StyledSpan("1 to decide · 1 refused", .barFaint)])
+    #expect(view.header.right == [StyledSpan("1 unconfirmed · 1 refused", .barFaint)])
   }
 
   @Test func `an item that waits for an older one says so`() {
@@ -128,7 +128,7 @@ import UseCases
         item("1", .publish(draft), .queued(notBefore: nil, after: nil)), post: nil, wait: .older)
     ])
 
-    #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ Waiting for what comes before it."))
+    #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ Waiting for the items before it."))
   }
 
   @Test func `a missing picture file and a missing post have different reasons`() {

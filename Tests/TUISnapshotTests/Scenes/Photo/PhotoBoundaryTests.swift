@@ -179,7 +179,7 @@ import UseCases
   @Test(arguments: [
     (Effect.StatusMessage.photoSaved(path: "/album/a.jpg"), "Saved as /album/a.jpg"),
     (.photoNotSavable, "This photo cannot be saved here."),
-    (.noPhoto(.next), "This is the last photo."), (.noFilm, "There is no video or sound to play."),
+    (.noPhoto(.next), "This is the last photo."), (.noFilm, "There is no video or audio to play."),
   ])
   func `the outcome of a photo action is shown in the bottom line`(
     statement: Effect.StatusMessage, words: String

@@ -109,7 +109,7 @@ extension PhotoTests {
 
     #expect(screen.interactor.values.last == .play)
     #expect(screen.navigator.played.map(\.address) == ["https://example.social/film.mp4"])
-    #expect(screen.navigator.messages.map(\.text.string) == ["There is no video or sound to play."])
+    #expect(screen.navigator.messages.map(\.text.string) == ["There is no video or audio to play."])
   }
 
   @Test func `audio without a cover is not reported as a missing picture`() {

@@ -70,7 +70,7 @@ import UseCases
           Harbour Talk · 2h · played
         """)
     #expect(view.header.left == [StyledSpan("Podcasts", .barStrong)])
-    #expect(view.header.right == [StyledSpan("2 to hear", .barFaint)])
+    #expect(view.header.right == [StyledSpan("2 unplayed", .barFaint)])
   }
 
   @Test func `the details of an episode list its chapters and links`() {
@@ -97,7 +97,7 @@ import UseCases
     presenter.present(PodcastsScene.SceneState([]))
     let text = view.drawn(rows: 8, columns: 64).text
     #expect(text.contains("There are no podcasts yet."))
-    #expect(text.contains("In a stream, $ adds the sound or video of an entry."))
+    #expect(text.contains("In a stream, $ adds the audio or video of an entry."))
   }
 
   @Test func `each key of the podcasts sends its request or opens a page`() {
@@ -148,7 +148,7 @@ import UseCases
     open.episodeWithOpenDetails = Self.first.post
     presenter.present(open)
 
-    #expect(shown.values.map(\.aside) == ["", "2 to hear", "2 to hear"])
+    #expect(shown.values.map(\.aside) == ["", "2 unplayed", "2 unplayed"])
     #expect(shown.values[0].rows.isEmpty && shown.values[0].notice == nil)
     let rows = shown.values[1].rows
     #expect(rows.map(\.title) == ["The Pier at Night", "Low Water", "Fog Signals"])

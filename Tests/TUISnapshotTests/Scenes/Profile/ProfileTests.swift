@@ -144,14 +144,14 @@ import UseCases
     #expect(text.contains("  Pronouns   she/her\n\n  Latest posts\n\n"))
   }
 
-  @Test func `the About tab says if the service tells nothing else about the person`() {
+  @Test func `the About tab says if the service has no other information`() {
     let view = scene(parts: ProfileStreamKind.allCases)
     show(.stranger, on: parted)
 
     parted.show(.about)
 
     let text = view.drawn(rows: 20, columns: 60, now: Posts.now).text
-    #expect(text.contains("tells nothing else about them."))
+    #expect(text.contains("has no other information."))
   }
 
   @Test func `a tab key, or a click on a tab, shows another part of the profile`() throws {

@@ -79,7 +79,7 @@ import UseCases
 
     #expect(
       lines.prefix(4) == [
-        "  /", "    Searches everything you have seen", "    as you type.",
+        "  /", "    Type to search the posts you have", "    seen.",
         "  from:ada          by Ada; from:me",
       ])
   }
@@ -224,7 +224,7 @@ import UseCases
     #expect(
       view.drawn(rows: 13, columns: 80).text == """
           /
-            Searches everything you have seen as you type.
+            Type to search the posts you have seen.
           boats
           from:ada          by Ada; from:me finds your own
           has:photo         with a photo; also video, link, poll
@@ -232,8 +232,8 @@ import UseCases
           since:yesterday   from this day on; until: up to it; 7d, 2026-03-04, 2026-03
           #tram             with the tag; #tram,#bus with either
           lang:en           in that language
-          tag:recipes       bookmarks with a tag of your own
-          "late ferry"      with these words side by side
+          tag:recipes       bookmarks with one of your tags
+          "late ferry"      with this exact phrase
           -snow             without the word; also -from:ada, -#tram
 
         """)
@@ -295,7 +295,7 @@ import UseCases
     presenter.present(
       SearchScene.SceneState(found: .init("x", isAsked: true), failure: .unreachable))
 
-    #expect(start.contains("Searches everything you have seen as you type."))
+    #expect(start.contains("Type to search the posts you have seen."))
     #expect(here.contains("No matches in the posts you have seen."))
     #expect(asking.contains("⠋ Searching the service"))
     #expect(nowhere.contains("No matches."))

@@ -291,7 +291,7 @@ import Testing
     #expect(
       screen.navigator.messages.map(\.text.string) == [
         "You act as @mei@example.social on this post.",
-        "No other account of yours sees this post.",
+        "None of your other accounts can see this post.",
         "Everything needs more than one account: A adds one.",
       ])
   }

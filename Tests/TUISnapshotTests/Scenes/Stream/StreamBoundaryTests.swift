@@ -313,12 +313,12 @@ import UseCases
 
   @Test(arguments: [
     (Effect.say(.tab(.home, isShown: true)), "Home is a tab now."),
-    (.say(.lastTab), "At least one stream must stay."),
+    (.say(.lastTab), "At least one stream must be shown."),
     (
       .say(.stillGathering),
       "The server is still preparing this stream; Tweetie keeps checking."
     ),
-    (.say(.storeFailed(.full)), "The disk is full. Make room and try again."),
+    (.say(.storeFailed(.full)), "The disk is full. Free some space and try again."),
     (
       .say(.refreshFailed(.unreachable)),
       "Could not refresh: there is no connection. r tries again."

@@ -93,7 +93,7 @@ import Testing
     #expect(
       screen.navigator.messages.map(\.text.string) == [
         "Home is no longer a tab · t shows it again", "Home is a tab now.",
-        "At least one stream must stay.",
+        "At least one stream must be shown.",
       ])
   }
 

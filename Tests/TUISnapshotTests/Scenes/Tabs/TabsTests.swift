@@ -250,6 +250,6 @@ import UseCases
 
     presenter.perform(.say(.lastTab))
 
-    #expect(navigator.messages.map(\.text) == ["At least one stream must stay."])
+    #expect(navigator.messages.map(\.text) == ["At least one stream must be shown."])
   }
 }

@@ -69,7 +69,7 @@ struct MastodonFamilyStories {
     }
 
     // A tag, and what happened.
-    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("/", untilContains: "Type to search the posts you have")
     try await session.type("#fog\r", until: "the tag") { screen in
       screen.rows.contains { $0.dropFirst(2).hasPrefix("#fog") }
     }
@@ -191,7 +191,8 @@ struct MastodonFamilyStories {
     await session.type("Ferries")
     await session.press(.control("o"))
     try await session.press(.control("o"), untilContains: "followers only")
-    try await session.press(.control("s"), untilContains: "Your post is more open than you asked.")
+    try await session.press(
+      .control("s"), untilContains: "Your post is more public than requested.")
     try await session.waitUntil(contains: "You asked for: followers only.")
     #expect(server.written.map(\.text) == ["Ferries"])
     try await session.type("D", untilLacks: "more open")

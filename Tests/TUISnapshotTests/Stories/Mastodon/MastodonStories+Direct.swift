@@ -20,7 +20,8 @@ extension MastodonStories {
     #expect(server.isDirectRead)
 
     try await session.type("R", untilContains: "Reply to @ada")
-    try await session.press(.control("o"), untilContains: "A reply to a direct post stays direct.")
+    try await session.press(
+      .control("o"), untilContains: "Replies to a direct post are always direct.")
     try await session.type("At four", untilContains: "At four")
     try await session.press(.control("s"), untilLacks: "^S")
     try await session.waitForDelivery()
@@ -42,7 +43,7 @@ extension MastodonStories {
     }
     try await session.press(.escape, untilContains: "Post 1499")
 
-    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("/", untilContains: "Type to search the posts you have")
     await session.paste("https://far.example/@bo/12345")
     try await session.press(.enter, untilContains: "Mastodon found nothing at")
     #expect(await session.screenText.contains("o opens it in the browser."))

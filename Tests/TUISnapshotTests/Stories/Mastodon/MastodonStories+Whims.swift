@@ -37,7 +37,8 @@ extension MastodonStories {
     server.pleadForPatience(.none)
     let asked = server.homeRequests
 
-    try await session.type("r", untilSays: "Could not refresh: the service asks us to wait until")
+    try await session.type(
+      "r", untilSays: "Could not refresh: the service asks Tweetie to wait until")
     try await session.waitUntil("why, and when it is tried again") {
       $0.text(ofRow: 0).contains(/asked to wait until (tomorrow )?\d\d:\d\d/)
     }

@@ -32,7 +32,7 @@ extension FlickrStories {
       screen.text(ofRow: 0).contains("Near 51.05, 3.72") && screen.text.contains("▣ Photo 1012.")
     }
 
-    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("/", untilContains: "Type to search the posts you have")
     try await session.type("#fog\r", until: "the tag and a photo with it") { screen in
       screen.text.contains("#fog") && screen.text.contains("Photo 1065.")
     }

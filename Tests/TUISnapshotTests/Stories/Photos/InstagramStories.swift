@@ -62,7 +62,9 @@ struct InstagramStories {
     }
 
     try await session.type("i", until: "what is counted") { screen in
-      ["People reached  284", "Saved           3", "512"].allSatisfy { screen.text.contains($0) }
+      ["Accounts reached  284", "Saved             3", "512"].allSatisfy {
+        screen.text.contains($0)
+      }
     }
     #expect(server.requests.contains { $0.path == "/v25.0/1059/insights" })
     #expect(server.requests.contains { $0.path == "/v25.0/1059-2" })

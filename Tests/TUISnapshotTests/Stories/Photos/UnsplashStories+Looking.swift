@@ -47,7 +47,7 @@ extension UnsplashStories {
       screen.text.contains("▣ Quay 3") && !screen.text.contains("▣ Quay 1")
     }
 
-    try await session.type("/", untilContains: "Searches everything you have")
+    try await session.type("/", untilContains: "Type to search the posts you have")
     try await session.type("fog\r", untilContains: "Photo 7.")
     await session.type("/")
     await session.press(.control("u"))

@@ -36,7 +36,7 @@ struct UnsplashStories {
       screen.text.contains("▣ Quay 1") && screen.text(ofRow: 0).contains("Street")
     }
     // With a key nobody is signed in.
-    try await session.type("l", untilSays: "Sign in to like photos: with a key you can only look.")
+    try await session.type("l", untilSays: "Sign in to like photos: a key only lets you browse.")
     try await session.quitCleanly()
     #expect(try await home.files(with: Self.secrets) == "")
   }
