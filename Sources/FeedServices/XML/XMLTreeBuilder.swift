@@ -19,6 +19,28 @@ struct XMLTreeBuilder {
   /// out, as more than a megabyte of an entry is not read.
   private static let longestText = 4 << 20
 
+  /// A recurring XML element that was read, such as an entry of a feed.
+  private struct RecurringElement {
+    let element: XMLElement
+    /// The memory of the recurring XML element in bytes, as roughly counted, without the recurring
+    /// elements within it.
+    let memory: Int
+    /// The date of the recurring XML element in milliseconds since 1970; nil if it has none, and
+    /// until dates are compared.
+    var date: Int64?
+  }
+
+  /// A recurring XML element whose end tag was not read yet.
+  private struct OpenRecurringElement {
+    /// The position of the open recurring XML element in the list of all of them: before those that
+    /// are within it.
+    let position: Int
+    /// The memory of the XML tree, in bytes, before this open recurring element began.
+    let memoryBefore: Int
+    /// The memory, in bytes, of the recurring XML elements within this open one.
+    var innerMemory = 0
+  }
+
   private let options: XMLReader.XMLReaderOptions
   private var scopes: XMLNamespaceScopes
   private(set) var open: [XMLElement] = []
@@ -26,10 +48,9 @@ struct XMLTreeBuilder {
   private var droppedDepth = 0 { didSet { if droppedDepth > 0 { isCut = true } } }
   private var isCut = false
   private var text: [UInt8] = []
-  private var parts: [XMLElement] = []
-  /// The positions, in the list of all recurring XML elements, at which those that are open now are
-  /// to be inserted: before the recurring elements within them.
-  private var openPartPositions: [Int] = []
+  private var parts: [RecurringElement] = []
+  /// The recurring XML elements that are open now, the outermost first.
+  private var openParts: [OpenRecurringElement] = []
   private var root: XMLElement?
   private var count = 0
   private var attributeCount = 0
@@ -59,8 +80,9 @@ struct XMLTreeBuilder {
 
   /// The XML document as built so far; nil before the first element.
   var document: XMLReader.ParsedXMLDocument? {
-    guard let root = root ?? parts.first.map({ XMLElement($0.name) }) else { return nil }
-    return XMLReader.ParsedXMLDocument(root: root, recurringElements: parts, isCut: isCut)
+    guard let root = root ?? parts.first.map({ XMLElement($0.element.name) }) else { return nil }
+    return XMLReader.ParsedXMLDocument(
+      root: root, recurringElements: parts.map(\.element), isCut: isCut)
   }
 
   /// Opens an XML element by its name as written, with the document's own prefix.
@@ -78,13 +100,17 @@ struct XMLTreeBuilder {
     let named = attributes.prefix(Self.mostAttributesEach)
       .filter { !$0.name.hasPrefix("xmlns") }
       .map { XMLElement.XMLAttribute(name: scopes.resolvedAttributeName($0.name), value: $0.value) }
+    let memoryBefore = memory
     (count, attributeCount) = (count + 1, attributeCount + attributes.count)
     memory += named.reduce(200) { $0 + 64 + $1.value.utf8.count }
     guard count <= Self.mostElements else { return stopAtLimit(.tooManyElements) }
     guard attributeCount <= Self.mostAttributes else { return stopAtLimit(.tooManyAttributes) }
     var element = XMLElement(name, named)
     if let line = lines?.lineNumber(at: offset) { element.line = line }
-    if options.recurringNames.contains(name) { openPartPositions.append(parts.count) }
+    if options.recurringNames.contains(name) {
+      openParts.append(
+        OpenRecurringElement(position: parts.count, memoryBefore: memoryBefore))
+    }
     open.append(element)
     checkDocumentLimits()
   }
@@ -103,10 +129,15 @@ struct XMLTreeBuilder {
     if options.recurringNames.contains(element.name) {
       element.outerBases = open.compactMap(\.baseAddress)
       // The elements around the last entry end with the document.
-      let position = openPartPositions.popLast() ?? parts.count
-      parts.insert(element, at: position)
-      if openPartPositions.isEmpty, parts.count >= 2 * options.mostRecurringElements {
-        parts.removeMiddle(keeping: options.mostRecurringElements)
+      let opened =
+        openParts.popLast() ?? OpenRecurringElement(position: parts.count, memoryBefore: memory)
+      let whole = memory - opened.memoryBefore
+      if let outer = openParts.indices.last { openParts[outer].innerMemory += whole }
+      parts.insert(
+        RecurringElement(element: element, memory: whole - opened.innerMemory),
+        at: opened.position)
+      if openParts.isEmpty, parts.count >= 2 * options.mostRecurringElements {
+        removeExcessRecurringElements()
       }
     } else if !open.isEmpty {
       open[open.count - 1].addChild(element)
@@ -124,7 +155,20 @@ struct XMLTreeBuilder {
   /// Closes all open XML elements at the end of the document.
   mutating func finishTree() {
     while !open.isEmpty || droppedDepth > 0 { endElement() }
-    parts.removeMiddle(keeping: options.mostRecurringElements)
+    removeExcessRecurringElements()
+  }
+
+  /// Removes recurring XML elements beyond the maximum number: the oldest, or if elements have no
+  /// dates those in the middle. The others keep their order.
+  private mutating func removeExcessRecurringElements() {
+    let most = options.mostRecurringElements
+    guard parts.count > most else { return }
+    guard let date = options.recurringElementDate else { return parts.removeMiddle(keeping: most) }
+    let dates = parts.map { $0.date ?? date($0.element) }.fillingMissingDates
+    for (index, date) in zip(parts.indices, dates) { parts[index].date = date }
+    let before = parts.reduce(0) { $0 + $1.memory }
+    parts = dates.indicesOfNewest(most).map { parts[$0] }
+    memory -= before - parts.reduce(0) { $0 + $1.memory }
   }
 
   func resolvedElementName(_ raw: String) -> String { scopes.resolvedElementName(raw) }
@@ -173,6 +217,25 @@ struct XMLTreeBuilder {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension [Int64?] {
+  /// These dates of successive entries, in which an entry without a date has that of the entry
+  /// before it, and the first ones without a date have that of the first entry with one; unchanged
+  /// if no entry has a date.
+  var fillingMissingDates: [Int64?] {
+    var last = first { $0 != nil } ?? nil
+    return map { date in
+      last = date ?? last
+      return last
+    }
+  }
+
+  /// Returns the indices, in ascending order, of the newest of these dates; of equal dates, the
+  /// first ones count as newer.
+  func indicesOfNewest(_ most: Int) -> [Int] {
+    indices.sorted { (self[$0] ?? .min, $1) > (self[$1] ?? .min, $0) }.prefix(most).sorted()
   }
 }
 

@@ -456,6 +456,70 @@ import Threads
     #expect(webFeed.entries.last?.title == "1199")
   }
 
+  /// Numbers in an order that looks random, with the same result each time.
+  private static func shuffledNumbers(_ count: Int) -> [Int] {
+    // A step without a common divisor visits each number once.
+    (0..<count).map { $0 * 6_007 % count }
+  }
+
+  @Test(arguments: [7_000, 15_000], [true, false])
+  func `the newest thousand of many thousand shuffled entries are read`(count: Int, isXML: Bool)
+    throws
+  {
+    let items = Self.shuffledNumbers(count).map { number in
+      let seconds = 1_000_000_000 + number
+      return isXML
+        ? "<item><title>\(number)</title><pubDate>\(seconds)</pubDate></item>"
+        : #"{"id": "\#(number)", "title": "\#(number)", "date_published": "\#(seconds)"}"#
+    }
+    let text =
+      isXML
+      ? "<rss><channel>\(items.joined())</channel></rss>"
+      : #"{"version": "https://jsonfeed.org/version/1.1", "items": [\#(items.joined(separator: ","))]}"#
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply, processorTime: { 0 }).readFeed()
+    else { throw FeedError.badReply }
+
+    let newest = Self.shuffledNumbers(count).filter { $0 >= count - 1_000 }
+    #expect(webFeed.entries.map(\.title) == newest.map(String.init))
+    #expect(webFeed.flaw == nil)
+  }
+
+  @Test func `an undated entry of a large feed counts as old as the entry before it`() throws {
+    let items = (0..<3_000).map { number in
+      number % 2 == 0
+        ? "<item><title>\(number)</title><pubDate>\(1_000_000_000 + number)</pubDate></item>"
+        : "<item><title>\(number)</title></item>"
+    }
+    let text = "<rss><channel>\(items.joined())</channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
+      throw FeedError.badReply
+    }
+
+    #expect(webFeed.entries.map(\.title) == (2_000..<3_000).map(String.init))
+  }
+
+  @Test func `the oldest entries of a feed that is too large for the memory make way for newer ones`()
+    throws
+  {
+    let words = String(repeating: "fog ", count: 2_500)
+    let items = (0..<5_000).map { number in
+      "<item><title>\(number)</title><pubDate>\(1_000_000_000 + number)</pubDate>"
+        + "<description>\(number < 3_000 ? words : "")</description></item>"
+    }
+    let text = "<rss><channel>\(items.joined())</channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply, processorTime: { 0 }).readFeed()
+    else { throw FeedError.badReply }
+
+    #expect(webFeed.entries.first?.title == "4000" && webFeed.entries.last?.title == "4999")
+    #expect(webFeed.flaw == nil)
+  }
+
   @Test func `scripts and control characters have no effect in an entry`()
     throws
   {

@@ -1,8 +1,6 @@
 internal import FeedDomain
 
 struct JSONFeedReader {
-  private static let mostEntries = 5_000
-
   let json: JSON
   let place: LinkBaseAddress
 
@@ -17,7 +15,10 @@ struct JSONFeedReader {
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(
       place.pictureAddress)
     var items = json["items"].array
-    items.removeMiddle(keeping: Self.mostEntries)
+    if items.count > WebFeed.mostEntries {
+      items = items.map { WebFeedDateParser.firstTimestamp(Self.dates(of: $0))?.milliseconds }
+        .fillingMissingDates.indicesOfNewest(WebFeed.mostEntries).map { items[$0] }
+    }
     webFeed.entries = items.map(Self.parsedRawEntry).webFeedEntries(place)
     return webFeed
   }
@@ -35,7 +36,7 @@ struct JSONFeedReader {
       [json["url"], json["external_url"]].compactMap(\.nonBlankText)
       // The id of many entries is their address.
       + [json["id"].string.flatMap(HTMLTextReader.completeWebAddress)].compactMap(\.self)
-    entry.dates = [json["date_published"], json["date_modified"]].compactMap(\.nonBlankText)
+    entry.dates = dates(of: json)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
       entry.media.append(EntryMediaFile(url: image, kind: .still))
     }
@@ -51,6 +52,11 @@ struct JSONFeedReader {
       entry.title == nil && entry.summary == nil && entry.content == nil && entry.links.isEmpty
       && entry.id == nil && entry.media.isEmpty && entry.attachments.isEmpty
     return entry
+  }
+
+  /// Returns the texts that may be the date of an entry, the likeliest first.
+  private static func dates(of json: JSON) -> [String] {
+    [json["date_published"], json["date_modified"]].compactMap(\.nonBlankText)
   }
 
   private static func parsedAuthorName(_ json: JSON) -> String? {

@@ -283,9 +283,8 @@ extension [RawFeedEntry] {
 
   private var newest: [RawFeedEntry] {
     guard count > WebFeed.mostEntries else { return self }
-    let dates = map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
-    let chosen = indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(WebFeed.mostEntries)
-    return chosen.sorted().map { self[$0] }
+    return map { $0.writtenAt?.milliseconds }.fillingMissingDates
+      .indicesOfNewest(WebFeed.mostEntries).map { self[$0] }
   }
 }
 

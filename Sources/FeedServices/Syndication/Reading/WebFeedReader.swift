@@ -85,6 +85,8 @@ struct WebFeedReader {
 
   private static let options = XMLReader.XMLReaderOptions(
     namespaces: XMLElement.feedNamespaces, recurringNames: XMLFeedReader.parts,
+    mostRecurringElements: WebFeed.mostEntries,
+    recurringElementDate: { WebFeedDateParser.firstTimestamp($0.entryDates)?.milliseconds },
     roots: XMLFeedReader.roots,
     isForgiving: true)
 

@@ -308,17 +308,21 @@ extension XMLElement {
           playerAddress.flatMap(HTMLTextReader.completeWebAddress),
         ].compactMap(\.self)
     }
-    let dates = children.filter { Self.allDateNames.contains($0.name) }
-    // Of several dates of a kind the last counts, as in other feed readers.
-    entry.dates = Self.dateNames.flatMap { names in
-      dates.filter { names.contains($0.name) }.reversed().map(\.text)
-    }
-    entry.dates += [self["lastmod"]].compactMap(\.self)
+    entry.dates = entryDates
     addMedia(to: &entry, place)
     addPodcastDetails(to: &entry)
     entry.remainder = remainder
     entry.isEmpty = !hasChildren && attributes.isEmpty && entry.remainder.isEmpty
     return entry
+  }
+
+  /// The texts that may be the date of this entry of a web feed, the likeliest first.
+  var entryDates: [String] {
+    let dates = children.filter { Self.allDateNames.contains($0.name) }
+    // Of several dates of a kind the last counts, as in other feed readers.
+    return Self.dateNames.flatMap { names in
+      dates.filter { names.contains($0.name) }.reversed().map(\.text)
+    } + [self["lastmod"]].compactMap(\.self)
   }
 
   /// The Atom content element of this entry that names the address of its content; nil if the entry
