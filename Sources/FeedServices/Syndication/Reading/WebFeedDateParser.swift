@@ -5,8 +5,16 @@ internal import Groundwork
 /// asctime, numbers with slashes or dots, and month names in several languages. Dates without a
 /// time zone are taken as UTC.
 enum WebFeedDateParser {
-  /// Parses the text of a date in a web feed into a time; nil if it is no date.
+  /// The beginning of 1990. Earlier dates in web feeds are errors, such as the zero of a clock that
+  /// counts from 1970.
+  private static let earliest = Timestamp(milliseconds: 631_152_000_000)
+
+  /// Parses the text of a date in a web feed into a time; nil if it is no date, or before 1990.
   static func parsedTimestamp(_ text: String) -> Timestamp? {
+    parsedTimestampOfAnyYear(text).flatMap { $0 < earliest ? nil : $0 }
+  }
+
+  private static func parsedTimestampOfAnyYear(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
     let text = rewritingAsianDate(text.trimmingBlanks.lowercased())
     if let moment = parsedUnixTime(text) { return moment }
@@ -220,8 +228,10 @@ private struct WebFeedDatePartsParser {
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }
     for (place, word) in words.enumerated() where !isBroken {
       let startsWithHour = word.prefix { $0.isASCII && $0.isNumber }.count >= 2
+      let next = place + 1 < words.count ? words[place + 1] : ""
       if word.contains(":") && word.contains(where: \.isNumber)
         || isISO && place == 0 && startsWithHour
+        || time == nil && Self.isHourOfHalfDay(word, before: next)
       {
         readTime(word, isISO: isISO)
       } else if time != nil, readTimeZone(word) || readAMOrPM(word) {
@@ -233,6 +243,20 @@ private struct WebFeedDatePartsParser {
       }
     }
   }
+
+  /// Returns true if a word of a web feed's date is an hour without minutes that counts from
+  /// midnight or noon, as in "8am" or "8 pm".
+  private static func isHourOfHalfDay(_ word: Substring, before next: Substring) -> Bool {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard (1...2).contains(digits.count), let hour = Int(digits), (1...12).contains(hour) else {
+      return false
+    }
+    let rest = word[digits.endIndex...]
+    return halvesOfDay.keys.contains(String(rest.isEmpty ? next : rest))
+  }
+
+  /// The abbreviations for the halves of a day; true for the second one.
+  private static let halvesOfDay = ["am": false, "pm": true, "a.m.": false, "p.m.": true]
 
   private mutating func readDateWord(_ word: Substring, isFirst: Bool) {
     if readAMOrPM(word) { return }
@@ -331,12 +355,9 @@ private struct WebFeedDatePartsParser {
   /// Parses "am", "pm", "a.m." or "p.m." behind the time of day in a web feed's date; returns false
   /// for other words.
   private mutating func readAMOrPM(_ word: Substring) -> Bool {
-    for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
-    where word == half {
-      self.isAfternoon = isAfternoon
-      return true
-    }
-    return false
+    guard let isAfternoon = Self.halvesOfDay[String(word)] else { return false }
+    self.isAfternoon = isAfternoon
+    return true
   }
 
   /// Parses a word of a web feed's date as a time zone, of which a numeric one replaces a named
