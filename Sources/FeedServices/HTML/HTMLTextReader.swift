@@ -107,6 +107,48 @@ struct HTMLTextReader {
     return hasEndTag || HTMLEntityDecoder.bytesWithDecodedEntities(bytes[...]) != bytes
   }
 
+  /// Returns true if a title of RSS, whose entities were decoded once, is HTML that was escaped: it
+  /// has no tags but entities, or each of its tags marks words, as in "a <b>bold</b> word". If tags
+  /// are what the title is about, as in "Using <div> and </div>" and "Vec<T>", it is plain text.
+  static func looksLikeHTMLOfTitle(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+      return false
+    }
+    let bytes = Array(text.utf8)
+    // The open tags, with true for one directly before a word.
+    var open: [(name: String, precedesWord: Bool)] = []
+    var hasMarkup = false
+    for place in bytes.indices where bytes[place] == UInt8(ascii: "<") {
+      let isEnd = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "/")
+      let name = HTMLTag.tagName(at: bytes[(place + (isEnd ? 2 : 1))...])
+      guard !name.isEmpty else { continue }
+      guard HTMLElement.isElementName(name),
+        let end = bytes[place...].firstIndex(of: UInt8(ascii: ">"))
+      else { return false }
+      let (before, behind) = (bytes[..<place].last, bytes[(end + 1)...].first)
+      let followsWord = before.map { !$0.isHTMLBlank } ?? false
+      let precedesWord = behind.map { !$0.isHTMLBlank } ?? false
+      switch HTMLElement(named: name) {
+      case .br, .wbr, .hr:
+        guard followsWord || precedesWord else { return false }
+      case .img:
+        guard end - place > 5 else { return false }
+      case _ where isEnd:
+        guard let start = open.popLast(), start.name == name, start.precedesWord || followsWord
+        else { return false }
+      default:
+        // An element without words is meant literally.
+        guard bytes[end - 1] != UInt8(ascii: "/"),
+          !bytes[(end + 1)...].starts(with: Array("</".utf8))
+        else { return false }
+        open.append((name, precedesWord))
+      }
+      hasMarkup = true
+    }
+    guard open.isEmpty else { return false }
+    return hasMarkup || HTMLEntityDecoder.bytesWithDecodedEntities(bytes[...]) != bytes
+  }
+
   /// Returns a text with entities but without tags as plain text: entities are decoded, successive
   /// blanks become one, and the empty lines between paragraphs stay.
   static func plainTextWithParagraphs(of text: String) -> String {

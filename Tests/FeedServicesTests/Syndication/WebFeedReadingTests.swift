@@ -313,7 +313,7 @@ import Threads
       var item = RawFeedEntry()
       item.title = .init(text: "Title")
       change(&item)
-      return item.webFeedEntry(LinkBaseAddress("https://fog.example/")).id
+      return item.webFeedEntry.id
     }
 
     let first = id { $0.id = "a" }
@@ -332,7 +332,7 @@ import Threads
     var item = RawFeedEntry()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
-    let read = item.webFeedEntry(LinkBaseAddress("https://fog.example/"))
+    let read = item.webFeedEntry
 
     #expect(read.text.plain.hasSuffix("word …"))
     #expect(read.text.plain.count <= 502)
@@ -344,7 +344,7 @@ import Threads
     var item = RawFeedEntry()
     item.content = .init(text: String(repeating: words, count: (3 << 20) / words.utf8.count))
 
-    let read = item.webFeedEntry(LinkBaseAddress("https://fog.example/"))
+    let read = item.webFeedEntry
     let whole = try #require(read.whole).plain
 
     #expect((200_000...(1 << 20)).contains(whole.utf8.count))

@@ -19,12 +19,13 @@ struct JSONFeedReader {
       items = items.map { WebFeedDateParser.firstTimestamp(Self.dates(of: $0))?.milliseconds }
         .fillingMissingDates.indicesOfNewest(WebFeed.mostEntries).map { items[$0] }
     }
-    webFeed.entries = items.map(Self.parsedRawEntry).webFeedEntries(place)
+    webFeed.entries = items.map(parsedRawEntry).webFeedEntries()
     return webFeed
   }
 
-  private static func parsedRawEntry(_ json: JSON) -> RawFeedEntry {
+  private func parsedRawEntry(_ json: JSON) -> RawFeedEntry {
     var entry = RawFeedEntry()
+    entry.base = place
     entry.id = json["id"].id
     entry.title = json["title"].nonBlankText.map { .init(text: $0, format: .plain) }
     entry.summary = json["summary"].nonBlankText.map { .init(text: $0, format: .plain) }
@@ -36,7 +37,7 @@ struct JSONFeedReader {
       [json["url"], json["external_url"]].compactMap(\.nonBlankText)
       // The id of many entries is their address.
       + [json["id"].string.flatMap(HTMLTextReader.completeWebAddress)].compactMap(\.self)
-    entry.dates = dates(of: json)
+    entry.dates = Self.dates(of: json)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
       entry.media.append(EntryMediaFile(url: image, kind: .still))
     }

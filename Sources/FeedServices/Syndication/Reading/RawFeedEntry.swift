@@ -5,7 +5,12 @@ internal import Groundwork
 /// not parsed yet.
 struct RawFeedEntry {
   struct EntrySourceText {
-    enum SourceTextFormat { case plain, html, either }
+    enum SourceTextFormat {
+      case plain, html, either
+      /// A format of a text of an entry: a title of RSS, which is plain text with entities. Some
+      /// feeds escape entities and markup in it, which are read if they can be nothing else.
+      case title
+    }
 
     let text: String
     let format: SourceTextFormat
@@ -38,13 +43,14 @@ struct RawFeedEntry {
       return String(trimmed.dropFirst(9).dropLast(3))
     }
 
-    /// True if this text of an entry is HTML. A title without a stated format is HTML only if it
-    /// has end tags or entities, as tags can be meant literally.
+    /// True if this text of an entry is HTML. A text without a stated format is HTML only if it has
+    /// end tags or entities, as tags can be meant literally.
     var isHTML: Bool {
       switch format {
       case .plain: false
       case .html: true
       case .either: HTMLTextReader.looksLikeHTML(text)
+      case .title: HTMLTextReader.looksLikeHTMLOfTitle(text)
       }
     }
   }
@@ -73,6 +79,8 @@ struct RawFeedEntry {
   /// The text that is shown for an entry of a web feed that has nothing else: no title, text,
   /// media, files or link.
   var remainder = ""
+  /// The base address of the entry's links outside of the elements that state another one.
+  var base = LinkBaseAddress(nil)
   /// The base addresses that XML elements around the entry state for its links, outermost first.
   var bases: [String] = []
 
@@ -89,8 +97,8 @@ struct RawFeedEntry {
 
   var writtenAt: Timestamp? { WebFeedDateParser.firstTimestamp(dates) }
 
-  func webFeedEntry(_ outer: LinkBaseAddress) -> WebFeedEntry {
-    let place = bases.reduce(outer) { $0.nestedBase($1) }
+  var webFeedEntry: WebFeedEntry {
+    let place = bases.reduce(base) { $0.nestedBase($1) }
     let title = title.map { Self.plainText($0, place) } ?? ""
     let source = content ?? summary
     let isExcerpt = content?.isCut ?? true
@@ -258,11 +266,11 @@ struct RawFeedEntry {
 extension [RawFeedEntry] {
   /// Returns the newest of these entries as entries of a parsed web feed, in the feed's order. Ids
   /// that occur twice, as in some feeds, are made distinct.
-  func webFeedEntries(_ place: LinkBaseAddress) -> [WebFeedEntry] {
+  func webFeedEntries() -> [WebFeedEntry] {
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     var entries: [WebFeedEntry] = []
     for raw in newest where !raw.isEmpty {
-      entries.append(raw.webFeedEntry(place))
+      entries.append(raw.webFeedEntry)
       // At the time limit, the entries read so far are returned.
       if XMLTreeBuilder.processorTime > deadline { break }
     }

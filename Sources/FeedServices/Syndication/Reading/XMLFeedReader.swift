@@ -26,7 +26,12 @@ struct XMLFeedReader {
     let place = place.nestedBase(root.baseAddress).nestedBase(channel?.baseAddress)
     var webFeed = WebFeed()
     webFeed.name = head.title.map { RawFeedEntry.plainText($0, place) }
-    webFeed.site = (head.pageAddress(place) ?? head["href"]).flatMap(place.absoluteAddress)
+    let site = head.pageAddress(place) ?? head["href"]
+    webFeed.site = site.flatMap(place.absoluteAddress)
+    let isRSS = ["rss", "rdf:rdf", "rdf"].contains(root.name)
+    // A site that is itself relative is no base.
+    let sitePlace =
+      isRSS ? site.flatMap(HTMLTextReader.completeWebAddress).map { LinkBaseAddress($0) } : nil
     webFeed.about = head.summary.map { RawFeedEntry.plainText($0, place) } ?? ""
     // In RSS 1.0 the channel's image only refers to the image beside the channel.
     let image = [head, root].lazy
@@ -38,9 +43,11 @@ struct XMLFeedReader {
     webFeed.minutes =
       head.firstChildText(named: "ttl").flatMap { Int($0) } ?? head.minutesBetweenUpdates
     (webFeed.quietHours, webFeed.quietDays) = (head.quietHours, head.quietDays)
-    webFeed.entries = document.recurringElements.map { $0.parsedRawEntry(self.place) }
-      .webFeedEntries(
-        self.place)
+    webFeed.entries = document.recurringElements.map { element in
+      // Links of RSS are relative to the base that elements state, otherwise to the site, since
+      // many feeds are published by another server.
+      element.parsedRawEntry(element.hasOwnBase ? self.place : sitePlace ?? self.place)
+    }.webFeedEntries()
     return webFeed
   }
 }
@@ -96,9 +103,9 @@ extension XMLElement {
   // MARK: Fields of feeds and entries
 
   fileprivate var title: RawFeedEntry.EntrySourceText? {
-    firstNonEmptyChildText("title", "atom:title", format: .either)
-      ?? firstNonEmptyChildText("dc:title", "media:title", "itunes:title", format: .either)
-      ?? mediaRSSText("media:title", format: .either)
+    firstNonEmptyChildText("title", "atom:title", format: .title)
+      ?? firstNonEmptyChildText("dc:title", "media:title", "itunes:title", format: .title)
+      ?? mediaRSSText("media:title", format: .title)
       ?? firstChild("a").flatMap { $0.atomContentText(.html) }
   }
 
@@ -285,8 +292,12 @@ extension XMLElement {
 
   // MARK: Entries
 
+  /// True if this entry of a web feed, or an element around it, states a base address for links.
+  fileprivate var hasOwnBase: Bool { !outerBases.isEmpty || self["xml:base"] != nil }
+
   fileprivate func parsedRawEntry(_ outer: LinkBaseAddress) -> RawFeedEntry {
     var entry = RawFeedEntry()
+    entry.base = outer
     entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
     let place = entry.bases.reduce(outer) { $0.nestedBase($1) }
     let guid = firstChildText(named: "guid", "atom:guid")
