@@ -93,7 +93,8 @@ extension ComposeViewModel {
 
   /// A set of the compose page's limits, abilities and texts, which stay the same while the user
   /// types.
-  struct ComposePageConstants: Equatable {
+  // A class, since nearly every function of the page reads it, and would copy a hundred references.
+  final class ComposePageConstants: Equatable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
     let limits: DraftLimits
@@ -116,6 +117,19 @@ extension ComposeViewModel {
     let labels: ComposeLabels
 
     var following: ComposePageConstants { later.first ?? self }
+
+    static func == (one: ComposePageConstants, other: ComposePageConstants) -> Bool {
+      one === other
+        || (one.draft, one.limits, one.title, one.later, one.preceding, one.original)
+          == (
+            other.draft, other.limits, other.title, other.later, other.preceding, other.original
+          )
+          && (one.audiences, one.pictures, one.polls, one.more, one.withheld, one.labels)
+            == (
+              other.audiences, other.pictures, other.polls, other.more, other.withheld,
+              other.labels
+            )
+    }
 
     /// Creates the limits, abilities and texts of the compose page for a draft. `posted` is the
     /// number of the thread's posts before a following post; nil for the first post.
