@@ -274,6 +274,9 @@ extension Wording {
   /// Returns a time of yesterday, today or tomorrow as text, such as "yesterday 18:02"; for other
   /// days, the date and the time.
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    // Yesterday and tomorrow end within two days and a few hours.
+    let days = now.elapsedTime(since: moment).components.seconds / 86_400
+    guard (-2...2).contains(days) else { return localTimeText(moment, now: now) }
     let (day, time) = (localDate(moment).isoDay, ["time": clockTimeText(moment)])
     if day == adjacentLocalDate(-1, to: now).isoDay { return say("yesterday {time}", time) }
     if day == adjacentLocalDate(1, to: now).isoDay { return say("tomorrow {time}", time) }
