@@ -61,6 +61,7 @@ extension Post.PostContent {
   /// Returns the post's content with those of the given custom emoji that occur in its warning or
   /// poll.
   package func addingOccurringEmoji(with emojis: [CustomEmoji]) -> Post.PostContent {
+    guard !emojis.isEmpty else { return self }
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
     guard !written.isEmpty else { return self }
@@ -88,6 +89,7 @@ extension Person {
 
   /// Returns the person with those custom emoji that occur in the display name.
   public func addingOccurringNameEmoji(with emojis: [CustomEmoji]) -> Person {
+    guard !emojis.isEmpty else { return self }
     let written = emojis.filter { name.contains(":\($0.name):") }
     guard !written.isEmpty else { return self }
     return changedCopy(self) { $0.emojis = written }

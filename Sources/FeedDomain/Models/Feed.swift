@@ -81,6 +81,9 @@ public struct FeedEntry: Hashable, Sendable {
   /// The person whose boost brought the post into the timeline; nil if the author's post itself
   /// did.
   public var boostedBy: Person? { boosterReference?.value }
+  package var isBoost: Bool { boosterReference != nil }
+  /// The id of the person who brought the post into the timeline: the booster or the author.
+  package var senderID: Person.ID { boosterReference?.value.id ?? post.authorID }
   package let boosterReference: SharedReference<Person>?
   /// The ids that the accounts of a merged timeline have for the post, the displayed account's
   /// first; empty in a timeline of one account.

@@ -174,7 +174,7 @@ extension [Mute] {
   /// posts are returned unchanged.
   public func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post
   {
-    guard !isEmpty, post.author.id != reader.person,
+    guard !isEmpty, post.authorID != reader.person,
       let mute = first(where: { $0.mutesPost(post, boostedBy: booster) })
     else { return post }
     return post.replacingContent(post.content.markingAsMuted(by: mute))

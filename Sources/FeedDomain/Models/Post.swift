@@ -3,14 +3,17 @@ public struct Post: Hashable, Sendable {
   public typealias ID = Identifier<Post>
 
   public var id: ID
-  public var author: Person { _read { yield boxedAuthor.value } }
+  // A coroutine (`_read`) would copy the person twice.
+  public var author: Person { boxedAuthor.value }
+  /// The id of the post's author, without a copy of the person.
+  public var authorID: Person.ID { boxedAuthor.value.id }
   /// The post's publication time; the time of receipt if the service sends none.
   public var createdAt: Timestamp
   /// True if the service sent a publication time for the post; false if the post has the time of
   /// its receipt or a neighbour's time.
   public var isDated: Bool
   public var content: PostContent {
-    _read { yield boxedContent.value }
+    get { boxedContent.value }
     _modify { yield &boxedContent.value }
   }
   /// The reference to the post that this one answers; nil if the post is not a reply.

@@ -214,14 +214,14 @@ extension PageInsertion {
   /// Returns the time by which an entry of the fetched page is sorted in the merged home timeline;
   /// nil for boosts, whose time is unknown, and outside home timelines.
   func sortTime(ofEntry index: Int) -> Int64? {
-    isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
+    isHome && !entries[index].isBoost ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
   /// Gives each boost of the fetched page, and each gap in the home timeline, the time of the row
   /// below, by which rows are sorted in the merged home timeline; the time of the row above if
   /// there is none below.
   func setSortTimesOfBoostsAndGaps() throws(SQLiteError) {
-    for entry in entries.reversed() where entry.boostedBy != nil {
+    for entry in entries.reversed() where entry.isBoost {
       guard let position = try rows.undatedRowPosition(of: entry.id) else { continue }
       var neighbour = try rows.sortTime(below: position)
       if neighbour == nil { neighbour = try rows.sortTime(above: position) }

@@ -42,10 +42,11 @@ struct PostTable {
   /// shares the memory of its author with posts decoded before.
   static func decodedPost(from row: SQLiteRow, sharing authors: inout [Person.ID: Post]) -> Post? {
     guard var post = decodedPost(from: row) else { return nil }
-    if let other = authors[post.author.id] {
+    let author = post.authorID
+    if let other = authors[author] {
       post.reuseAuthor(of: other)
     } else {
-      authors[post.author.id] = post
+      authors[author] = post
     }
     return post
   }

@@ -23,7 +23,7 @@ struct CatchUpLayout {
         let sign: SafeText = posts.options.isPlain ? "" : "↻ "
         block.lines = [Line(sign + boosters, theme.style(.boost)).truncatedLine(columns: columns)]
       }
-      let isUnderName = item.post.author.id == row.person
+      let isUnderName = item.post.authorID == row.person
       block.appendLines(
         PostLayout.laidOutPost(
           posts.postViewModel(of: item, now: now, under: row.person), columns: columns,

@@ -144,7 +144,7 @@ extension CatchUpPresenter {
           post: signs.itemWithAccountBadges(
             PostItem(
               piece.post, boostedBy: only,
-              isOwn: piece.post.author.id == source.account.person,
+              isOwn: piece.post.authorID == source.account.person,
               isWaiting: source.marked.contains(piece.post.id))),
           entries: piece.entries)
       case .fold(let pieces, let first):

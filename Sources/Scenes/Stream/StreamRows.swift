@@ -202,7 +202,7 @@ extension StreamRow {
     guard let item = post, let reply = item.post.reply, !item.isBoosted, let other = above.post,
       !other.isBoosted
     else { return false }
-    return reply.post == other.post.id && item.post.author.id == other.post.author.id
+    return reply.post == other.post.id && item.post.authorID == other.post.authorID
   }
 }
 

@@ -142,7 +142,7 @@ extension CatchUpDigest {
     var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
     // The rows are processed in reading order, the oldest first.
     for case .entry(let entry) in rows.reversed() {
-      guard (entry.boostedBy ?? entry.post.author).id != receivingAccount(of: entry.post).person
+      guard entry.senderID != receivingAccount(of: entry.post).person
       else {
         own.append(entry.id)
         continue
@@ -192,10 +192,10 @@ extension CatchUpDigest {
     }
     var rare =
       order == .people || order == .likes
-      ? written.filter { quiet.contains($0.post.author.id) } : []
+      ? written.filter { quiet.contains($0.post.authorID) } : []
     // Posts of a single author form no group of quiet people.
-    if Set(rare.map(\.post.author.id)).count < 2 { rare = [] }
-    if !rare.isEmpty { written.removeAll { quiet.contains($0.post.author.id) } }
+    if Set(rare.map(\.post.authorID)).count < 2 { rare = [] }
+    if !rare.isEmpty { written.removeAll { quiet.contains($0.post.authorID) } }
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
     let middle: [(DigestGroup.DigestGroupKind, [MissedPost])] =
       switch order {
@@ -212,7 +212,7 @@ extension CatchUpDigest {
   private static func postGroupsByAuthor(_ pieces: [MissedPost]) -> [(
     DigestGroup.DigestGroupKind, [MissedPost]
   )] {
-    let (order, groups) = missedPostsGroupedByKey(pieces) { $0.post.author.id }
+    let (order, groups) = missedPostsGroupedByKey(pieces) { $0.post.authorID }
     return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
       .map { (.person($0), groups[$0] ?? []) }
   }
@@ -254,16 +254,19 @@ extension CatchUpDigest {
     var start = 0
     while start < pieces.count {
       let root = threads.threadRootID(of: pieces[start].post)
-      let run = pieces[start...].prefix { threads.threadRootID(of: $0.post) == root }
+      var end = start + 1
+      while end < pieces.count, threads.threadRootID(of: pieces[end].post) == root { end += 1 }
+      let run = pieces[start..<end]
       if run.count > unfolded, !open.contains(pieces[start].post.id) {
         items.append(.post(run[start]))
         items.append(
           .fold(Array(run.dropFirst().dropLast()), behind: run[start].post.id))
-        items.append(.post(run[run.endIndex - 1]))
+        items.append(.post(run[end - 1]))
       } else {
-        items += run.map(PostOrFoldedRun.post)
+        // Without an array of the run, since most have a single post.
+        for piece in run { items.append(.post(piece)) }
       }
-      start = run.endIndex
+      start = end
     }
     return items
   }
@@ -288,9 +291,10 @@ extension CatchUpDigest {
 
   private static func missedPhotos(in pieces: [MissedPost]) -> [MissedPhoto] {
     var pictures: [MissedPhoto] = []
-    for piece in pieces
-    where !piece.post.content.photos.isEmpty && !piece.post.content.isFolded {
-      for (index, photo) in piece.post.content.photos.enumerated() where !photo.isSensitive {
+    for piece in pieces {
+      let content = piece.post.content
+      guard !content.isFolded else { continue }
+      for (index, photo) in content.photos.enumerated() where !photo.isSensitive {
         guard pictures.count < mostPictures else { return pictures }
         pictures.append(MissedPhoto(post: piece.post, index: index))
       }
@@ -302,7 +306,7 @@ extension CatchUpDigest {
 extension CatchUpDigest.MissedPost {
   fileprivate mutating func addStreamEntry(_ entry: FeedEntry) {
     entries.append(entry.id)
-    if let booster = entry.boostedBy, booster.id != post.author.id {
+    if entry.isBoost, let booster = entry.boostedBy, booster.id != post.authorID {
       boosters.removeAll { $0.id == booster.id }
       boosters.insert(booster, at: 0)
     } else {
@@ -356,6 +360,7 @@ extension Post {
   /// Returns true if the post replies to the user, mentions them, or quotes one of their posts.
   fileprivate func isAddressed(to reader: Account) -> Bool {
     func isOwnHandle(_ handle: String) -> Bool { !handle.isEmpty && reader.isMeantByName(handle) }
+    let content = content
     return reply?.handle.map(isOwnHandle) == true
       || content.quote.map { isOwnHandle($0.handle) } == true
       || content.mentions.contains(where: isOwnHandle)

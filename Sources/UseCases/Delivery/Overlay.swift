@@ -3,6 +3,8 @@ package import FeedDomain
 /// A protocol for objects that show posts and follow requests with the outbox's pending changes.
 @MainActor
 package protocol PendingChangeApplying: AnyObject {
+  /// True if no post is changed or hidden, since there are neither pending changes nor mutes.
+  var hasNothingToApply: Bool { get }
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
   /// folded if the user muted its subject, its author or its booster.
   func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
@@ -28,6 +30,8 @@ protocol PostActionPerforming: PendingChangeApplying {
 }
 
 extension PendingChangeApplying {
+  package var hasNothingToApply: Bool { false }
+
   package func hidesBoosts(by person: Person) -> Bool { false }
 
   package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }

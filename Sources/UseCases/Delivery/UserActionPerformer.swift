@@ -47,6 +47,10 @@ package final class UserActionPerformer: PendingChangeApplying {
     listeners.callListeners(.changedElsewhere)
   }
 
+  package var hasNothingToApply: Bool {
+    overlay.count == 0 && hidden.isEmpty && mutes?.mutes.isEmpty != false
+  }
+
   package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
     let post = overlay.applyingPendingChanges(to: post)
     return mutes?.mutes.foldingMutedPost(post, boostedBy: booster, to: session.account) ?? post

@@ -65,18 +65,19 @@ package struct HomeDigest {
     var posts: [PostWithSharers] = []
     var places: [Post.ID: Int] = [:]
     for case .entry(let entry) in rows {
-      let (post, person) = (entry.post, entry.boostedBy ?? entry.post.author)
-      guard post.author.id != reader, person.id != reader, post.content.mute == nil,
-        post.content.fold == nil
-      else { continue }
-      let isOriginal = person.id == post.author.id
+      let (post, author, sender) = (entry.post, entry.post.authorID, entry.senderID)
+      guard author != reader, sender != reader else { continue }
+      let content = post.content
+      guard content.mute == nil, content.fold == nil else { continue }
+      let person = entry.isBoost ? entry.boostedBy ?? post.author : post.author
+      let isOriginal = sender == author
       guard let place = places[post.id] else {
         places[post.id] = posts.count
         posts.append(PostWithSharers(post: post, people: [person], isOriginal: isOriginal))
         continue
       }
       posts[place].isOriginal = posts[place].isOriginal || isOriginal
-      if !posts[place].people.contains(where: { $0.id == person.id }) {
+      if !posts[place].people.contains(where: { $0.id == sender }) {
         posts[place].people.append(person)
       }
     }
@@ -97,7 +98,7 @@ package struct HomeDigest {
           link.shares.append(
             SharedLink.LinkSharingPost(
               person: person, post: received.post,
-              isBoost: person.id != received.post.author.id))
+              isBoost: person.id != received.post.authorID))
         }
         links[key] = link
       }
@@ -127,13 +128,15 @@ package struct HomeDigest {
   /// The ids of the people with at most one post a week in the home timeline, as far as it reaches
   /// back; empty if all write rarely.
   package var quietPeople: Set<Person.ID> {
-    let own = posts.filter(\.isOriginal).map(\.post)
     var counts: [Person.ID: Int] = [:]
-    for post in own { counts[post.author.id, default: 0] += 1 }
-    guard let latest = own.map(\.createdAt).max(), let first = own.map(\.createdAt).min() else {
-      return []
+    var span: ClosedRange<Timestamp>?
+    for received in posts where received.isOriginal {
+      let moment = received.post.createdAt
+      counts[received.post.authorID, default: 0] += 1
+      span = span.map { min($0.lowerBound, moment)...max($0.upperBound, moment) } ?? moment...moment
     }
-    let weeks = max(1, Int(latest.elapsedTime(since: first) / Self.week))
+    guard let span else { return [] }
+    let weeks = max(1, Int(span.upperBound.elapsedTime(since: span.lowerBound) / Self.week))
     // If all people write rarely, none of them counts as quiet.
     guard counts.values.contains(where: { $0 > weeks }) else { return [] }
     return Set(counts.filter { $0.value <= weeks }.keys)
@@ -142,7 +145,7 @@ package struct HomeDigest {
   /// The posts of the home digest by the people who write least, the latest first.
   package var quiet: [Post] {
     let quiet = quietPeople
-    return posts.filter { $0.isOriginal && quiet.contains($0.post.author.id) }.map(\.post)
+    return posts.filter { $0.isOriginal && quiet.contains($0.post.authorID) }.map(\.post)
       .prefix(Self.mostPosts).map(\.self)
   }
 }

@@ -103,7 +103,7 @@ package final class AccountGroup {
 
   /// Returns true if the account that read a stream entry also wrote or boosted it.
   func isOwnEntry(_ entry: FeedEntry) -> Bool {
-    let person = entry.boosterReference?.value.id ?? entry.post.author.id
+    let person = entry.senderID
     // Few entries are the user's own; only for these is the account looked up.
     guard
       active.session.account.person == person
@@ -235,6 +235,10 @@ extension AccountGroup: PostActionPerforming {
 }
 
 extension AccountGroup: PendingChangeApplying {
+  package var hasNothingToApply: Bool {
+    running.startedAccounts.allSatisfy(\.actions.hasNothingToApply)
+  }
+
   package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
     guard let account = post.id.whose, let runningAccount = self.runningAccount(of: post.id) else {
       return active.actions.applyingPendingChanges(to: post, boostedBy: booster)

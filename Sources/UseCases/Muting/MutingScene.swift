@@ -178,6 +178,8 @@ struct HiddenConversationPostIDs {
     (self.roots, self.posts) = (roots, roots.union(posts))
   }
 
+  var isEmpty: Bool { posts.isEmpty }
+
   func hidesPost(_ post: Post.ID) -> Bool { posts.contains(post) }
 
   /// Returns true if a post belongs to a hidden conversation, or answers a post of one.

@@ -31,11 +31,11 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   mutating func replaceRows(with rows: [Row], through actions: any PendingChangeApplying) {
     let before = shown
     (unseen, removed) = ([], [])
-    guard
-      let first = rows.indices.first(where: {
-        rows[$0].applyingPendingChanges(through: actions) != rows[$0]
-      })
-    else {
+    let changed =
+      actions.hasNothingToApply
+      ? nil
+      : rows.indices.first { rows[$0].applyingPendingChanges(through: actions) != rows[$0] }
+    guard let first = changed else {
       // Without a pending change both lists share their storage.
       confirmed = rows == before ? before : rows
       shown = confirmed

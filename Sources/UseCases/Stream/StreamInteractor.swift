@@ -542,7 +542,7 @@ extension StreamInteractor {
 
   private func isOwnEntry(_ entry: FeedEntry) -> Bool {
     together?.isOwnEntry(entry)
-      ?? ((entry.boosterReference?.value.id ?? entry.post.author.id) == session.account.person)
+      ?? (entry.senderID == session.account.person)
   }
 
   private func updateStreamActivity() {

@@ -37,7 +37,7 @@ struct AccountGroupMembers {
   func itemWithAccountBadges(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
-    item.isOwn = item.post.author.id == member.value.account.person
+    item.isOwn = item.post.authorID == member.value.account.person
     let all = [account] + accountPostIDs.compactMap(\.whose).filter { $0 != account }
     item.account = MergedPostAccount(
       member: member, badges: all.compactMap { badges[$0] },

@@ -45,14 +45,14 @@ package struct PostItem: Equatable, Sendable {
 
   init(_ post: Post, of account: Account, _ marks: PostsWithUnsentChanges) {
     self.init(
-      post, isOwn: post.author.id == account.person, isWaiting: marks.containsPost(post.id))
+      post, isOwn: post.authorID == account.person, isWaiting: marks.containsPost(post.id))
   }
 
   /// Creates the item of a stream's entry for the account that reads it; the item shares the
   /// entry's post and booster.
   init(_ entry: FeedEntry, of account: Account, isWaiting: Bool) {
     (post, boosterReference) = (entry.post, entry.boosterReference)
-    isOwn = post.author.id == account.person
+    isOwn = post.authorID == account.person
     self.isWaiting = isWaiting
   }
 

@@ -357,7 +357,7 @@ package struct PostViewModelFactory: Sendable {
     joinedSigns([
       photoSign(of: item).map { StyledSpan($0, .photo) },
       item.post.content.poll == nil ? nil : StyledSpan(signOrWords("≡", wording.pollKey), .poll),
-      item.boostedBy == nil ? nil : StyledSpan(signOrWords("↻", wording.boosted), .boost),
+      item.isBoosted ? StyledSpan(signOrWords("↻", wording.boosted), .boost) : nil,
     ])
   }
 
