@@ -7,8 +7,8 @@
 #include <string.h>
 
 static const clibraries_part parts[] = {
-#define PART(need, name, sonames, debian12, debian13, ubuntu22, ubuntu, fedora, arch)            \
-  {name, sonames, debian12, debian13, ubuntu22, ubuntu, fedora, arch},
+#define PART(need, name, sonames, debian12, debian13, ubuntu22, ubuntu, fedora, arch, opensuse)  \
+  {name, sonames, debian12, debian13, ubuntu22, ubuntu, fedora, arch, opensuse},
 #include "library_table.h"
 #undef PART
 };

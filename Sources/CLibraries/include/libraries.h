@@ -10,7 +10,7 @@ typedef struct {
   const char *sonames;
   /// The names of the package with the library in each Linux distribution; empty if a distribution
   /// has no usable version.
-  const char *debian12, *debian13, *ubuntu22, *ubuntu, *fedora, *arch;
+  const char *debian12, *debian13, *ubuntu22, *ubuntu, *fedora, *arch, *opensuse;
 } clibraries_part;
 
 /// The number of entries in the table of libraries and programs, and an entry by its index.

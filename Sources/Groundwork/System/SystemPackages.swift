@@ -23,7 +23,7 @@ package struct SystemDependency: Equatable, Sendable {
         .debian12: stringValue(of: part.debian12), .debian13: stringValue(of: part.debian13),
         .ubuntu22: stringValue(of: part.ubuntu22), .ubuntu: stringValue(of: part.ubuntu),
         .fedora: stringValue(of: part.fedora),
-        .arch: stringValue(of: part.arch),
+        .arch: stringValue(of: part.arch), .openSUSE: stringValue(of: part.opensuse),
       ])
   }
 
@@ -54,7 +54,7 @@ package struct SystemPackages: Sendable {
     /// A family of operating systems with equal package names: Ubuntu up to 23.10, before the
     /// change to 64-bit time.
     case ubuntu22
-    case debian13, ubuntu, fedora, arch
+    case debian13, ubuntu, fedora, arch, openSUSE
   }
 
   private enum OSReleaseSource {
@@ -81,19 +81,33 @@ package struct SystemPackages: Sendable {
     return package.isEmpty ? nil : package
   }
 
+  /// The code names of the releases of Debian and Ubuntu before the change to 64-bit time. A
+  /// derived distribution has a version of its own, but says on which release it is based.
+  private static let codenamesWithOldPackages: Set<String> = [
+    "bullseye", "bookworm", "focal", "jammy", "kinetic", "lunar", "mantic",
+  ]
+
   /// The family of the running operating system; nil if it is unknown.
   private var system: OperatingSystemFamily? {
     let fields = fields
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }
-    let version = fields["VERSION_ID"].flatMap { Double($0) }
-    let isItself = { (name: String) in fields["ID"] == name }
+    /// Returns true if the system is a release of a distribution before its version `first`, or is
+    /// based on one.
+    func isBefore(_ first: Double, of name: String) -> Bool {
+      if fields["ID"] == name, let version = fields["VERSION_ID"].flatMap({ Double($0) }) {
+        return version < first
+      }
+      return ["\(name.uppercased())_CODENAME", "VERSION_CODENAME"].contains {
+        Self.codenamesWithOldPackages.contains(fields[$0] ?? "")
+      }
+    }
     for name in names {
       switch name {
-      case "ubuntu":
-        return isItself("ubuntu") && (version ?? 24.04) < 24.04 ? .ubuntu22 : .ubuntu
-      case "debian": return isItself("debian") && (version ?? 13) < 13 ? .debian12 : .debian13
+      case "ubuntu": return isBefore(24.04, of: "ubuntu") ? .ubuntu22 : .ubuntu
+      case "debian": return isBefore(13, of: "debian") ? .debian12 : .debian13
       case "fedora", "rhel", "centos": return .fedora
       case "arch": return .arch
+      case "opensuse", "suse": return .openSUSE
       default: continue
       }
     }
