@@ -42,20 +42,53 @@ struct KeysDocumentTests {
 
         """
           + rows.map { row in
-            let keys = row.keys.map {
-              "`\(KeyName.shortKeyName(of: $0).replacing("|", with: "\\|"))`"
-            }
             let title = wording.titleText(of: row.command).string.replacing("|", with: "\\|")
-            return "| \(keys.joined(separator: " ")) | `\(row.name)` | \(title) |\n"
+            return "| \(markdown(of: row.keys)) | `\(row.name)` | \(title) |\n"
           }.joined()
     }
-    return head + groups.joined() + """
+    return head + groups.joined() + presets + """
 
       ## Free
 
       No command and no preset has \(freeKeys.joined(separator: " ")).
 
       """
+  }
+
+  /// The keys of each preset that differ from the keys of the command table, as Markdown.
+  private static var presets: String {
+    let head = """
+
+      ## Presets
+
+      The setting `key-preset` (`[reading]`) chooses the keys to begin with: `tweetie`, those above, \
+      `mastodon` or `vim`. These keys differ.
+
+      """
+    let rows = CommandGroup.allCases.flatMap { group in
+      CommandTable.rows.filter { $0.group == group }
+    }
+    let tables = KeyPreset.allCases.filter { $0 != .tweetie }.map { preset in
+      let keyMap = preset.keyMap
+      return """
+
+        ### `\(preset.rawValue)`
+
+        | Keys | Name | With `tweetie` |
+        |---|---|---|
+
+        """
+          + rows.filter { keyMap.keys(of: $0.command) != $0.keys }.map { row in
+            let keys = markdown(of: keyMap.keys(of: row.command))
+            return "| \(keys) | `\(row.name)` | \(markdown(of: row.keys)) |\n"
+          }.joined()
+    }
+    return head + tables.joined()
+  }
+
+  private static func markdown(of keys: [Key]) -> String {
+    keys.map { "`\(KeyName.shortKeyName(of: $0).replacing("|", with: "\\|"))`" }
+      .joined(separator: " ")
   }
 
   /// The keys of printable characters that have no meaning in any preset, as Markdown.
