@@ -148,7 +148,7 @@ package struct OptionSpec: Sendable {
     $0.say("set a field, such as reason=spam or licence=by-sa; can be repeated")
   }
   static let bundle = OptionSpec("--bundle") {
-    $0.say("print a report for a bug report, without private data")
+    $0.say("print a report with the last crash and the log, without private data")
   }
   static let undo = OptionSpec("--undo") { $0.say("undo the action") }
   static let yes = OptionSpec("--yes", short: "-y") { $0.say("do not ask first") }
