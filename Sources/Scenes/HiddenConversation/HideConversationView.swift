@@ -13,7 +13,7 @@ extension ConfirmationView {
   ) {
     let dialog = ConfirmationDialog(
       lines: [
-        [StyledSpan(wording.say("Hide this conversation for good?"), .strong)], [],
+        [StyledSpan(wording.say("Hide this conversation permanently?"), .strong)], [],
         [
           StyledSpan(
             wording.say(

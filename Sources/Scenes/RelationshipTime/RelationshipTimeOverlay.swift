@@ -17,7 +17,7 @@ extension ChoiceOverlayView {
     let times: [(time: Duration?, name: SafeText)] = [
       (.seconds(86_400), wording.say("for a day")),
       (.seconds(7 * 86_400), wording.say("for a week")),
-      (nil, wording.say("for good")),
+      (nil, wording.say("forever")),
     ]
     let overlay = ChoiceOverlay(
       wording.title(of: action), times.map { ChoiceOverlay.OverlayChoice(name: $0.name) },

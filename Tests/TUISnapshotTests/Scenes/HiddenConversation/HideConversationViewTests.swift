@@ -24,7 +24,7 @@ import Testing
   {
     let text = view().drawn(rows: 22, columns: 80).text
 
-    #expect(text.contains("Hide this conversation for good?"))
+    #expect(text.contains("Hide this conversation permanently?"))
     #expect(text.contains("M lists"))
   }
 

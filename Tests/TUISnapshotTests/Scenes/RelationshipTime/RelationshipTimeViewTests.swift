@@ -35,7 +35,7 @@ import Testing
                  │                                                            │
                  │  › for a day                                               │
                  │    for a week                                              │
-                 │    for good                                                │
+                 │    forever                                                 │
                  │                                                            │
                  │  Enter choose   Esc leave                                  │
                  │                                                            │
@@ -54,7 +54,7 @@ import Testing
 
         › for a day
           for a week
-          for good
+          forever
 
 
 

@@ -15,7 +15,7 @@ extension MastodonStories {
       screen.text.contains("3 followers") && screen.text.contains("Boats, mostly.")
         && screen.text.contains("You follow them.") && screen.text.contains("Post 1499")
     }
-    try await session.type(":hide or show a person\r", untilContains: "for good")
+    try await session.type(":hide or show a person\r", untilContains: "forever")
     try await session.type("jj\r", untilContains: "Boosts of @ada hidden")
     try await session.waitForDelivery()
     try await session.waitUntil(contains: "Their boosts are hidden.")
