@@ -1,4 +1,4 @@
-import FeedDomain
+package import FeedDomain
 import Groundwork
 import Preferences
 import UseCases
