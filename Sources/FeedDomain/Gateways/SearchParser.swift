@@ -82,7 +82,7 @@ extension SearchParser {
   }
 
   private enum SearchTermKeyword: String {
-    case from, has, since, until, before, lang, `in`, `is`, tag, title, author, text, link
+    case from, has, since, until, before, lang, `in`, `is`, tag, title, author, text, link, file
 
     /// The part of a post to which a search term with this keyword is limited; nil for keywords of
     /// other terms.
@@ -184,7 +184,9 @@ extension SearchParser {
       part.name = name
       rest = rest[bare.index(after: colon)...]
     }
-    if part.name?.searchedPart != nil, let end = RegularExpression.closingSlash(in: rest) {
+    if part.name?.searchedPart != nil || part.name == .in,
+      let end = RegularExpression.closingSlash(in: rest)
+    {
       part.isExpression = true
       part.value = String(rest[..<end].dropFirst())
       rest = rest[rest.index(after: end)...]
@@ -218,7 +220,7 @@ extension SearchParser {
       return .success(WordSplitter.containsNoWord(value) ? nil : .phrase(value))
     case nil where value.first == "#" || value.first == "＃": return parsedHashtagTerm(value)
     case nil: return .success(WordSplitter.containsNoWord(value) ? nil : .word(value))
-    case .title?, .author?, .text?, .link?: return parsedPartTerm(part)
+    case .title?, .author?, .text?, .link?, .file?: return parsedPartTerm(part)
     case .from? where part.isExpression: return parsedPartTerm(part)
     case .from?: return parsedAuthorTerm(value)
     case .has?:
@@ -233,6 +235,17 @@ extension SearchParser {
       return parsedTimeSpan(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)
     case .before?:
       return parsedTimeSpan(value).map { .success(.before($0.lowerBound)) } ?? .failure(.day)
+    case .in? where part.isExpression:
+      do throws(RegularExpression.ExpressionMistake) {
+        _ = try RegularExpression(parsing: value)
+        return .success(.within("/\(value)/"))
+      } catch {
+        return .failure(.expression(error))
+      }
+    case .in? where part.isQuoted && value.hasPrefix("/"):
+      // Slashes around the name would make it a regular expression.
+      let name = value.split(separator: "/").joined(separator: "/")
+      return WordSplitter.containsNoWord(name) ? .failure(.nothing) : .success(.within(name))
     case .in?:
       return WordSplitter.containsNoWord(value) ? .failure(.nothing) : .success(.within(value))
     case .is?:
@@ -267,7 +280,10 @@ extension SearchParser {
         return .failure(.expression(error))
       }
     }
-    guard part == .link ? !typed.value.isEmpty : !WordSplitter.containsNoWord(typed.value) else {
+    guard
+      [.link, .file].contains(part)
+        ? !typed.value.isEmpty : !WordSplitter.containsNoWord(typed.value)
+    else {
       return .failure(.nothing)
     }
     return .success(.part(part, typed.isQuoted ? .phrase(typed.value) : .beginning(typed.value)))

@@ -45,7 +45,9 @@ public struct FilterRule: Equatable, Sendable {
       let action = FilterRuleAction(rawValue: words[0].lowercased())
     else { throw .form }
     let part = SearchQuery.SearchedPostPart(rawValue: words[1].lowercased())
-    guard part != .from, part != nil || words[1].lowercased() == Self.anyPart else { throw .form }
+    guard part != .from, part != .file, part != nil || words[1].lowercased() == Self.anyPart else {
+      throw .form
+    }
     var rest = words[2...].joined(separator: " ")[...]
     var feed: String?
     if rest.first == "/" {
@@ -114,7 +116,7 @@ public struct FilterRule: Equatable, Sendable {
     let searched =
       switch part {
       case .title: [title]
-      case .author, .from: [author]
+      case .author, .from, .file: [author]
       case .text: [text]
       case .link: [link]
       case nil: [title, author, text, link]

@@ -34,7 +34,7 @@ public struct SearchQuery: Equatable, Sendable {
       /// A kind of search term: the post is in this language or a variant of it.
       case language(String)
       /// A kind of search term: the post is an entry of a feed, or of a folder of feeds, with this
-      /// name.
+      /// name; of the feeds whose addresses match, for a regular expression between slashes.
       case within(String)
       case marked(SearchedEntryState)
       /// A kind of search term: the post is a bookmark with this tag of the user's own.
@@ -49,6 +49,8 @@ public struct SearchQuery: Equatable, Sendable {
     case title, author, text, link
     /// A part of a post in a search: the handle and the name of the post's person or web feed.
     case from
+    /// A part of a post in a search: the addresses of its pictures, videos and audio files.
+    case file
   }
 
   /// A pattern that a search term looks for in a part of a post.
@@ -85,7 +87,11 @@ public struct SearchQuery: Equatable, Sendable {
   public enum SearchedAttachmentKind: String, CaseIterable, Sendable {
     /// A kind of attachment in a search: a still picture or a silent animation.
     case photo
-    case video, link, poll
+    case video, link, poll, audio
+
+    /// True if the search index has a word for attachments of the kind. Adding one for another kind
+    /// would need a new index, since the words of an indexed post are removed as they were added.
+    package var isIndexed: Bool { self != .audio }
   }
 
   init(text: String, terms: [SearchTerm], mistakes: [SearchMistake]) {
@@ -168,10 +174,17 @@ extension SearchQuery {
     mappingAlternatives { query in
       var resolved = query
       for case .within(let name) in query.terms.map(\.kind) {
-        let inFolder = subscriptions.filter {
-          $0.isInFolder(named: name, nestsFolders: nestsFolders)
+        let found: [Subscription]
+        if name.count > 2, name.hasPrefix("/"), name.hasSuffix("/"),
+          let expression = RegularExpression(String(name.dropFirst().dropLast()))
+        {
+          found = subscriptions.filter { expression.matchesText($0.address) }
+        } else {
+          let inFolder = subscriptions.filter {
+            $0.isInFolder(named: name, nestsFolders: nestsFolders)
+          }
+          found = inFolder.isEmpty ? subscriptions.filter { $0.isMeantByName(name) } : inFolder
         }
-        let found = inFolder.isEmpty ? subscriptions.filter { $0.isMeantByName(name) } : inFolder
         resolved.groups[name] = SearchedFeedGroup(
           feeds: Set(found.map { Person.ID($0.id.rawValue) }), names: found.map(\.name))
       }
@@ -231,7 +244,14 @@ extension SearchQuery {
 
   /// True if the search has terms that the search index cannot check alone.
   package var needsCheckOfPosts: Bool {
-    !groups.isEmpty || terms.contains { if case .part = $0.kind { true } else { false } }
+    !groups.isEmpty
+      || terms.contains {
+        switch $0.kind {
+        case .part: true
+        case .holding(let kind): !kind.isIndexed
+        default: false
+        }
+      }
   }
 
   /// The search without its terms about read states; nil if an alternative has no others, so that
@@ -326,6 +346,17 @@ extension SearchQuery {
     }
   }
 
+  /// Returns true if the user's marks of a post fulfil the terms about marks in an alternative of the
+  /// search.
+  package func admitsMarks(_ own: Post.UserPostMarks) -> Bool {
+    alternatives.contains { query in
+      query.terms.allSatisfy { term in
+        guard case .marked(let state) = term.kind else { return true }
+        return state.matchesMarks(of: own) != term.isExcluded
+      }
+    }
+  }
+
   /// Returns true if a post that a service found fulfils the terms of the search that the program
   /// checks again. Words are left to the service, which may match other forms of them.
   public func confirmsFoundPost(_ post: Post) -> Bool {
@@ -390,6 +421,10 @@ extension SearchQuery {
         isTrue = id.map { taggedPosts[tag]?.contains($0) == true } ?? !term.isExcluded
       case .part(.link, let pattern):
         isTrue = url.map { pattern.matchesAddress($0 ?? "") } ?? !term.isExcluded
+      case .part(.file, let pattern):
+        isTrue = content.photos.contains { photo in
+          pattern.matchesAddress(photo.address ?? photo.id.rawValue)
+        }
       case .part(.from, let pattern):
         isTrue = [author.handle, author.name].contains(where: pattern.matchesText)
       case .part(let part, let pattern):
@@ -499,7 +534,7 @@ struct PostTextParts {
     case .author: author.map { [$0] } ?? [person.name, person.handle]
     case .text: [body]
     case .from: [person.name, person.handle]
-    case .link: []
+    case .link, .file: []
     }
   }
 }
@@ -531,6 +566,7 @@ extension Post.PostContent {
     switch holding {
     case .photo: photos.contains { !$0.kind.isPlayed }
     case .video: photos.contains { $0.kind == .video }
+    case .audio: photos.contains { $0.kind == .audio }
     case .link:
       card != nil || text.runs.contains { if case .link = $0.kind { true } else { false } }
     case .poll: poll != nil

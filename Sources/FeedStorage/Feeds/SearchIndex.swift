@@ -280,7 +280,8 @@ struct SearchExpression: Equatable {
       anyTextExpression(tags.map { quotedWords(SearchPropertyWords.propertyWord(forTag: $0)) })
     case .author(let name):
       quotedWords(SearchPropertyWords.propertyWordPrefix(forAuthor: name)) + "*"
-    case .holding(let kind): quotedWords(SearchPropertyWords.contentPropertyWord(kind))
+    case .holding(let kind):
+      kind.isIndexed ? quotedWords(SearchPropertyWords.contentPropertyWord(kind)) : nil
     case .language(let language):
       quotedWords(SearchPropertyWords.propertyWordPrefix(forLanguage: language)) + "*"
     case .part(.title, let pattern), .part(.text, let pattern), .part(.author, let pattern):
@@ -360,7 +361,8 @@ enum SearchPropertyWords {
     let content = post.content
     words += separator
     words += any.utf8
-    for kind in SearchQuery.SearchedAttachmentKind.allCases where content.hasAttachment(of: kind) {
+    for kind in SearchQuery.SearchedAttachmentKind.allCases
+    where kind.isIndexed && content.hasAttachment(of: kind) {
       words += separator
       words += contentPropertyWord(kind).utf8
     }

@@ -73,7 +73,7 @@ struct SearchCompletionSource {
 
   private static let names = [
     "from:", "has:", "since:", "until:", "before:", "lang:", "tag:", "title:", "author:", "text:",
-    "link:", "in:", "is:",
+    "link:", "file:", "in:", "is:",
   ]
 
   private func termValueCompletions(for name: String, _ value: Substring) -> [String] {

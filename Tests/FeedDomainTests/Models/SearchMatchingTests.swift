@@ -43,6 +43,37 @@ import Testing
     #expect(SearchQuery(typed, in: StillWorld()).confirmsFoundPost(post) == isAdmitted)
   }
 
+  @Test(arguments: [
+    ("has:audio", true), ("has:video", false), ("file:fog.mp3", true), ("file:/\\.ogg$/", false),
+    ("-file:/ogg/", true), ("in:/fog\\.example/", true), ("in:/sea/", false),
+    ("in:\"/News/\"", true), ("-in:/fog/", false),
+  ])
+  func `an episode is found by its kind, its file and the address of its feed`(
+    typed: String, isFound: Bool
+  ) {
+    let sound = Photo(
+      id: Photo.ID("1"), kind: .audio, address: "https://cdn.example/fog.mp3", renditions: [],
+      size: PhotoSize(width: 1, height: 1), altText: "")
+    let post = Post(
+      id: Post.ID("fog/1"), author: Person(id: Person.ID("fog"), handle: "fog", name: "Fog"),
+      createdAt: FakeWorld.noon,
+      content: Post.PostContent(text: RichText("Episode 1"), photos: [sound]))
+    let feed = Subscription(
+      id: Subscription.ID("fog"), address: "https://fog.example/feed", name: "Fog", folder: "News")
+
+    let query = SearchQuery(typed, in: StillWorld()).resolvingFeedNames(
+      in: [feed], nestsFolders: true)
+
+    #expect(query.mistakes == [])
+    #expect(query.matchesPost(post) == isFound)
+  }
+
+  @Test func `a mistake in the expression after in: is named`() {
+    let query = SearchQuery("in:/(/", in: StillWorld())
+
+    #expect(query.mistakes.count == 1 && query.terms == [])
+  }
+
   private static func entry(_ runs: [RichText.RichTextRun]) -> Post {
     Post(
       id: Post.ID("1"),

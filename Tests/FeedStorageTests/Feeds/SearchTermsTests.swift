@@ -25,11 +25,15 @@ struct SearchTermsTests {
         text: RichText(runs: runs), photos: photos, poll: poll, card: card, language: language))
   }
 
+  private static let sound = Photo(
+    id: Photo.ID("fog"), kind: .audio, address: "https://e.org/fog.mp3", renditions: [],
+    size: PhotoSize(width: 1, height: 1), altText: "")
+
   /// A post of every kind; the higher the number, the older.
   private static let posts = [
     post(1, "late ferry", tags: ["Tram"]),
     post(2, "ferry late", by: "bo", photos: [.sample("a")], daysAgo: 1),
-    post(3, "Fähre", by: "bo.ada", language: "de", daysAgo: 2),
+    post(3, "Fähre", by: "bo.ada", photos: [sound], language: "de", daysAgo: 2),
     post(
       4, tags: ["bus", "日本"], card: LinkPreview(url: "https://e.org", title: "", summary: ""),
       daysAgo: 3),
@@ -65,6 +69,7 @@ struct SearchTermsTests {
     ("#tram", ["1"]), ("#tram,#bus", ["1", "4"]), ("#日本", ["4"]), ("#tra", []),
     ("-#tram rye", ["4", "5"]),
     ("has:photo", ["2"]), ("has:link", ["4"]), ("has:poll", ["5"]), ("has:video", []),
+    ("has:audio", ["3"]), ("-has:audio ferry", ["1", "2"]), ("file:fog.mp3", ["3"]),
     ("lang:de", ["3"]), ("lang:pt", ["5"]), ("lang:pt-BR", ["5"]), ("lang:pt-PT", []),
     ("since:yesterday", ["1", "2"]), ("until:2026-03-02", ["3", "4", "5"]),
     ("since:2026-03-01 until:2026-03-03", ["2", "3", "4"]), ("fahre lang:de since:7d", ["3"]),
