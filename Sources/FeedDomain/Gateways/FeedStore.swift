@@ -223,10 +223,10 @@ public protocol FeedStore: Sendable {
   func unreadPostIDs(
     in part: StreamPart, of scope: StreamScope
   ) async throws(StoreError) -> [Post.ID]
-  /// Finds the next unread entry below an entry, or from the timeline's top without one; nil if
-  /// there is none.
+  /// Finds the next unread entry below or above an entry, or without one from the timeline's top
+  /// down or its end up; nil if there is none.
   func nextUnreadEntry(
-    after entry: FeedEntry.ID?, of scope: StreamScope
+    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamScope
   ) async throws(StoreError) -> FeedEntry.ID?
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
   /// Reads the order of posts in the catch-up that the user chose; nil if never chosen.

@@ -86,6 +86,9 @@ public protocol ReadStateStore: Sendable {
   /// Reads the names of the folders that are open in the list of web feeds.
   func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
   func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
+  /// Reads the order of the list of web feeds that the user chose; nil if never chosen.
+  func feedListOrder(account: Account.ID) async throws(StoreError) -> FeedListOrder?
+  func setFeedListOrder(_ order: FeedListOrder, account: Account.ID) async throws(StoreError)
   /// Takes over the read states that a service reported at a time, except those of entries that the
   /// user changed later, or whose change waits in the outbox: the newer change is kept.
   func adoptServiceReadStates(
@@ -107,6 +110,10 @@ public enum StreamPart: Equatable, Sendable {
   case above(FeedEntry.ID)
   case below(FeedEntry.ID)
 }
+
+/// A direction in which the next unread entry of a timeline is looked for: down to older entries, or
+/// up to newer ones.
+public enum StreamDirection: Sendable { case down, up }
 
 extension Service {
   /// True if accounts of the service have a read state for each entry, instead of one mark for all

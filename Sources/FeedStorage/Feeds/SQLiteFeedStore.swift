@@ -284,8 +284,11 @@ protocol StoredStreamQuery {
   /// Returns the ids of the unread posts in a part of the stream, from the top down, for accounts
   /// with a read state for each entry.
   func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID]
-  /// Returns the topmost unread entry below an entry, or in the whole stream; nil if there is none.
-  func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID?
+  /// Returns the next unread entry below or above an entry, or without one from the stream's top
+  /// down or its end up; nil if there is none.
+  func nextUnreadEntry(
+    _ direction: StreamDirection, from entry: FeedEntry.ID?
+  ) throws(SQLiteError) -> FeedEntry.ID?
 }
 
 extension StreamWindowQuery: StoredStreamQuery {}
@@ -548,10 +551,10 @@ extension SQLiteFeedStore {
   }
 
   package func nextUnreadEntry(
-    after entry: FeedEntry.ID?, of scope: StreamScope
+    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamScope
   ) async throws(StoreError) -> FeedEntry.ID? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      try connection.storedStreamQuery(for: scope)?.nextUnreadEntry(after: entry)
+      try connection.storedStreamQuery(for: scope)?.nextUnreadEntry(direction, from: entry)
     }
   }
 
@@ -598,24 +601,33 @@ extension MergedHomeQuery {
     case .above(let entry): last = try homes.sortPosition(of: entry) ?? .top
     case .below(let entry): first = try homes.sortPosition(of: entry) ?? last
     }
-    return try unreadEntries(from: first, through: last, limit: .max).map(\.post)
+    return try unreadEntries(.down, from: first, through: last, limit: .max).map(\.post)
   }
 
-  func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
-    var first = SortPosition.top
-    if let entry, let position = try homes.sortPosition(of: entry) {
-      first = SortPosition(
-        moment: position.moment, feed: position.feed, position: position.position + 1)
+  func nextUnreadEntry(
+    _ direction: StreamDirection, from entry: FeedEntry.ID?
+  ) throws(SQLiteError) -> FeedEntry.ID? {
+    var (first, last) = (SortPosition.top, SortPosition(moment: .max, feed: .max, position: .max))
+    if let entry, let start = try homes.sortPosition(of: entry) {
+      func neighbour(_ step: Int64) -> SortPosition {
+        SortPosition(moment: start.moment, feed: start.feed, position: start.position + step)
+      }
+      switch direction {
+      case .down: first = neighbour(1)
+      case .up: last = neighbour(-1)
+      }
     }
-    let last = SortPosition(moment: .max, feed: .max, position: .max)
-    return try unreadEntries(from: first, through: last, limit: 1).first?.entry
+    return try unreadEntries(direction, from: first, through: last, limit: 1).first?.entry
   }
 
+  /// Returns the unread entries between two sort positions, including those there: from the first
+  /// one down, or from the last one up.
   private func unreadEntries(
-    from first: SortPosition, through last: SortPosition, limit: Int
+    _ direction: StreamDirection, from first: SortPosition, through last: SortPosition, limit: Int
   ) throws(SQLiteError) -> [(entry: FeedEntry.ID, post: Post.ID)] {
     let tracked = homes.all.filter(\.record.hasReadStates)
     guard !tracked.isEmpty else { return [] }
+    let order = direction == .down ? "ASC" : "DESC"
     return try homes.connection.queryRows(
       """
       SELECT row.feed, row.entry, post.key
@@ -623,7 +635,7 @@ extension MergedHomeQuery {
       WHERE row.feed IN (\(tracked.map { "\($0.record.id)" }.joined(separator: ", ")))
         AND row.unread IS NOT NULL AND row.unread = 1
         AND (row.moment, row.feed, row.position) BETWEEN (?, ?, ?) AND (?, ?, ?)
-      ORDER BY row.moment, row.feed, row.position LIMIT ?
+      ORDER BY row.moment \(order), row.feed \(order), row.position \(order) LIMIT ?
       """, .integer(first.moment), .integer(first.feed), .integer(first.position),
       .integer(last.moment), .integer(last.feed), .integer(last.position), .countValue(limit)
     ) { row in

@@ -93,15 +93,22 @@ struct StreamWindowQuery {
     ) { Post.ID($0.textValue(0)) }
   }
 
-  func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
+  func nextUnreadEntry(
+    _ direction: StreamDirection, from entry: FeedEntry.ID?
+  ) throws(SQLiteError) -> FeedEntry.ID? {
     guard record.hasReadStates else { return nil }
     let start = try entry.flatMap { entry throws(SQLiteError) in try rows.rowPosition(of: entry) }
+    let (range, order) =
+      switch direction {
+      case .down: ("position > ?", "ASC")
+      case .up: ("position < ?", "DESC")
+      }
     return try connection.firstRow(
       """
       SELECT entry FROM feed_row INDEXED BY unread_row
-      WHERE feed = ? AND unread IS NOT NULL AND unread = 1 AND position > ?
-      ORDER BY position LIMIT 1
-      """, .integer(record.id), .integer(start ?? .min)
+      WHERE feed = ? AND unread IS NOT NULL AND unread = 1 AND \(range)
+      ORDER BY position \(order) LIMIT 1
+      """, .integer(record.id), .integer(start ?? (direction == .down ? .min : .max))
     ) { FeedEntry.ID($0.textValue(0)) }
   }
 

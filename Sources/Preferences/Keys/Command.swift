@@ -25,6 +25,8 @@ package enum Command: Hashable, Sendable {
   case count
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
+  /// A command of the full screen: go to the next unread entry of web feeds above.
+  case previousUnread
   case undo, follow, followers, following, mute, block
   case hideBoosts, blockServer, muteFor, editProfile
   /// A command of the full screen: turn alerts for a person's new posts on or off.

@@ -286,8 +286,12 @@ extension CommandTable {
       .similar, "similar-posts", .go, ["*"], say("similar"), say("Find posts with the same tags"),
       also: say("more like this, related, tags"), formerly: ["similar"], elsewhere: atPosts),
     CommandTableRow(
-      .firstUnread, "first-unread", .read, ["u"], say("unread"), say("Go to the first unread post"),
-      also: say("new posts, where i was"), elsewhere: inStreams),
+      .firstUnread, "first-unread", .read, ["u", ")"], say("unread"),
+      say("Go to the first unread post"), also: say("new posts, where i was"), elsewhere: inStreams),
+    CommandTableRow(
+      .previousUnread, "previous-unread", .read, ["("], say("unread above"),
+      say("Go to the previous unread entry"), also: say("new entries, back, above"),
+      needs: .readStates, elsewhere: inWebFeeds),
     CommandTableRow(
       .undo, "undo", .act, ["U"], say("undo"), say("Undo the last action"),
       also: say("revert, take back")),

@@ -297,6 +297,9 @@ final class ArticleView: PostActionScene {
     case .right, .left:
       storeScrollPosition()
       request(.step(by: command == .right ? 1 : -1))
+    case .firstUnread, .previousUnread:
+      storeScrollPosition()
+      request(.stepToUnread(command == .firstUnread ? .down : .up))
     case .savePhoto, .exportArticle: exportArticle(to: .file)
     case .pipeArticle: exportArticle(to: .pipe)
     case .bookmarkElsewhere: exportArticle(to: .bookmark)

@@ -29,6 +29,7 @@ extension StreamView {
     switch command {
     case .refresh: request(.refresh)
     case .firstUnread: request(.jump(.firstUnread))
+    case .previousUnread where viewModel.hasReadStates: request(.jump(.previousUnread))
     case .undo: request(.undo)
     case .place where viewModel.streams.contains(.nearby):
       request(.changePlace)

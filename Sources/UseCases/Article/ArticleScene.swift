@@ -15,6 +15,8 @@ package enum ArticleScene {
     case refresh
     /// A request of the article scene: show the next or previous entry of the timeline.
     case step(by: Int)
+    /// A request of the article scene: show the next unread entry of the timeline, below or above.
+    case stepToUnread(StreamDirection)
     /// A request of the article scene: store the user's position in the article.
     case keep(ArticlePosition)
     case toggle(Post.ID, Post.UserPostMarks)
@@ -70,6 +72,7 @@ package final class ArticleInteractor: Interacting {
       fetching.cancelStalledRequests()
       if state.article?.source == .page { fetchArticlePage() }
     case .step(let step): await openNeighbouringArticle(step)
+    case .stepToUnread(let direction): await openNextUnreadArticle(direction)
     case .keep(let position): await storePosition(position)
     case .toggle(let id, let action): actions.toggleMark(action, on: state.posts.post(id))
     case .undo: actions.undoLastAction()
@@ -176,6 +179,33 @@ extension ArticleInteractor {
         return await openArticle(entries[place + step].post.id, at: nil)
       }
       presenter.perform(.say(.noArticle(step > 0 ? .next : .previous)))
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  /// Opens the article of the next unread entry below or above the shown one in the timeline behind
+  /// the article scene; behind the last of them, the first one from the timeline's other end.
+  private func openNextUnreadArticle(_ direction: StreamDirection) async {
+    guard let focus else { return }
+    let turn = fetching.turn
+    let (feeds, shown) = (session.stores.feeds, FeedEntry.ID(sameAs: focus))
+    do throws(StoreError) {
+      // The common stream of several accounts shows the entries of the account's home stream.
+      let open = session.openFeeds.last ?? .home
+      let scope = StreamScope.stream(open == .everything ? .home : open, session.account.id)
+      var next = try await feeds.nextUnreadEntry(direction, from: shown, of: scope)
+      if next == nil { next = try await feeds.nextUnreadEntry(direction, from: nil, of: scope) }
+      var post: Post.ID?
+      if let next {
+        post = try await feeds.feedWindow(of: scope, around: .entry(next), above: 0, below: 1)
+          .rows.compactMap(\.entry).first { $0.id == next }?.post.id
+      }
+      guard turn == fetching.turn else { return }
+      guard let post else {
+        return presenter.perform(.action(.markedRead(0, true), of: session.account))
+      }
+      await openArticle(post, at: nil)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

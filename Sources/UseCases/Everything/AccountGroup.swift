@@ -487,7 +487,9 @@ struct StreamStorage {
     try await store.unreadPostIDs(in: part, of: scope)
   }
 
-  func nextUnreadEntry(after entry: FeedEntry.ID?) async throws(StoreError) -> FeedEntry.ID? {
-    try await store.nextUnreadEntry(after: entry, of: scope)
+  func nextUnreadEntry(
+    _ direction: StreamDirection, from entry: FeedEntry.ID?
+  ) async throws(StoreError) -> FeedEntry.ID? {
+    try await store.nextUnreadEntry(direction, from: entry, of: scope)
   }
 }

@@ -174,14 +174,15 @@ extension StreamInteractor {
     await reloadRows()
   }
 
-  /// Selects the next unread entry below the selected one, or the topmost one of the stream.
-  func selectNextUnreadEntry() async {
-    guard let feed else { return }
+  /// Selects the next unread entry below or above the selected one; behind the last of them, the
+  /// first one from the stream's other end.
+  func selectNextUnreadEntry(_ direction: StreamDirection) async {
+    guard let feed, hasReadStates else { return }
     let location = streamStorage(of: feed)
     do throws(StoreError) {
       let place = positions.place?.entry
-      var next = try await location.nextUnreadEntry(after: place)
-      if next == nil { next = try await location.nextUnreadEntry(after: nil) }
+      var next = try await location.nextUnreadEntry(direction, from: place)
+      if next == nil { next = try await location.nextUnreadEntry(direction, from: nil) }
       guard let next else {
         return presenter.perform(.action(.markedRead(0, true), of: session.account))
       }

@@ -427,14 +427,15 @@ extension StreamInteractor {
 
   /// Replaces the stream's rows by those around the target of a jump, and selects the target.
   func jump(to target: StreamScene.JumpTarget) async {
-    if target == .firstUnread, hasReadStates { return await selectNextUnreadEntry() }
+    if target == .previousUnread { return await selectNextUnreadEntry(.up) }
+    if target == .firstUnread, hasReadStates { return await selectNextUnreadEntry(.down) }
     let lastRead = feedStatus.lastRead
     let isUnread = unreadCount(in: state) > 0
     await reloadRowsFromStore { _ in
       switch target {
       case .top: .top
       case .bottom: .bottom
-      case .firstUnread: isUnread ? lastRead.map { .entry($0) } ?? .top : .top
+      case .firstUnread, .previousUnread: isUnread ? lastRead.map { .entry($0) } ?? .top : .top
       }
     } selecting: { window in
       let entries = window.rows.compactMap(\.entry)
@@ -442,7 +443,7 @@ extension StreamInteractor {
         switch target {
         case .top: entries.first
         case .bottom: entries.last
-        case .firstUnread:
+        case .firstUnread, .previousUnread:
           isUnread
             ? entries.prefix { $0.id != lastRead }.last { !self.isOwnEntry($0) } ?? entries.first
             : entries.first

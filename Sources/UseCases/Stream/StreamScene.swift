@@ -84,6 +84,8 @@ package enum StreamScene {
     case bottom
     /// A target of a jump in the stream: the oldest entry that the user has not seen.
     case firstUnread
+    /// A target of a jump in a stream of web feeds: the next unread entry above the selected one.
+    case previousUnread
   }
 
   package struct SceneState: Equatable, Sendable {

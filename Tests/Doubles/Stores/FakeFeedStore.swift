@@ -376,11 +376,18 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func nextUnreadEntry(
-    after entry: FeedEntry.ID?, of scope: StreamScope
+    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamScope
   ) throws(StoreError) -> FeedEntry.ID? {
     let rows = (streams[feed(of: scope)] ?? Stream()).rows
-    let start = rows.firstIndex { $0.entryID == entry && entry != nil }.map { $0 + 1 } ?? 0
-    return rows[start...].compactMap(\.entry).first { isUnread($0.post.id) }?.id
+    let start = entry.flatMap { entry in rows.firstIndex { $0.entryID == entry } }
+    switch direction {
+    case .down:
+      return rows[(start.map { $0 + 1 } ?? 0)...].compactMap(\.entry)
+        .first { isUnread($0.post.id) }?.id
+    case .up:
+      return rows[..<(start ?? rows.endIndex)].compactMap(\.entry)
+        .last { isUnread($0.post.id) }?.id
+    }
   }
 
   private func isUnread(_ post: Post.ID) -> Bool {

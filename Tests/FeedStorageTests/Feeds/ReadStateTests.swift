@@ -164,7 +164,9 @@ struct ReadStateTests {
     #expect(try await stores.rows(.home).count == 7)
   }
 
-  @Test func `unread entries above and below an entry, and the next one, are found`() async throws {
+  @Test func `unread entries above and below an entry, and the next one either way, are found`()
+    async throws
+  {
     let stores = try await Stores()
     let scope = StreamScope.stream(.home, Self.account)
     try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
@@ -175,22 +177,32 @@ struct ReadStateTests {
     #expect(try await ids(.all) == ["old/0", "old/2", "old/3", "old/5"])
     #expect(try await ids(.above(FeedEntry.ID("old/2"))) == ["old/0", "old/2"])
     #expect(try await ids(.below(FeedEntry.ID("old/3"))) == ["old/3", "old/5"])
-    func next(_ entry: String?) async throws -> String? {
-      try await stores.feeds.nextUnreadEntry(after: entry.map { FeedEntry.ID($0) }, of: scope)?
-        .rawValue
+    func next(_ entry: String?, _ direction: StreamDirection = .down) async throws -> String? {
+      try await stores.feeds.nextUnreadEntry(
+        direction, from: entry.map { FeedEntry.ID($0) }, of: scope)?.rawValue
     }
     #expect(try await next(nil) == "old/0")
     #expect(try await next("old/0") == "old/2")
     #expect(try await next("old/5") == nil)
+    #expect(try await next(nil, .up) == "old/5")
+    #expect(try await next("old/5", .up) == "old/3")
+    #expect(try await next("old/0", .up) == nil)
     // Merged with others, entries name their account.
     let homes = StreamScope.homes([Self.account])
     #expect(
       try await stores.feeds.unreadPostIDs(in: .all, of: homes).map(\.whose)
         == Array(repeating: Self.account, count: 4))
-    #expect(
+    func nextInHomes(
+      _ direction: StreamDirection, from entry: String?
+    ) async throws -> String? {
       try await stores.feeds.nextUnreadEntry(
-        after: FeedEntry.ID("old/3").replacingAccount(Self.account), of: homes)?.own.rawValue
-        == "old/5")
+        direction, from: entry.map { FeedEntry.ID($0).replacingAccount(Self.account) }, of: homes)?
+        .own.rawValue
+    }
+    #expect(try await nextInHomes(.down, from: "old/3") == "old/5")
+    #expect(try await nextInHomes(.up, from: "old/2") == "old/0")
+    #expect(try await nextInHomes(.up, from: "old/0") == nil)
+    #expect(try await nextInHomes(.up, from: nil) == "old/5")
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
     let window = try await stores.feeds.feedWindow(of: homes, around: .top, above: 0, below: 9)
     #expect(

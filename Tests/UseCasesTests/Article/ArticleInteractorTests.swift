@@ -15,7 +15,7 @@ import Testing
     blocks: [.init(.paragraph(RichText("It begins and ends.")))], source: .page, hasPage: true)
 
   private func opened(
-    _ gateway: StubArticles
+    _ gateway: StubArticles, beside others: [Post] = []
   ) async throws -> (Setting, ArticleInteractor) {
     let setting = Setting()
     setting.session.replaceToken(
@@ -24,7 +24,7 @@ import Testing
         $0.articles = gateway
         $0.marks = [.liked, .bookmarked]
       })
-    try await setting.hold(posts)
+    try await setting.hold(others.isEmpty ? posts : others)
     let interactor = ArticleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(Post.ID("7")))
@@ -124,6 +124,24 @@ import Testing
     await interactor.handle(.step(by: 1))
 
     #expect(spy.last?.post?.id == Post.ID("8"))
+    withExtendedLifetime(setting) {}
+  }
+
+  @Test func `the next unread article is found below and above, and from the stream's other end`()
+    async throws
+  {
+    let read = changedCopy(Post.sample("8", by: "ada")) { $0.own.insert(.read) }
+    let (setting, interactor) = try await opened(
+      StubArticles(excerpt),
+      beside: [.sample("6", by: "ada"), posts[0], read, .sample("9", by: "ada")])
+
+    var shown: [String?] = []
+    for direction in [StreamDirection.down, .down, .up] {
+      await interactor.handle(.stepToUnread(direction))
+      shown.append(spy.last?.post?.id.rawValue)
+    }
+
+    #expect(shown == ["9", "6", "9"])
     withExtendedLifetime(setting) {}
   }
 

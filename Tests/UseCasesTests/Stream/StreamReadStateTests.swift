@@ -159,6 +159,24 @@ import UseCases
     #expect(ids.count == 4)
   }
 
+  @Test func `the next unread entry is selected below and above, and from the other end`()
+    async throws
+  {
+    let interactor = try await opened(FeedReader(posts), marksPassed: false)
+    await interactor.handle(.markRead(.above(FeedEntry.ID("old/1"))))
+    var selected: [String?] = []
+    for target in [
+      StreamScene.JumpTarget.firstUnread, .firstUnread, .previousUnread, .previousUnread,
+    ] {
+      await interactor.handle(.jump(target))
+      guard let place = presenter.selected else { continue }
+      selected.append(place.entry.rawValue)
+      await interactor.handle(.remember(place, seen: place.entry))
+    }
+
+    #expect(selected == ["old/2", "old/3", "old/2", "old/3"])
+  }
+
   @Test func `found entries are counted, and marked as read together`() async throws {
     let posts = ["b", "a"].map { FeedReader.entry($0) } + [FeedReader.entry("c", of: "sea")]
     let reader = FeedReader(posts)

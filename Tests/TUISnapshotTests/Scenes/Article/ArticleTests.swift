@@ -219,11 +219,12 @@ import UseCases
     #expect(view.drawn(rows: 12, columns: 80).text.contains("F fetches the full text."))
 
     view.sceneDidOpen()
-    view.command(.fullText, .refresh, .undo, .right)
+    view.command(.fullText, .refresh, .undo, .right, .firstUnread, .previousUnread)
 
     #expect(
       interactor.values.filter { if case .keep = $0 { false } else { true } } == [
         .open(.init("7")), .toggleFullText, .refresh, .undo, .step(by: 1),
+        .stepToUnread(.down), .stepToUnread(.up),
       ])
     presenter.perform(.say(.articleNotFetched(.noArticle)))
     #expect(navigator.messages.map(\.text) == ["No article was found on this page."])

@@ -209,7 +209,7 @@ import Testing
           numbers + [
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
             .toggleRead, .markShown, .markAbove, .markBelow, .markFeed, .webFeeds,
-            .podcasts, .queueEpisode,
+            .podcasts, .queueEpisode, .previousUnread,
             .fullText, .nextHeading, .previousHeading, .rules, .exportArticle,
           ]))
     #expect(Set(commands).count == commands.count)

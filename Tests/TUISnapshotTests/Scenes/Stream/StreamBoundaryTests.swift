@@ -76,6 +76,17 @@ import UseCases
     #expect(requests.values == [request])
   }
 
+  @Test func `the key to the previous unread entry works where entries have read states`() {
+    let view = view()
+    #expect(!view.handleEvent(.command(.previousUnread)))
+    var viewModel = StreamViewModel()
+    viewModel.hasReadStates = true
+    view.display(viewModel)
+
+    #expect(view.handleEvent(.command(.previousUnread)))
+    #expect(requests.values == [.jump(.previousUnread)])
+  }
+
   @Test func `the keys to follow a tag work only in the stream of a tag`() {
     let view = view()
     #expect(!view.handleEvent(.command(.followTag)))
