@@ -379,13 +379,18 @@ extension SceneFactory {
   }
 
   /// Makes the scene with the list of web feeds; nil for an account whose service has none.
-  private func feedListScene(at activeAccount: ActiveAccount) -> (any Scene)? {
+  package func feedListScene(
+    at activeAccount: ActiveAccount, _ deck: DeckColumnList? = nil
+  ) -> (any Scene)? {
     guard let gateway = activeAccount.session.connection.subscriptions else { return nil }
     return pagedListScene(
       FeedListContent(
         timelines: gateway, wording: wording, keys: keyMap, world: world,
         hasReadStates: activeAccount.session.account.service.hasReadStates), at: activeAccount
-    ) { FeedListInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0) }
+    ) {
+      FeedListInteractor(
+        activeAccount.session, actions: activeAccount.actions, deck: deck, presenter: $0)
+    }
   }
 
   /// Makes the podcasts scene; nil for an account without web feeds.

@@ -122,6 +122,11 @@ public protocol SubscriptionGateway: Sendable {
   /// including entries that no page contained yet. Read states are not set. Empty for services that
   /// keep the entries themselves.
   func fetchedEntries(of feed: Feed, limit: Int) async -> [Post]
+  /// Returns the ids of the fetched entries in each of several timelines, such as those of saved
+  /// searches, among the entries of some web feeds.
+  func fetchedEntryIDs(inEach feeds: [Feed], of webFeeds: Set<Person.ID>) async -> [[Post.ID]]
+  /// Returns the fetched or saved entry whose page has an address; nil if there is none.
+  func fetchedEntry(at address: String) async -> Post?
   /// Searches the fetched entries of all web feeds, also hidden ones, and the saved entries, with
   /// their full texts; nil for services that keep the entries themselves.
   func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult?
@@ -213,6 +218,20 @@ extension SubscriptionGateway {
   public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
 
   public func fetchedEntries(of feed: Feed, limit: Int) async -> [Post] { [] }
+
+  public func fetchedEntryIDs(
+    inEach feeds: [Feed], of webFeeds: Set<Person.ID>
+  ) async -> [[Post.ID]] {
+    var ids: [[Post.ID]] = []
+    for feed in feeds {
+      ids.append(
+        await fetchedEntries(of: feed, limit: .max).filter { webFeeds.contains($0.author.id) }
+          .map(\.id))
+    }
+    return ids
+  }
+
+  public func fetchedEntry(at address: String) async -> Post? { nil }
 
   public func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult? { nil }
 }

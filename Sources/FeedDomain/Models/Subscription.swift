@@ -127,6 +127,16 @@ public struct Subscription: Hashable, Sendable {
     replaceFolders(with: folder.map { [$0] + others } ?? others)
   }
 
+  /// Replaces the name of a folder that contains the web feed; a web feed in both folders stays in
+  /// one.
+  package mutating func renameFolder(_ old: String, to new: String) {
+    var names: [String] = []
+    for name in folders.map({ $0 == old ? new : $0 }) where !names.contains(name) {
+      names.append(name)
+    }
+    replaceFolders(with: names)
+  }
+
   /// Replaces the folders that contain the web feed.
   package mutating func replaceFolders(with folders: [String]) {
     folder = folders.first?.shortened(to: .name)
@@ -233,6 +243,24 @@ public struct FeedCandidate: Equatable, Sendable {
   }
 }
 
+/// An order of the folders and feeds in the list of web feeds.
+public enum FeedListOrder: String, CaseIterable, Sendable {
+  case name
+  /// An order of the list of web feeds: most unread entries first.
+  case unread
+  /// An order of the list of web feeds: as they were added, which is the order of an imported file.
+  case added
+
+  /// The order that follows when the user switches to the next one.
+  public var next: FeedListOrder {
+    switch self {
+    case .name: .unread
+    case .unread: .added
+    case .added: .name
+    }
+  }
+}
+
 /// An entry of an imported list of web feeds that cannot be added, with the reason.
 public struct RejectedImportEntry: Equatable, Sendable {
   public enum ImportRejectionReason: Equatable, Sendable {
@@ -249,6 +277,12 @@ public struct RejectedImportEntry: Equatable, Sendable {
     /// A reason not to add a saved search of an imported list of web feeds: this program does not
     /// support its conditions.
     case search
+    /// A reason not to add a saved search of an imported list of web feeds: it asks for an attribute
+    /// with this name that no search term stands for.
+    case searchAttribute(String)
+    /// A reason not to add a saved search of an imported list of web feeds: no search term makes
+    /// this comparison, such as "age =~".
+    case searchComparison(String)
     /// A reason not to add a saved search of an imported list of web feeds: its name has a
     /// character that the settings file cannot store, such as "=".
     case searchName

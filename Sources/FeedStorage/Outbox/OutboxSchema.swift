@@ -307,5 +307,12 @@ extension DatabaseSchema {
       CREATE INDEX item_subject ON item (account, subject) WHERE subject IS NOT NULL;
       CREATE INDEX sent_item ON item (account) WHERE state = 'sending';
       """,
+      """
+      -- The order of the list of web feeds that the reader chose.
+      CREATE TABLE feed_list_order (
+        account TEXT NOT NULL PRIMARY KEY,
+        name TEXT NOT NULL
+      ) WITHOUT ROWID;
+      """,
     ])
 }

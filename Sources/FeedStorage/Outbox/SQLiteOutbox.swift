@@ -251,7 +251,7 @@ package final class SQLiteOutbox: Outbox {
   /// The names of the outbox's tables whose rows belong to an account.
   private static let accountTables = [
     "item", "draft", "draft_version", "bookmark_tag", "alert_time", "published", "entry",
-    "marked_entry", "open_folder", "episode",
+    "marked_entry", "open_folder", "feed_list_order", "episode",
   ]
 
   /// Erases an account's items, drafts, read states and podcasts from all files of the outbox.

@@ -158,6 +158,25 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
+  package func feedListOrder(account: Account.ID) async throws(StoreError) -> FeedListOrder? {
+    try await database.runReadTransaction { connection throws(SQLiteError) in
+      try connection.firstRow(
+        "SELECT name FROM feed_list_order WHERE account = ?", .text(account.rawValue)
+      ) { FeedListOrder(rawValue: $0.textValue(0)) } ?? nil
+    }
+  }
+
+  package func setFeedListOrder(
+    _ order: FeedListOrder, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      try connection.executeSQL(
+        "INSERT OR REPLACE INTO feed_list_order (account, name) VALUES (?, ?)",
+        .text(account.rawValue), .text(order.rawValue))
+    }
+  }
+
   package func adoptServiceReadStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange {

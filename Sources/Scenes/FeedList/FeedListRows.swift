@@ -50,7 +50,16 @@ struct FeedListRow: Identifiable, Equatable {
   var feeds: [Subscription.ID] = []
   /// The names of all folders in the list of web feeds, in the row of a folder.
   var folders: Set<String> = []
-  var order = FeedListScene.FeedListOrder.name
+  var order = FeedListOrder.name
+}
+
+extension FeedListRow {
+  /// The name of the innermost folder that has to be open so that the row is shown; nil for none.
+  var enclosingFolder: String? {
+    guard case .folder = kind else { return folder }
+    guard depth > 0, let slash = folder?.lastIndex(of: "/") else { return nil }
+    return folder.map { String($0[..<slash]) }
+  }
 }
 
 extension FeedListContent {
@@ -92,8 +101,11 @@ extension FeedListContent {
     rows += state.streams.compactMap { stream in
       let name = wording.name(of: stream)
       guard case .list(let id, _) = stream, words.match(name.string) else { return nil }
+      let unread = state.unreadInStreams[stream]?.count
+      if state.showsUnreadOnly, unread == 0 { return nil }
       return FeedListRow(
-        id: "stream/" + id, kind: .stream(stream), name: name, order: state.order)
+        id: "stream/" + id, kind: .stream(stream), name: name, unread: unread ?? 0,
+        order: state.order)
     }
     let addresses = all.distinguishingAddresses
     rows += folderRows(FeedFolderTree(all, nests: state.nestsFolders), depth: 0, addresses, state)
@@ -166,7 +178,8 @@ extension FeedListContent {
     _ elements: [Element], by name: (Element) -> String, unread: (Element) -> Int,
     _ state: FeedListScene.SceneState
   ) -> [Element] {
-    elements.map { (element: $0, unread: unread($0), name: naturalSortKey(of: name($0))) }
+    guard state.order != .added else { return elements }
+    return elements.map { (element: $0, unread: unread($0), name: naturalSortKey(of: name($0))) }
       .sorted { left, right in
         if state.order == .unread, left.unread != right.unread { return left.unread > right.unread }
         return left.name < right.name

@@ -33,12 +33,23 @@ struct FeedListContent: PagedListContent {
     list.isLoaded = state.subscriptions != nil
     let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unreadCount(of: $1) }
     let unread = wording.plural("{count} unread", "{count} unread", total)
+    let asides = [state.hasReadStates ? unread : "", orderText(state.order)]
     var viewModel = PagedListViewModel(
-      title: wording.say("Feeds"), aside: state.hasReadStates ? unread : "", list,
+      title: wording.say("Feeds"), aside: asides.filter { !$0.isEmpty }.joined(separator: " · "),
+      list,
       rows: feedRows(of: state), fetchingWords: wording.say("fetching feeds"),
       emptyNotice: emptyNotice(of: state), wording, keys: keys)
     viewModel.isDense = true
     return viewModel
+  }
+
+  /// Returns the text that names an order of the list other than the usual one by name.
+  private func orderText(_ order: FeedListOrder) -> SafeText {
+    switch order {
+    case .name: ""
+    case .unread: wording.say("most unread first")
+    case .added: wording.say("as added")
+    }
   }
 
   private func emptyNotice(of state: FeedListScene.SceneState) -> EmptySceneMessage {
@@ -57,7 +68,7 @@ struct FeedListContent: PagedListContent {
     return switch row?.kind {
     case nil: [.back, .compose, .refresh, .help]
     case .all: [.back, .open, .search, .compose, .refresh] + mark + unread + [.view, .help]
-    case .stream: [.back, .open, .search, .compose] + unread + [.view, .help]
+    case .stream: [.back, .open, .search] + mark + [.compose] + unread + [.view, .help]
     case .folder:
       [.back, .open, .reveal, .search] + mark + [.edit, .compose, .refresh] + unread
         + [.view, .help]
@@ -80,7 +91,8 @@ struct FeedListContent: PagedListContent {
     case .all: words[.markAll] = wording.say("mark all")
     case .folder: words[.markAll] = wording.say("mark folder")
     case .feed, .setting: words[.markAll] = wording.say("mark feed")
-    case .stream, .candidate, .rejected, nil: break
+    case .stream: words[.markAll] = wording.say("mark all")
+    case .candidate, .rejected, nil: break
     }
     if case .setting? = row?.kind { words[.open] = wording.say("change") }
     if case .candidate? = row?.kind { words[.open] = wording.say("add") }
@@ -97,14 +109,18 @@ struct FeedListContent: PagedListContent {
       titles[.markAll] = wording.say("Mark all entries of this folder as read")
     case .feed, .setting:
       titles[.markAll] = wording.say("Mark all entries of this feed as read")
-    case .stream, .candidate, .rejected, nil: break
+    case .stream: titles[.markAll] = wording.say("Mark all entries of this stream as read")
+    case .candidate, .rejected, nil: break
     }
     return titles
   }
 
   var priorityCommands: [Command] { hasReadStates ? [.markAll] : [] }
 
-  func filterRequest(_ text: String) -> FeedListScene.SceneRequest? { .filter(text) }
+  func filterRequest(_ text: String, at row: FeedListRow?) -> FeedListScene.SceneRequest? {
+    // Without a filter, the selected row would be hidden in a closed folder.
+    .filter(text, opening: text.isEmpty ? row?.enclosingFolder : nil)
+  }
 
   func bestMatch(in rows: [FeedListRow]) -> FeedListRow.ID? {
     (rows.first { if case .feed = $0.kind { true } else { false } } ?? rows.first)?.id
@@ -135,7 +151,7 @@ struct FeedListContent: PagedListContent {
         scene.send(.add($0))
       }
     case .undo: scene.send(.undo)
-    case .view: scene.send(.sort(row?.order == .name ? .unread : .name))
+    case .view: scene.send(.sort((row?.order ?? .name).next))
     case .unreadOnly where hasReadStates: scene.send(.toggleUnreadOnly)
     default:
       guard let row else { return false }
@@ -149,6 +165,7 @@ struct FeedListContent: PagedListContent {
   ) -> Bool {
     switch (command, row.kind) {
     case (.open, .stream(let stream)): scene.navigator?.navigate(to: .stream(stream))
+    case (.markAll, .stream) where hasReadStates: markEntriesRead(of: row, scene)
     case (_, .stream): return false
     case (.refresh, _): scene.send(.refresh(row.feeds))
     case (.markAll, _) where hasReadStates: markEntriesRead(of: row, scene)
@@ -191,7 +208,11 @@ struct FeedListContent: PagedListContent {
     guard case .feed = row.kind else {
       let question = wording.markReadQuestion(row.unread, key: keys.keyName(for: .markAll) ?? "")
       if scene.confirmOrAskForRepetition(.markAll, on: row, asking: question) {
-        scene.send(.markRead(row.feeds))
+        if case .stream(let stream) = row.kind {
+          scene.send(.markStreamRead(stream))
+        } else {
+          scene.send(.markRead(row.feeds))
+        }
       }
       return
     }

@@ -21,9 +21,11 @@ package enum FeedListScene {
     /// A request of the web feeds scene: open or close a folder; kept in the store.
     case toggleFolder(String)
     case toggleSettings(FeedPlace)
+    case markStreamRead(Feed)
     /// A request of the web feeds scene: show only the feeds that match a typed text; all for an
-    /// empty one.
-    case filter(String)
+    /// empty one. The folder, if one is given, is opened with those around it, so that its rows are
+    /// shown without the filter as well.
+    case filter(String, opening: String? = nil)
     case renameFolder(String, to: String)
     case sort(FeedListOrder)
     /// A request of the web feeds scene: show only feeds with unread entries, or all again.
@@ -42,8 +44,6 @@ package enum FeedListScene {
     }
   }
 
-  package enum FeedListOrder: Equatable, Sendable { case name, unread }
-
   package struct SceneState: Equatable, Sendable {
     /// The user's web feeds; nil until they are read.
     package var subscriptions: [Subscription]?
@@ -52,6 +52,8 @@ package enum FeedListScene {
     package var openFolders: Set<String> = []
     /// The streams of the user's saved searches, and of the entries saved by their addresses.
     package var streams: [Feed] = []
+    /// The ids of the unread entries in each of these streams; nil for one that is not counted yet.
+    package var unreadInStreams: [Feed: [Post.ID]] = [:]
     /// The web feeds that the typed page names, of which the user chooses one to subscribe to;
     /// empty if there is no choice.
     package var candidates: [FeedCandidate] = []
@@ -79,6 +81,15 @@ package enum FeedListScene {
     package func unreadCount(of subscription: Subscription) -> Int {
       unread[Person.ID(subscription.id.rawValue)] ?? 0
     }
+
+    /// Opens a folder with those around it.
+    fileprivate mutating func openFolder(_ name: String) {
+      openFolders.insert(name)
+      guard nestsFolders else { return }
+      for place in name.indices where name[place] == "/" {
+        openFolders.insert(String(name[..<place]))
+      }
+    }
   }
 }
 
@@ -89,6 +100,8 @@ package final class FeedListInteractor: Interacting {
   private let session: AccountSession
   private let actions: UserActionPerformer
   private let presenter: any Presenting<FeedListScene.SceneState>
+  /// The columns of the deck; nil if the program shows none.
+  private let deck: DeckColumnList?
   private var state: FeedListScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
@@ -102,16 +115,20 @@ package final class FeedListInteractor: Interacting {
   /// The ids of web feeds whose unsubscription has succeeded and was not undone.
   private var unsubscribed: Set<Subscription.ID> = []
   private var episodesOfUnsubscribedFeed: [QueuedEpisode] = []
+  /// True if the unread entries of the streams are to be counted again with those of the feeds. They
+  /// are not counted after each entry that is read in a scene above, since all entries are searched.
+  private var needsCountInStreams = false
   private let work = SerialQueue()
   private lazy var counting = LatestValueWriter<Void> { [weak self] in
     await self?.countUnreadEntries()
   }
 
   package init(
-    _ session: AccountSession, actions: UserActionPerformer,
+    _ session: AccountSession, actions: UserActionPerformer, deck: DeckColumnList? = nil,
     presenter: any Presenting<FeedListScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    self.deck = deck
     state = FeedListScene.SceneState(hasReadStates: session.account.service.hasReadStates)
     actions.addReadStateListener(self) { $0.counting.submitValueToWrite(()) }
     actions.addActionEventListener(self) { $0.handleActionEvent($1) }
@@ -122,7 +139,7 @@ package final class FeedListInteractor: Interacting {
     case .open:
       isOpen = true
       state.nestsFolders = gateway?.nestsFolders == true
-      await readOpenFolders()
+      await readListAppearance()
       await loadSubscriptions()
     case .refresh(let ids):
       runSubscriptionChange { [gateway] () async throws(FeedError) in
@@ -136,15 +153,27 @@ package final class FeedListInteractor: Interacting {
     case .change(let id, let change): changeSubscription(id, change)
     case .leave(let id): unsubscribe(id)
     case .markRead(let ids):
+      needsCountInStreams = true
       await actions.setReadState(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
     case .toggleFolder(let name): await toggleFolder(name)
     case .toggleSettings(let place):
       state.feedWithOpenSettings = state.feedWithOpenSettings == place ? nil : place
-    case .filter(let text): state.filter = text
+    case .markStreamRead(let stream):
+      needsCountInStreams = true
+      await actions.setReadState(true, .entries(state.unreadInStreams[stream] ?? []))
+    case .filter(let text, let folder):
+      var next = state
+      next.filter = text
+      if let folder { next.openFolder(folder) }
+      let isOpened = next.openFolders != state.openFolders
+      state = next
+      if isOpened { await storeOpenFolders() }
     case .renameFolder(let old, let new): renameFolder(old, to: new)
-    case .sort(let order): state.order = order
+    case .sort(let order): await sort(by: order)
     case .toggleUnreadOnly: state.showsUnreadOnly.toggle()
-    case .undo: undoUnsubscribing()
+    case .undo:
+      needsCountInStreams = true
+      undoUnsubscribing()
     case .close: isOpen = false
     }
   }
@@ -221,6 +250,7 @@ extension FeedListInteractor {
     } catch {
       showServiceError(error)
     }
+    needsCountInStreams = true
     counting.submitValueToWrite(())
     await counting.waitUntilValueIsWritten()
   }
@@ -248,9 +278,27 @@ extension FeedListInteractor {
     guard isOpen, let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
       state.unread = try await readStates.unreadCountsByFeed(account: session.account.id)
+      guard needsCountInStreams else { return }
+      needsCountInStreams = false
+      try await countUnreadEntriesInStreams(readStates)
     } catch {
       session.logStoreError(error, doing: "count unread entries")
     }
+  }
+
+  /// Finds the unread entries of saved searches and of the saved entries.
+  private func countUnreadEntriesInStreams(_ readStates: any ReadStateStore)
+    async throws(StoreError)
+  {
+    let streams = state.streams
+    guard !streams.isEmpty, let gateway else { return }
+    let ids = await gateway.fetchedEntryIDs(inEach: streams, of: Set(state.unread.keys))
+    let read = try await readStates.postIDsMarkedRead(
+      among: ids.flatMap(\.self), account: session.account.id)
+    guard isOpen, streams == state.streams else { return }
+    state.unreadInStreams = Dictionary(
+      zip(streams, ids.map { $0.filter { !read.contains($0) } })
+    ) { first, _ in first }
   }
 
   /// Subscribes to the feeds at typed addresses; of several feeds on a page, the user chooses one.
@@ -338,19 +386,34 @@ extension FeedListInteractor {
 }
 
 extension FeedListInteractor {
-  private func readOpenFolders() async {
+  /// Reads which folders are open, and the order of the list.
+  private func readListAppearance() async {
     guard let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
       state.openFolders = try await readStates.openFolderNames(account: session.account.id)
+      state.order = try await readStates.feedListOrder(account: session.account.id) ?? .name
     } catch {
-      session.logStoreError(error, doing: "read the open folders")
+      session.logStoreError(error, doing: "read the open folders and the order of the feeds")
+    }
+  }
+
+  private func sort(by order: FeedListOrder) async {
+    state.order = order
+    guard let readStates = session.stores.readStates, !session.isOver else { return }
+    do throws(StoreError) {
+      try await readStates.setFeedListOrder(order, account: session.account.id)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
     }
   }
 
   private func renameFolder(_ old: String, to new: String) {
     guard new != old else { return }
     runSubscriptionChange { [self] () async throws(FeedError) in
-      try await gateway?.renameFolder(old, to: new)
+      do throws(FeedError) { try await gateway?.renameFolder(old, to: new) } catch {
+        guard error.isOutOfReach, isListAtServer else { throw error }
+        actions.performChange(.act(ServiceAction(renamingFolder: old, to: new)))
+      }
       let nests = state.nestsFolders
       func renamed(_ name: String) -> String {
         name == old
@@ -362,7 +425,7 @@ extension FeedListInteractor {
     }
   }
 
-  /// Replaces the tabs that the user chose for renamed folders.
+  /// Replaces the tabs and the columns of the deck that the user chose for renamed folders.
   private func renameTabs(ofFolders folders: [String], to renamed: (String) -> String) async {
     guard let gateway, !session.isOver else { return }
     let streams = Dictionary(
@@ -370,6 +433,7 @@ extension FeedListInteractor {
         (StreamTab.feed(gateway.timeline(ofFolder: $0)), gateway.timeline(ofFolder: renamed($0)))
       }
     ) { first, _ in first }
+    await renameColumns(of: streams)
     do throws(StoreError) {
       guard let chosen = try await session.stores.tabs?.tabs(account: session.account.id) else {
         return
@@ -381,6 +445,27 @@ extension FeedListInteractor {
       session.setChosenTabs(tabs)
       try await session.storeTabs(tabs)
     } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  /// Replaces the account's columns of the deck for streams by those for other streams.
+  private func renameColumns(of streams: [StreamTab: Feed]) async {
+    guard let deck else { return }
+    let account = session.account.id
+    var columns: [DeckColumn] = []
+    for column in deck.columns {
+      var renamed = column
+      if column.account == account, case .stream(let tab) = column.content,
+        let stream = streams[tab]
+      {
+        renamed = DeckColumn(.stream(.feed(stream)), of: account)
+      }
+      if !columns.contains(renamed) { columns.append(renamed) }
+    }
+    guard columns != deck.columns else { return }
+    deck.replaceColumns(with: columns)
+    do throws(StoreError) { try await deck.storeColumns() } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
@@ -407,7 +492,7 @@ extension PendingChange {
   fileprivate var isSubscriptionChange: Bool {
     switch self {
     case .follow: true
-    case .act(let act): act.subscriptionChange != nil
+    case .act(let act): act.subscriptionChange != nil || act.newFolderName != nil
     default: false
     }
   }
@@ -423,6 +508,12 @@ extension [Subscription] {
     switch change {
     case .follow(let feed, false): return filter { $0.id.rawValue != feed.rawValue }
     case .act(let act):
+      if let name = act.newFolderName {
+        return map { feed in
+          guard feed.folders.contains(act.target) else { return feed }
+          return changedCopy(feed) { $0.renameFolder(act.target, to: name) }
+        }
+      }
       guard let change = act.subscriptionChange else { return self }
       return map { feed in
         guard feed.id.rawValue == act.target else { return feed }

@@ -90,6 +90,20 @@ package actor FakeReadStates: ReadStateStore {
     folders = names
   }
 
+  private var order: FeedListOrder?
+
+  package func feedListOrder(account: Account.ID) throws(StoreError) -> FeedListOrder? {
+    if let failure { throw failure }
+    return order
+  }
+
+  package func setFeedListOrder(
+    _ order: FeedListOrder, account: Account.ID
+  ) throws(StoreError) {
+    if let failure { throw failure }
+    self.order = order
+  }
+
   package func adoptServiceReadStates(
     _ told: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) throws(StoreError) -> ReadStateChange {

@@ -49,7 +49,7 @@ extension Rooms {
         useCase("Alerts", names: ["Delivery", "LiveUpdates", "Reading"]),
         useCase("LinkResolution", names: ["Reading", "Sessions"]),
         useCase("People", names: ["Delivery", "Reading", "Sessions"]),
-        useCase("FeedList", names: ["Delivery", "Reading", "Backoff", "Sessions"]),
+        useCase("FeedList", names: ["Deck", "Delivery", "Reading", "Backoff", "Sessions"]),
         useCase("EntryActs", names: ["Delivery", "Sessions"]),
         useCase("Listing", names: ["Delivery", "LiveUpdates", "Reading", "Sessions"]),
         useCase("Messages", names: ["Reading", "Sessions"]),

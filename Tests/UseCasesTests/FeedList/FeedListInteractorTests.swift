@@ -213,6 +213,81 @@ import UseCases
     #expect(reader.session.tabs == [.feed(.home), tab("Papers"), tab("Other")])
   }
 
+  @Test func `a column of a folder that is renamed shows the folder under its new name`()
+    async throws
+  {
+    func column(_ folder: String, of account: Account.ID) -> DeckColumn {
+      DeckColumn(.stream(.feed(.list(id: "folder/\(folder)", name: folder))), of: account)
+    }
+    let (own, other) = (FeedReader.account.id, Account.ID("rss:other"))
+    let store = FakeTabs(nil)
+    let deck = DeckColumnList([column("News", of: other), column("News", of: own)], store: store)
+    let reader = FeedReader()
+    let interactor = FeedListInteractor(
+      reader.session, actions: reader.actions, deck: deck, presenter: presenter)
+    await interactor.handle(.open)
+
+    await interactor.handle(.renameFolder("News", to: "Papers"))
+
+    let renamed = [column("News", of: other), column("Papers", of: own)]
+    #expect(await eventually { deck.columns == renamed })
+    #expect(await eventually { await store.columns == renamed })
+  }
+
+  @Test func `a folder at a feed server is renamed through the outbox without a network`()
+    async throws
+  {
+    let reader = FeedReader(acts: [.renameFeed, .moveFeed, .renameFolder])
+    for _ in 0..<12 { await reader.service.answer(.failure(.unreachable)) }
+    let interactor = await opened(reader).after(.toggleFolder("News"))
+    await reader.subscriptions.fail(.unreachable)
+
+    await interactor.handle(.renameFolder("News", to: "Papers"))
+
+    #expect(await eventually { presenter.values.last?.openFolders == ["Papers"] })
+    await reader.actions.waitUntilChangesWritten()
+    #expect(presenter.values.last?.subscriptions?.first?.folders == ["Papers"])
+    #expect(
+      await reader.outbox.held.map(\.change) == [
+        .act(ServiceAction(renamingFolder: "News", to: "Papers"))
+      ])
+  }
+
+  @Test func `the order of the list is kept`() async throws {
+    let reader = FeedReader()
+    let first = await opened(reader)
+    await first.handle(.sort(.added))
+    _ = await opened(reader)
+
+    #expect(presenter.values.last?.order == .added)
+  }
+
+  @Test func `without the filter, the folders around the selected row are open`() async throws {
+    let reader = FeedReader()
+    let interactor = await opened(reader).after(.filter("sw"))
+    await interactor.handle(.filter("", opening: "Tech/Langs"))
+    #expect(presenter.values.last?.openFolders == ["Tech", "Tech/Langs"])
+    _ = await opened(reader)
+
+    #expect(presenter.values.last?.openFolders == ["Tech", "Tech/Langs"])
+  }
+
+  @Test func `unread entries of a saved search are counted, and marked as read together`()
+    async throws
+  {
+    let entries = ["b", "a"].map { FeedReader.entry($0) }
+    let reader = FeedReader(entries, rules: FakeRules(["search Words: words"]))
+    await reader.subscriptions.hold(entries)
+    let stream = Feed.list(id: "search:Words", name: "Words")
+    let interactor = await opened(reader)
+    #expect(presenter.values.last?.unreadInStreams[stream]?.count == 2)
+
+    await interactor.handle(.markStreamRead(stream))
+
+    #expect(await eventually { presenter.values.last?.unreadInStreams[stream] == [] })
+    #expect(reader.observer.news.contains(.markedRead(2, true)))
+  }
+
   @Test func `saved searches are listed with the feeds`() async throws {
     _ = await opened(FeedReader(rules: FakeRules(["search Tides: tide", "hide title fog"])))
 

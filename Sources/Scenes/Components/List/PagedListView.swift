@@ -98,8 +98,9 @@ protocol PagedListContent {
   /// Handles the text that was entered in the field above a list's rows, which is never blank.
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>)
   /// Returns the request that shows only the rows of a list which match a typed text, all for an
-  /// empty text; nil for a list without filter. The search key opens the filter.
-  func filterRequest(_ text: String) -> Request?
+  /// empty text; nil for a list without filter. `row` is the selected one. The search key opens the
+  /// filter.
+  func filterRequest(_ text: String, at row: Row?) -> Request?
   /// Returns the id of the row that is selected in a filtered list.
   func bestMatch(in rows: [Row]) -> Row.ID?
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
@@ -123,7 +124,7 @@ extension PagedListContent {
   func keyHintTexts(for row: Row?) -> [Command: SafeText] { [:] }
   func commandTitles(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
-  func filterRequest(_ text: String) -> Request? { nil }
+  func filterRequest(_ text: String, at row: Row?) -> Request? { nil }
   func bestMatch(in rows: [Row]) -> Row.ID? { rows.first?.id }
   func isClickTarget(_ row: Row) -> Bool { true }
 }
@@ -153,6 +154,8 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   private var isTypingFilter = false
   /// True if the best match is selected when the rows of a new filter are shown.
   private var selectsBestMatch = false
+  /// True if the list is scrolled to fill its pane when the rows are shown without a filter again.
+  private var fillsPane = false
   /// The question that a list asks in its text field, with the closure that receives the answer,
   /// which may be blank; nil while the field is used for the list's own purpose.
   private var question: (field: ListTextFieldTexts, answer: (String) -> Void)?
@@ -336,7 +339,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       pane.allowNextPageRequest()
       send(refresh)
     case .search where content.field != nil: entry = TextField()
-    case .search where content.filterRequest("") != nil:
+    case .search where content.filterRequest("", at: nil) != nil:
       isTypingFilter = true
       navigator?.requestRedraw()
     default:
@@ -369,8 +372,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   private func filterRows(by changed: TextField) {
     let isOther = changed.text != filter.text
     filter = changed
-    if isOther, let request = content.filterRequest(changed.text) {
+    if isOther, let request = content.filterRequest(changed.text, at: pane.selected) {
       selectsBestMatch = !changed.text.isEmpty
+      fillsPane = changed.text.isEmpty
       send(request)
     }
     navigator?.requestRedraw()
@@ -421,6 +425,10 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 extension PagedListView: Displaying {
   func display(_ viewModel: PagedListViewModel<Content.Row>) {
     pane.updateItems(viewModel.rows)
+    if fillsPane {
+      fillsPane = false
+      pane.scrollAwayBlankRowsBelow()
+    }
     if selectsBestMatch {
       selectsBestMatch = false
       pane.selectFirstItem()

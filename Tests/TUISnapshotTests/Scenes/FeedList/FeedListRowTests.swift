@@ -152,6 +152,81 @@ import UseCases
     #expect(!content.viewModel(of: state).rows.contains { $0.kind == .stream(stream) })
   }
 
+  @Test func `a saved search has the number of its unread entries, and is hidden without some`() {
+    var state = nestedState()
+    let (tides, fog) = (
+      Feed.list(id: "search:Tides", name: "Tides"), Feed.list(id: "search:Fog", name: "Fog")
+    )
+    state.streams = [tides, fog]
+    state.unreadInStreams = [tides: [Post.ID("a/1"), Post.ID("a/2")], fog: []]
+    #expect(
+      drawing(state, rows: 3) == """
+        ▌  16  All feeds
+            2  ≡ Tides
+               ≡ Fog
+        """)
+    state.showsUnreadOnly = true
+    #expect(
+      drawing(state, rows: 3) == """
+        ▌  16  All feeds
+            2  ≡ Tides
+           15  ▸ Sea
+        """)
+    let interactor = Spy<FeedListScene.SceneRequest>()
+    let view = PagedListView(content, interactor: interactor)
+    view.display(content.viewModel(of: state))
+    _ = view.drawn(rows: 3, columns: 40)
+    for command in [Command.down, .markAll, .markAll] { _ = view.handleEvent(.command(command)) }
+    #expect(interactor.values == [.markStreamRead(tides)])
+  }
+
+  @Test func `the list is sorted by name, by unread entries and as added, in turn`() {
+    var feeds = ["Zoo", "Ant", "Fog", "Bee"].map { feed($0, "https://\($0).example/") }
+    (feeds[0].folder, feeds[2].folder) = ("Work", "Home")
+    var state = FeedListScene.SceneState(hasReadStates: true, feeds)
+    state.unread = [Person.ID("https://Bee.example/"): 3, Person.ID("https://Zoo.example/"): 1]
+    let interactor = Spy<FeedListScene.SceneRequest>()
+    let view = PagedListView(content, interactor: interactor)
+
+    var shown: [String] = []
+    for _ in FeedListOrder.allCases {
+      let viewModel = content.viewModel(of: state)
+      view.display(viewModel)
+      shown.append(
+        "\(viewModel.aside): "
+          + viewModel.rows.dropFirst().map(\.name.string).joined(separator: " "))
+      _ = view.handleEvent(.command(.view))
+      if case .sort(let order)? = interactor.values.last { state.order = order }
+    }
+
+    #expect(
+      shown == [
+        "4 unread: Home Work Ant Bee", "4 unread · most unread first: Work Home Bee Ant",
+        "4 unread · as added: Work Home Ant Bee",
+      ])
+    #expect(state.order == .name)
+  }
+
+  @Test func `Esc in the filter asks to open the folder of the selected row`() {
+    var state = nestedState()
+    let interactor = Spy<FeedListScene.SceneRequest>()
+    let view = PagedListView(content, interactor: interactor)
+    view.display(content.viewModel(of: state))
+    _ = view.drawn(rows: 8, columns: 48)
+    _ = view.handleEvent(.command(.search))
+    for letter in "rust" { _ = view.handleEvent(.key(Key(.character(letter)))) }
+    state.filter = "rust"
+    view.display(content.viewModel(of: state))
+    _ = view.drawn(rows: 8, columns: 48)
+    _ = view.handleEvent(.key(Key(.escape)))
+
+    #expect(interactor.values.last == .filter("", opening: "Tech/Langs"))
+    (state.filter, state.openFolders) = ("", ["Tech", "Tech/Langs"])
+    view.display(content.viewModel(of: state))
+    #expect(view.drawn(rows: 8, columns: 48).text.hasPrefix("   16  All feeds"))
+    #expect(view.pane.selected?.name == "Rust")
+  }
+
   @Test func `numbers in names are compared as numbers`() {
     let feeds = ["Part 10", "part 9", "Édition", "Zoo", "Part 9b"].map {
       feed($0, "https://\($0.count).example/\($0.utf8.count)")
