@@ -24,20 +24,22 @@ package struct AllServices: ServiceDirectory {
   /// Creates the directory of all services. The first of the `languages` is that of new Bluesky
   /// posts; request limits and fetched web feeds are stored in `stateFolder`; `home` is the folder
   /// that "~" means in a typed path, and typed paths are read only if `readsFiles` is true;
-  /// `readPosts` returns those of some posts of an account that are marked as read.
+  /// `readPosts` returns those of some posts of an account that are marked as read, `bookmarkTags`
+  /// an account's tags of bookmarks.
   package init(
     builtIn: DemoServiceDirectory, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
-    readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] }
+    readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
+    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(environment: network), world: world, log: log,
       accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
       stateFolder: stateFolder, home: home, readsFiles: readsFiles, rules: rules,
-      readPosts: readPosts)
+      readPosts: readPosts, bookmarkTags: bookmarkTags)
   }
 
   init(
@@ -47,6 +49,7 @@ package struct AllServices: ServiceDirectory {
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
+    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() },
     thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
@@ -70,11 +73,12 @@ package struct AllServices: ServiceDirectory {
       network: network, cache: WebFeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
       home: home, readsFiles: readsFiles, rules: rules)
     syndication = SyndicationGatewayFactory(
-      intake: intake, accounts: accounts, stateFolder: stateFolder, readPosts: readPosts)
+      intake: intake, accounts: accounts, stateFolder: stateFolder, readPosts: readPosts,
+      bookmarkTags: bookmarkTags)
     feedServer = FeedServerGatewayFactory(
       network: network, accounts: accounts,
       cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,
-      stateFolder: stateFolder, rules: { intake.currentReadingRules }
+      stateFolder: stateFolder, rules: { intake.currentReadingRules }, bookmarkTags: bookmarkTags
     ) { FeedServerArticleStore(network: network, cache: ArticleCache(folder: $0)) }
   }
 
@@ -241,6 +245,10 @@ struct FeedServerArticleStore: EntryArticleStore {
   }
 
   func deleteAllArticles() { cache.deleteAllArticles() }
+
+  var postsWithPage: Set<Post.ID> { cache.postsWithPage }
+
+  func pageText(of post: Post.ID) -> String? { cache.cachedArticle(of: post)?.plainText }
 
   private static func entryPageArticle(_ cached: CachedArticle) -> EntryPageArticle {
     EntryPageArticle(

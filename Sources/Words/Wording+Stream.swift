@@ -377,7 +377,7 @@ extension Wording {
     let part = ["part": mistake.part]
     return switch mistake.kind {
     case .day: say("{part}: no such day. Try yesterday, 7d or 2026-03-04.", part)
-    case .holding: say("{part}: use photo, video, link or poll.", part)
+    case .holding: say("{part}: use photo, video, audio, link or poll.", part)
     case .language: say("{part}: write a language as en, de or pt-BR.", part)
     case .state: say("{part}: use unread, read or starred.", part)
     case .nothing: say("{part}: a value is missing.", part)
@@ -525,6 +525,14 @@ extension Wording {
       say("line {line} ({what}) runs a program, which is not supported for feeds.", values)
     case .search:
       say("line {line} ({what}) is a search with conditions that are not supported.", values)
+    case .searchAttribute(let attribute):
+      say(
+        "line {line} ({what}) is a search by {attribute}, which Tweetie does not know.",
+        values.merging(["attribute": attribute]) { _, new in new })
+    case .searchComparison(let comparison):
+      say(
+        "line {line} ({what}) is a search by {comparison}, which Tweetie cannot compare like that.",
+        values.merging(["comparison": comparison]) { _, new in new })
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// A parsed address of a web page: its host and its path, without query.
 struct PageAddress: Equatable, Sendable {
   /// The host of a web page in lower case, with a port if there is one, and without "www.".
@@ -17,6 +19,19 @@ struct PageAddress: Equatable, Sendable {
     let name = host.lowercased()
     self.host = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
     self.parts = parts.dropFirst().map(WebAddressQuery.percentDecoded)
+  }
+}
+
+/// A web address in a form for comparing: without scheme, in which upper and lower case of the host
+/// and a slash at the end make no difference.
+struct ComparableAddress: Equatable, Sendable {
+  private let text: String
+
+  init(_ address: String) {
+    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    let host = address[start...].prefix { $0 != "/" }
+    let rest = address[host.endIndex...]
+    text = host.lowercased() + (rest.hasSuffix("/") ? rest.dropLast() : rest)
   }
 }
 

@@ -10,6 +10,8 @@ struct SyndicationGatewayFactory: Sendable {
   var stateFolder: String?
   /// The closure that returns those of some posts of an account that are marked as read.
   var readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] }
+  /// The closure that returns an account's tags of bookmarks.
+  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
 
   var signIn: any SignInGateway {
     SyndicationSignIn(intake: intake, accounts: accounts, episodeFiles: episodeFiles)
@@ -34,8 +36,8 @@ struct SyndicationGatewayFactory: Sendable {
       refresher: WebFeedRefresher(
         account, list, network: intake.network, cache: intake.cache, accounts: accounts,
         rules: { intake.currentReadingRules }),
-      intake: intake
-    ) { [readPosts] in await readPosts(account.account.id, $0) }
+      intake: intake, readPosts: { [readPosts] in await readPosts(account.account.id, $0) }
+    ) { [bookmarkTags] in await bookmarkTags(account.account.id) }
     return ServiceConnection(
       account: account.account,
       streams: (list.streams + intake.currentReadingRules.searches.map(\.stream)

@@ -25,6 +25,8 @@ package struct ServiceConfiguration: Sendable {
   package let rules: any ReadingRuleStore
   /// The closure that returns those of some posts of an account that are marked as read.
   package let readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>
+  /// The closure that returns an account's tags of bookmarks.
+  package let bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags
   /// The path of the directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?
   /// The path of the directory for cached files of services; nil if nothing is stored.
@@ -61,13 +63,14 @@ extension ServiceConfiguration {
   init(
     _ launch: LaunchContext, stateDirectory: String?, cacheDirectory: String?, world: any World,
     log: any Log, credentials: any CredentialStore, rules: any ReadingRuleStore,
-    readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>, isDemo: Bool
+    readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>,
+    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags, isDemo: Bool
   ) {
     let settings = launch.settings.settings
     let lookup = settings.lookup
     self.init(
       world: world, log: log, credentials: credentials, rules: rules, readPosts: readPosts,
-      stateDirectory: stateDirectory,
+      bookmarkTags: bookmarkTags, stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory,
       demoFolder: Self.demoFolderPath(launch.environment["TWEETIE_DEMO"], for: launch.executable),
       version: ProgramVersion.current, environment: launch.environment,

@@ -96,6 +96,17 @@ final class StoreOpener {
     }
   }
 
+  /// Returns an account's tags of bookmarks; none before the stores are opened, and if they cannot be
+  /// read.
+  func bookmarkTags(of account: Account.ID) async -> BookmarkTags {
+    do throws(StoreError) {
+      return try await opened?.sessionStores.bookmarkTags(of: account) ?? BookmarkTags()
+    } catch {
+      log.writeLogLine(.storage, .error, "bookmark tags cannot be read: \(error)")
+      return BookmarkTags()
+    }
+  }
+
   var feedsIfOpen: (any FeedStore)? { opened?.sessionStores.feeds }
 
   /// Opens the stores that the first frame needs, and reads the beginning of the stream that the

@@ -204,12 +204,18 @@ import Testing
     ("tags # \"news\"", "in:\"news\""), ("tags !# \"news\"", "-in:\"news\""),
     ("tags = \"news\"", nil),
     ("rssurl = \"https://a.example/?x=1\"", "in:\"https://a.example/?x=1\""),
-    ("rssurl =~ \"a.example\"", nil),
+    ("rssurl =~ \"a.example/\"", #"in:/a.example\//"#),
+    ("rssurl !~ \"reddit\"", "-in:/reddit/"), ("rssurl =~ \"(\"", nil),
+    ("flags # \"s\"", "tag:s"), ("flags !# \"s\"", "-tag:s"), ("flags =~ \"ab\"", "tag:a tag:b"),
+    ("flags !~ \"ab\"", nil), ("flags != \"\"", "is:starred"), ("flags = \"\"", "-is:starred"),
+    ("flags = \"s\"", nil), ("enclosure_type =~ \"^audio/\"", "has:audio"),
+    ("enclosure_type !~ \"image\"", "-has:photo"), ("enclosure_type =~ \"pdf\"", nil),
+    ("enclosure_type = \"audio/mpeg\"", nil), ("enclosure_url =~ \"mp3\"", "file:/mp3/"),
     ("title =~ \"tide|high water\"", "title:/tide|high water/"),
     ("title !~ \"tide|fog\"", "-title:/tide|fog/"),
     ("feedtitle != \"Sea\"", "-from:/^Sea$/"),
-    ("enclosure_type =~ \"video/\"", "has:video"), ("enclosure_type =~ \"audio\"", nil),
-    ("flags =~ \"s\"", nil), ("title # \"a\"", "title:\"a\""), ("title < \"a\"", nil),
+    ("enclosure_type =~ \"video/\"", "has:video"), ("enclosure_type =~ \"audio\"", "has:audio"),
+    ("flags =~ \"s\"", "tag:s"), ("title # \"a\"", "title:\"a\""), ("title < \"a\"", nil),
     ("author !# \"Ada\"", "-author:\"Ada\""), ("content # \"c++\"", #"text:/(^|\s)c\+\+(\s|$)/"#),
     ("title # \"two words\"", nil), ("title =~ \"(a\"", nil), ("title =~ \"[[:alpha:]]\"", nil),
     ("link =~ \"/blog/\"", #"link:/\/blog\//"#), ("title =~ \"\\<tide\\>\"", #"title:/\btide\b/"#),
@@ -230,7 +236,8 @@ import Testing
   func `newsboat conditions become searches where possible`(
     condition: String, search: String?
   ) {
-    #expect(NewsboatQueryTranslator.translatedSearchText(condition) == search)
+    var translator = NewsboatQueryTranslator(condition)
+    #expect(translator.translatedSearchText() == search)
   }
 
   @Test func `outlines marked as comments are skipped, and categories are folders`() throws {
@@ -340,8 +347,29 @@ import Testing
     #expect(outline.searches == [])
     #expect(
       outline.rejected.map(\.reason) == [
-        .localFile, .scheme, .scheme, .searchName, .searchName, .searchName, .search, .program,
+        .localFile, .scheme, .scheme, .searchName, .searchName, .searchName,
+        .searchComparison("age <"), .program,
         .noAddress,
+      ])
+  }
+
+  @Test func `a search that cannot be expressed is rejected by attribute or comparison`() throws {
+    let text = """
+      https://a.example/feed
+      "query:A:unread = \\"yes\\" and guid =~ \\"x\\""
+      "query:B:unread_count > 0"
+      "query:C:articleindex < 10 or flags # \\"s\\""
+      "query:D:age =~ \\"3\\""
+      "query:E:title"
+      """
+
+    let outline = try #require(WebFeedOutline(lines: Array(text.utf8)))
+
+    #expect(outline.searches == [])
+    #expect(
+      outline.rejected.map(\.reason) == [
+        .searchAttribute("guid"), .searchAttribute("unread_count"),
+        .searchAttribute("articleindex"), .searchComparison("age =~"), .search,
       ])
   }
 

@@ -17,6 +17,12 @@ struct SyndicationFixture {
     set { services.readPosts = newValue }
   }
 
+  /// Returns an account's tags of bookmarks.
+  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags {
+    get { services.bookmarkTags }
+    set { services.bookmarkTags = newValue }
+  }
+
   init(
     folder: String? = nil, rules: (any ReadingRuleStore)? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply

@@ -80,6 +80,74 @@ import Testing
     #expect(fetched?.map(\.content.text.plain) == titles)
   }
 
+  @Test func `a saved search finds bookmarks by their tags, and its entries are found in one go`()
+    async throws
+  {
+    var fixture = fixture("search S: tag:later", "search G: gold") { _ in
+      SyndicationFixture.rss("Gold 7", "Plain tide", "Old tide")
+    }
+    try await fixture.signIn()
+    let all = try await fixture.connection().feeds.feedPage(of: .home, .latest).entries.map(\.post)
+    let tag = try #require(BookmarkTag("later"))
+    fixture.bookmarkTags = { _ in BookmarkTags([(tag, all[1].id)]) }
+    let connection = try fixture.connection()
+
+    #expect(
+      try await connection.feeds.feedPage(of: Self.stream, .latest).entries.map(\.post.id)
+        == [all[1].id])
+    let gold = Feed.list(id: "search:G", name: "G")
+    let ids = await connection.subscriptions?.fetchedEntryIDs(
+      inEach: [Self.stream, gold, .home], of: [all[0].author.id])
+    #expect(ids == [[all[1].id], [all[0].id], []])
+    #expect(
+      await connection.subscriptions?.fetchedEntryIDs(inEach: [gold], of: []) == [[]])
+  }
+
+  @Test func `an entry is found by the address of its page, with or without a slash at its end`()
+    async throws
+  {
+    let fixture = fixture { request in
+      let text = """
+        <rss><channel><title>Fog</title>
+        <item><guid>1</guid><title>A</title><link>https://fog.example/a/</link></item>
+        <item><guid>2</guid><title>B</title><link>https://fog.example/b?x=1</link></item>
+        </channel></rss>
+        """
+      return HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
+    }
+    try await fixture.signIn()
+    let connection = try fixture.connection()
+    let posts = try await connection.feeds.feedPage(of: .home, .latest).entries.map(\.post)
+
+    for address in ["https://fog.example/a/", "http://Fog.example/a"] {
+      let found = await connection.subscriptions?.fetchedEntry(at: address)
+      #expect(found?.id == posts[0].id)
+    }
+    #expect(await connection.subscriptions?.fetchedEntry(at: "https://fog.example/b") == nil)
+  }
+
+  @Test func `the searches of a list of which no feed is followed are not stored`() async throws {
+    let folder = ScratchFolder()
+    let text = """
+      https://10.0.0.1/feed
+      "query:Tides:title =~ \\"tide\\""
+      """
+    folder.write(Array(text.utf8), to: "urls")
+    let rules = FakeRules([])
+    let fixture = SyndicationFixture(folder: folder.path, rules: rules) { _ in
+      SyndicationFixture.rss("a")
+    }
+    try await fixture.signIn()
+    let subscriptions = try #require(try fixture.connection().subscriptions)
+
+    let added = try await subscriptions.addSubscriptions("~/urls", isOwnList: false)
+    #expect(added.withheld == ["https://10.0.0.1/feed"] && added.searches == [])
+    #expect(try rules.readingRules() == [])
+    let trusted = try await subscriptions.addSubscriptions("~/urls", isOwnList: true)
+    #expect(trusted.searches.map(\.name) == ["Tides"])
+    #expect(try rules.readingRules().searches.map(\.name) == ["Tides"])
+  }
+
   @Test func `a search looks in full texts, those of the feed and those of pages`() async throws {
     let long = String(repeating: "The fog came in, slowly, and then all at once. ", count: 20)
     let fixture = fixture("search S: text:zeppelin") { request in

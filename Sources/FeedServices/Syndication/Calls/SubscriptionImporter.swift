@@ -43,7 +43,9 @@ struct SubscriptionImporter: Sendable {
     var searches: (new: [SavedSearch], kept: [String]) = ([], [])
     if let outline = try importedOutline(at: typed) {
       withheld = list.addImportedFeeds(outline, isOwn: isOwnList)
-      searches = try await importSearches(of: outline)
+      // If no feed of the list is followed, its searches would find other feeds' entries.
+      let isRejected = list == known && !withheld.isEmpty
+      if !isRejected { searches = try await importSearches(of: outline) }
     } else {
       for address in Self.typedAddresses(in: typed) {
         let found = try await finder.findFeed(address)
@@ -253,6 +255,21 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     return await connection.storedEntries(
       of: subscriptions, after: nil, length: limit, matching: nil
     ).matching.map(\.post)
+  }
+
+  func fetchedEntryIDs(
+    inEach feeds: [Feed], of webFeeds: Set<Person.ID>
+  ) async -> [[Post.ID]] {
+    let list = await connection.refresher.list
+    let subscriptions = list.subscriptions.filter { webFeeds.contains(Person.ID($0.id.rawValue)) }
+    let read = await connection.readPosts(
+      await connection.refresher.storedEntryIDs(of: subscriptions))
+    return await connection.refresher.storedEntryIDs(
+      inEachSearch: feeds, of: subscriptions, read: read, tags: await connection.bookmarkTags())
+  }
+
+  func fetchedEntry(at address: String) async -> Post? {
+    await connection.refresher.storedEntry(at: address)
   }
 
   func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult? {

@@ -13,6 +13,8 @@ struct SyndicationConnection: Sendable {
   let intake: SubscriptionImporter
   /// The closure that returns those of some entries' ids that are marked as read.
   let readPosts: @Sendable ([Post.ID]) async -> Set<Post.ID>
+  /// The closure that returns the user's tags of bookmarks.
+  let bookmarkTags: @Sendable () async -> BookmarkTags
 
   var cache: WebFeedFileCache { refresher.cache }
 

@@ -167,6 +167,63 @@ extension WebFeedRefresher {
     var sources = 0
   }
 
+  /// Returns the texts of an entry that its post lacks: the whole text of the feed, and that of the
+  /// web page. `articles` has the entries whose pages are stored.
+  private func moreTexts(
+    of item: WebFeedEntry, _ post: Post.ID, articles: Set<Post.ID>
+  ) -> [String] {
+    let article = articles.contains(post) ? cache.articles.cachedArticle(of: post) : nil
+    return [item.whole?.plain, article?.plainText].compactMap(\.self)
+  }
+
+  /// Returns the ids of the stored entries of web feeds that each of several saved searches finds,
+  /// by the streams of the searches, and those of the saved entries for their stream; none for other
+  /// streams. The file of each feed is read once.
+  func storedEntryIDs(
+    inEachSearch streams: [Feed], of subscriptions: [Subscription], read: Set<Post.ID>,
+    tags: BookmarkTags
+  ) -> [[Post.ID]] {
+    let queries = streams.map { stream -> SearchQuery?? in
+      guard case .list(let id, _) = stream, let name = SavedSearch.savedSearchName(ofID: id),
+        let search = savedSearch(named: name)
+      else { return nil }
+      return .some(query(of: search)?.resolvingBookmarkTags(in: tags))
+    }
+    var found = streams.map { stream in
+      stream == SavedEntriesStream.stream ? storedEntryIDs(of: [.saved]) : []
+    }
+    guard queries.contains(where: { $0 != nil }) else { return found }
+    let (marks, articles) = (cache.marks, cache.articles.postsWithPage)
+    for subscription in subscriptions {
+      let webFeed = cache.cachedWebFeed(subscription.id).webFeed
+      let posts = EntryPostConverter(subscription, webFeed, marks)
+      for item in webFeed.entries where !item.isHidden {
+        var post = posts.entryPost(item)
+        if read.contains(post.id) { post.own.insert(.read) }
+        for (place, query) in queries.enumerated() {
+          guard let query else { continue }
+          let isMatch =
+            query?.matchesPost(post) { moreTexts(of: item, post.id, articles: articles) } ?? true
+          if isMatch { found[place].append(post.id) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Returns the stored or saved entry whose page has an address; nil if there is none.
+  func storedEntry(at address: String) -> Post? {
+    let sought = ComparableAddress(address)
+    for subscription in [.saved] + list.subscriptions {
+      let webFeed = cache.cachedWebFeed(subscription.id).webFeed
+      let item = webFeed.entries.first { entry in
+        entry.link.map { ComparableAddress($0) == sought } ?? false
+      }
+      if let item { return EntryPostConverter(subscription, webFeed, cache.marks).entryPost(item) }
+    }
+    return nil
+  }
+
   /// Returns the newest stored entries of web feeds behind a sort position that a search finds; all
   /// without a search. `read` has the ids of those that are read. The file of a feed is read whole
   /// only if the dates of its entries can belong to the page.
@@ -196,11 +253,7 @@ extension WebFeedRefresher {
         var post = posts.entryPost(item)
         if read.contains(post.id) { post.own.insert(.read) }
         let isMatch =
-          query?.matchesPost(post) {
-            let article =
-              articles.contains(post.id) ? cache.articles.cachedArticle(of: post.id) : nil
-            return [item.whole?.plain, article?.plainText].compactMap(\.self)
-          } ?? true
+          query?.matchesPost(post) { moreTexts(of: item, post.id, articles: articles) } ?? true
         if isMatch { result.matching.append((place, post)) } else { result.others.insert(post.id) }
       }
       result.matching.sort { $0.place < $1.place }
@@ -221,6 +274,10 @@ extension SyndicationConnection {
     var read: Set<Post.ID> = []
     if query?.namesReadStates == true {
       read = await readPosts(refresher.storedEntryIDs(of: subscriptions))
+    }
+    var query = query
+    if query?.namesBookmarkTags == true {
+      query = query?.resolvingBookmarkTags(in: await bookmarkTags())
     }
     return await refresher.storedEntries(
       of: subscriptions, after: position, length: length, matching: query, read: read)

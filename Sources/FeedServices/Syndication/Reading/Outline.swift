@@ -219,12 +219,13 @@ struct WebFeedOutline: Equatable {
     let reason: RejectedImportEntry.ImportRejectionReason
     switch parts.first?.lowercased() {
     case "query":
-      let query = parts.count == 3 ? NewsboatQueryTranslator.translatedSearchText(parts[2]) : nil
+      var translator = NewsboatQueryTranslator(parts.count == 3 ? parts[2] : "")
+      let query = translator.translatedSearchText()
       if let query, let search = SavedSearch(name: parts[1], query: query) {
         return searches.append(search)
       }
       let isNameUsable = parts.count == 3 && SavedSearch(name: parts[1], query: "x") != nil
-      reason = isNameUsable || query == nil ? .search : .searchName
+      reason = isNameUsable || query == nil ? translator.rejectionReason ?? .search : .searchName
     case "exec", "filter": reason = .program
     case "file": reason = .localFile
     case _ where first.contains("://"): reason = .scheme
@@ -359,11 +360,16 @@ struct NewsboatQueryTranslator {
 
   private var rest: Substring
   private var depth = 0
+  /// The reason why the newsboat condition has no equivalent search, if one comparison in it is the
+  /// reason.
+  private(set) var rejectionReason: RejectedImportEntry.ImportRejectionReason?
 
-  /// Returns the text of a search that is equivalent to a newsboat condition; nil if there is none.
-  static func translatedSearchText(_ condition: String) -> String? {
-    var parser = NewsboatQueryTranslator(rest: condition[...])
-    guard let alternatives = parser.readQueryExpression(), parser.skipBlanks(), parser.rest.isEmpty,
+  init(_ condition: String) { rest = condition[...] }
+
+  /// Returns the text of a search that is equivalent to the newsboat condition; nil if there is
+  /// none.
+  mutating func translatedSearchText() -> String? {
+    guard let alternatives = readQueryExpression(), skipBlanks(), rest.isEmpty,
       !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
     else { return nil }
     return alternatives.map { $0.joined(separator: " ") }
@@ -417,8 +423,20 @@ struct NewsboatQueryTranslator {
     guard skipBlanks(), let sign = Self.signs.first(where: rest.hasPrefix) else { return nil }
     rest = rest.dropFirst(sign.count)
     guard skipBlanks(), let value = readQueryValue() else { return nil }
-    return Self.searchTermAlternatives(String(attribute), sign, value)
+    let terms = Self.searchTermAlternatives(String(attribute), sign, value)
+    if terms == nil, rejectionReason == nil {
+      rejectionReason =
+        Self.knownAttributes.contains(String(attribute))
+        ? .searchComparison("\(attribute) \(sign)") : .searchAttribute(String(attribute))
+    }
+    return terms
   }
+
+  /// The attributes of newsboat's that search terms stand for.
+  private static let knownAttributes: Set = [
+    "title", "author", "link", "content", "feedtitle", "age", "unread", "tags", "rssurl", "flags",
+    "enclosure_url", "enclosure_type",
+  ]
 
   /// Parses the value in a newsboat comparison: text in quotation marks, a number, or two numbers
   /// with a colon between; nil for other text.
@@ -450,12 +468,42 @@ struct NewsboatQueryTranslator {
       return valueIfPlainText(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
     case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
       return value.isEmpty ? nil : [[(sign == "!=" ? "-" : "") + "in:\"\(value)\""]]
-    case "enclosure_type" where sign == "=~" && (value == "video" || value == "video/"):
-      return [["has:video"]]
-    case "enclosure_type" where sign == "=~" && (value == "image" || value == "image/"):
-      return [["has:photo"]]
+    case "rssurl" where sign == "=~" || sign == "!~":
+      let expression = searchExpression(value)
+      guard !expression.contains("[:"), RegularExpression(expression) != nil else { return nil }
+      return [[(sign == "!~" ? "-" : "") + "in:/\(expression)/"]]
+    case "flags": return flagSearchTerms(sign, value).map { [$0] }
+    case "enclosure_url": return partSearchTerms("file", sign, value)
+    case "enclosure_type": return attachmentSearchTerms(sign, value).map { [$0] }
     default: return nil
     }
+  }
+
+  /// Returns the search terms for a newsboat comparison of an entry's flags, which are letters of
+  /// the user's, with bookmarks and their tags; nil if no search can express it.
+  private static func flagSearchTerms(_ sign: String, _ value: String) -> [String]? {
+    let isExcluded = sign.hasPrefix("!")
+    guard !value.isEmpty else {
+      return ["=", "==", "!="].contains(sign) ? [isExcluded ? "is:starred" : "-is:starred"] : nil
+    }
+    guard value.allSatisfy(\.isLetter), value.count == 1 || !isExcluded else { return nil }
+    switch sign {
+    case "#", "!#", "=~", "!~": return value.map { (isExcluded ? "-" : "") + "tag:\($0)" }
+    default: return nil
+    }
+  }
+
+  /// Returns the search terms for a newsboat comparison of an attached file's media type, such as
+  /// "audio/mpeg"; nil if no search can express it.
+  private static func attachmentSearchTerms(_ sign: String, _ value: String) -> [String]? {
+    let isExcluded = sign.hasPrefix("!")
+    guard ["=~", "!~"].contains(sign) else { return nil }
+    let kind = value.drop { $0 == "^" }.prefix { $0 != "/" }
+    let kinds = ["audio": "audio", "video": "video", "image": "photo"]
+    guard let found = kinds[kind.lowercased()],
+      ["", "/", "/*", "/.*"].contains(value.drop { $0 == "^" }.dropFirst(kind.count))
+    else { return nil }
+    return [(isExcluded ? "-" : "") + "has:\(found)"]
   }
 
   /// Returns the search terms for a newsboat comparison of a part of an entry with the text
@@ -470,7 +518,9 @@ struct NewsboatQueryTranslator {
     case "#", "!#":
       // The sign compares with each word between blanks, so that several words match nothing.
       guard !value.isEmpty, !value.contains(where: \.isWhitespace) else { return nil }
-      if value.allSatisfy({ $0.isLetter || $0.isNumber }), keyword != "link", keyword != "from" {
+      if value.allSatisfy({ $0.isLetter || $0.isNumber }),
+        !["link", "from", "file"].contains(keyword)
+      {
         return [[(sign == "#" ? "" : "-") + "\(keyword):\"\(value)\""]]
       }
       expression = #"(^|\s)\#(escapedExpression(value))(\s|$)"#
