@@ -268,6 +268,7 @@ extension Wording {
     case (.moveFeed, _) where act.subscriptionChange == .move(nil):
       say("{feed} moved out of its folder", values)
     case (.moveFeed, _): say("{feed} moved to the folder {name}", values)
+    case (.renameFolder, _): say("Folder {folder} renamed to {name}", values)
     case (.filter, true): say("Filter for “{words}” added", values)
     case (.filter, false): say("Filter for “{words}” removed", values)
     }
@@ -314,6 +315,7 @@ extension Wording {
     case (.moveFeed, _) where act.subscriptionChange == .move(nil):
       say("Move {feed} out of its folder", values)
     case (.moveFeed, _): say("Move {feed} to the folder {name}", values)
+    case (.renameFolder, _): say("Rename the folder {folder} to {name}", values)
     case (.filter, true): say("Add a filter for “{words}”", values)
     case (.filter, false): say("Remove the filter for “{words}”", values)
     }
@@ -324,7 +326,8 @@ extension Wording {
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
       "words": act.detail, "list": act.detail,
       "name": act.answers[.name] ?? (act.detail.isEmpty ? act.target : act.detail),
-      "address": act.target, "feed": act.detail.isEmpty ? act.target : act.detail,
+      "address": act.target, "folder": act.target,
+      "feed": act.detail.isEmpty ? act.target : act.detail,
       "span": act.answers[.lasts].map { fieldChoiceLabel($0, of: .lasts).string } ?? "",
     ]
   }
@@ -481,7 +484,7 @@ extension Wording {
     case .reschedule: say("Post it at another time")
     case .publishMedia: say("Publish pictures or videos from the web")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
-      .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed:
+      .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed, .renameFolder:
       ""
     }
   }
@@ -498,7 +501,7 @@ extension Wording {
     case .message: say("send")
     case .profile, .makeList, .renameList, .reschedule: say("keep")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
-      .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed:
+      .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed, .renameFolder:
       ""
     }
   }

@@ -123,6 +123,9 @@ extension ServiceAction {
     /// A kind of service action: moves a web feed at a feed server to the folder with the name that
     /// the user entered, or out of its folder; target and detail are as for `renameFeed`.
     case moveFeed = "move-feed"
+    /// A kind of service action: renames a folder of web feeds at a feed server; the target is the
+    /// former name.
+    case renameFolder = "rename-folder"
     /// A kind of service action: sends a direct message that is not a post.
     case message
   }
@@ -167,7 +170,7 @@ extension ServiceAction.ServiceActionKind {
           .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable,
           .audience, .language,
         ])
-    case .makeList, .renameList, .renameFeed, .moveFeed:
+    case .makeList, .renameList, .renameFeed, .moveFeed, .renameFolder:
       ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.name])
     case .enlist: ActionKindProperties(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
     // The members of a deleted list would have to be found again, so it is held back for undoing.
@@ -214,7 +217,8 @@ extension ServiceAction.ServiceActionKind {
     case .react: .post
     case .renameList, .dropList: .list
     case .makeList, .filter: .words
-    case .unschedule, .reschedule, .addAnnouncementReaction, .renameFeed, .moveFeed: .thing
+    case .unschedule, .reschedule, .addAnnouncementReaction, .renameFeed, .moveFeed, .renameFolder:
+      .thing
     case .publishMedia, .pinFeed, .likeFeed: .address
     case .profile: .oneself
     }
@@ -239,7 +243,7 @@ extension ServiceAction.ServiceActionKind {
     case .takeLabels: \.subscribesToLabels
     case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
       .profile, .makeList, .renameList, .dropList, .enlist, .reschedule, .addAnnouncementReaction,
-      .publishMedia, .message, .pinFeed, .likeFeed, .renameFeed, .moveFeed:
+      .publishMedia, .message, .pinFeed, .likeFeed, .renameFeed, .moveFeed, .renameFolder:
       nil
     }
   }
@@ -277,6 +281,14 @@ extension ServiceAction {
     case .rename(nil), .moveFrom, .set: return nil
     }
   }
+
+  /// Creates the action that renames a folder of web feeds at a feed server.
+  package init(renamingFolder old: String, to new: String) {
+    self.init(.renameFolder, old, answers: [.name: new])
+  }
+
+  /// The new name of the folder of web feeds that the action renames; nil for other actions.
+  package var newFolderName: String? { kind == .renameFolder ? answers[.name] : nil }
 
   /// The change of a subscription that the action makes at a feed server; nil for other actions.
   public var subscriptionChange: SubscriptionChange? {

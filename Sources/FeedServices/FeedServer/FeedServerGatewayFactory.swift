@@ -15,6 +15,8 @@ struct FeedServerGatewayFactory: Sendable {
   var stateFolder: String?
   /// The closure that returns the user's rules for new entries, and saved searches.
   var rules: @Sendable () -> [FilterRuleOrSavedSearch] = { [] }
+  /// The closure that returns an account's tags of bookmarks.
+  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
   /// The closure that returns the store of articles of feed servers' entries for the path of a
   /// folder; without a folder, the store keeps articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
@@ -42,12 +44,16 @@ struct FeedServerGatewayFactory: Sendable {
       of: token, client: client, cache: cache, now: now)
     let facts = AccountFactsEditor<FeedServerAccountSecret>(
       account: account.account.id, client: client, accounts: accounts)
+    let articles = articles(
+      FeedServerEntryCache.articleFolderPath(of: account.account.id, in: cacheFolder))
     let connection = FeedServerConnection(
-      account: account.account, calls: calls, cache: cache,
+      account: account.account, calls: calls, cache: cache, articles: articles,
       files: network.pictureClient(at: token.base),
       lists: FeedServerListRefresher(
         token, list: list, calls: calls, facts: facts, network: network),
-      rules: rules, world: network.world, log: network.log)
+      rules: rules,
+      bookmarkTags: { [bookmarkTags] in await bookmarkTags(account.account.id) },
+      world: network.world, log: network.log)
     return ServiceConnection(
       account: account.account,
       streams: (token.list.streams + rules().searches.map(\.stream)).map { .feed($0) },
@@ -57,10 +63,7 @@ struct FeedServerGatewayFactory: Sendable {
       $0.photos = FeedServerPhotos(connection: connection)
       $0.publishing = FeedServerPublishing(connection: connection)
       $0.subscriptions = FeedServerSubscriptions(connection: connection, outlines: outlines)
-      $0.articles = FeedServerArticles(
-        connection: connection,
-        articles: articles(
-          FeedServerEntryCache.articleFolderPath(of: account.account.id, in: cacheFolder)))
+      $0.articles = FeedServerArticles(connection: connection, articles: articles)
       $0.podcasts = FeedServerPodcasts(
         connection: connection, base: token.base,
         files: EpisodeFileStore(
@@ -68,7 +71,7 @@ struct FeedServerGatewayFactory: Sendable {
           client: network.pictureClient(at: token.base), log: network.log))
       $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked
-      $0.acts = [.renameFeed, .moveFeed]
+      $0.acts = [.renameFeed, .moveFeed, .renameFolder]
       $0.likeRefusal = .bookmarkInstead
       // The operators of feed servers ask for no more frequent requests.
       $0.refreshInterval = .seconds(900)

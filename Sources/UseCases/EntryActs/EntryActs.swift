@@ -106,7 +106,8 @@ extension FeedStore {
       _ = try await storePosts(new, account: account, now: now)
       stored.merge(try await storedPosts(new.map(\.id), account: account)) { $1 }
     }
-    found += others.compactMap { stored[$0.id] }
+    // The service may know a read state that the user has changed since.
+    found += others.compactMap { stored[$0.id] }.filter { query.admitsMarks($0.own) }
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 }

@@ -287,11 +287,11 @@ extension SearchInteractor {
   /// Requests hashtags, people and posts of a search concurrently; each result is shown on arrival.
   private func requestSearchResults(_ question: TypedSearch) {
     let connection = session.connection
+    // The full texts of web feeds' entries are stored on this machine.
+    if connection.subscriptions != nil { looks.submitValueToWrite(question) }
     guard connection.canSearch else {
-      guard session.account.service.keepsSavedEntries else {
-        return presenter.perform(.say(.unsearchable))
-      }
-      return looks.submitValueToWrite(question)
+      if !session.account.service.keepsSavedEntries { presenter.perform(.say(.unsearchable)) }
+      return
     }
     if let completion = connection.completion, let tag = question.tag {
       runSearchRequest(asking.tags) { () async throws(FeedError) in

@@ -13,7 +13,7 @@ import Testing
     // report.
     let isFinal = [
       .note, .report, .unschedule, .filter, .profile, .makeList, .renameList, .dropList,
-      .reschedule, .publishMedia, .message, .renameFeed, .moveFeed,
+      .reschedule, .publishMedia, .message, .renameFeed, .moveFeed, .renameFolder,
     ].contains(kind)
 
     #expect(done.inverse == (isFinal ? nil : undone) && undone.inverse == (isFinal ? nil : done))

@@ -811,6 +811,22 @@ import Threads
     #expect(try await Set(list.subscriptions().map(\.folder)) == ["Sea"])
   }
 
+  @Test(arguments: [PretendFeedServerState.Kind.miniflux, .freshRSS])
+  func `a change of the outbox renames a folder, and sent twice it is done`(
+    kind: PretendFeedServerState.Kind
+  ) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(kind))
+    let session = try await FeedServerSession(server)
+    let publishing = try #require(session.connection.publishing)
+    let list = try #require(session.connection.subscriptions)
+    let item = item(.act(ServiceAction(renamingFolder: "News", to: "Papers")))
+    #expect(session.connection.abilities.supportsChange(item.change))
+
+    for _ in 1...2 { #expect(try await publishing.sendChange(item.change, of: item) == .done) }
+
+    #expect(try await Set(list.subscriptions().map(\.folder)) == ["Papers", "Sea"])
+  }
+
   @Test func `a folder gets the name of one without feeds at Miniflux`() async throws {
     var state = PretendFeedServerState(.miniflux)
     state.emptyFolder = "Papers"

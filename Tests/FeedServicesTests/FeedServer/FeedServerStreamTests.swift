@@ -422,6 +422,41 @@ import Threads
 
   // MARK: - Articles
 
+  @Test func `a search and a saved search look in stored web pages, and entries have addresses`()
+    async throws
+  {
+    let server = Server([7, 8])
+    let words = String(
+      repeating: "Many words of the page, and more of them follow here. ", count: 60)
+    let fixture = FeedServerFixture(rules: FakeRules(["search S: zeppelin"])) { request in
+      let page = "<article><p>\(words)</p><p>A zeppelin landed. \(words)</p></article>"
+      return request.url.hasPrefix("https://harbour.example/")
+        ? HTTPReply(
+          status: 200, headers: ["Content-Type": "text/html"], body: Array(page.utf8),
+          url: request.url)
+        : server.answer(request)
+    }
+    let connection = try fixture.connection()
+    let stream = Feed.list(id: "search:S", name: "S")
+    let posts = try await connection.feeds.feedPage(of: .home, .latest).entries.map(\.post)
+    let post = try #require(posts.first { $0.id == Post.ID("7") })
+    let subscriptions = try #require(connection.subscriptions)
+    let query = SearchQuery("zeppelin", in: fixture.stub.world)
+    #expect(await subscriptions.searchFetchedEntries(query)?.matching == [])
+
+    _ = try await connection.articles?.fetchArticle(post.id)
+
+    #expect(await subscriptions.searchFetchedEntries(query)?.matching.map(\.id) == [post.id])
+    #expect(await subscriptions.fetchedEntries(of: stream, limit: 9).map(\.id) == [post.id])
+    #expect(
+      await subscriptions.fetchedEntryIDs(inEach: [.home, stream], of: [post.author.id])
+        == [[], [post.id]])
+    #expect(
+      await subscriptions.fetchedEntryIDs(inEach: [stream], of: [Person.ID("feed/99")]) == [[]])
+    #expect(await subscriptions.fetchedEntry(at: post.url ?? "")?.id == post.id)
+    #expect(await subscriptions.fetchedEntry(at: "https://harbour.example/none") == nil)
+  }
+
   @Test func `an entry is read as an article, and its web page as the full article`() async throws {
     let server = Server([7])
     let words = String(

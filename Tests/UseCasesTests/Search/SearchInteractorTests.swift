@@ -66,6 +66,25 @@ import UseCases
     #expect(await eventually { spy.found?.people.isEmpty == false })
   }
 
+  @Test(arguments: [true, false])
+  func `a submitted search of web feeds looks in full texts, whether a server searches or not`(
+    canSearch: Bool
+  ) async throws {
+    let entry = Post.sample("5", text: "fog")
+    let list = StubSubscriptions([])
+    await list.hold([entry])
+    await list.holdFullTexts([entry.id: "fog and zeppelins"])
+    let setting = Setting(service: [], canSearch: canSearch)
+    setting.session.replaceToken(
+      of: .sample,
+      connection: setting.session.connection.replacingFeatures { $0.subscriptions = list })
+    let interactor = await searching(setting)
+
+    await interactor.handle(.submit("zeppelins"))
+
+    #expect(await eventually { texts(spy.found?.posts) == ["5"] })
+  }
+
   @Test func `a service without search is not asked, and a message says so`() async throws {
     let setting = Setting(service: [.sample("9", text: "bread")], canSearch: false)
     try await setting.hold([.sample("1", text: "rye bread")])

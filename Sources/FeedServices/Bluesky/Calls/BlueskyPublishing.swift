@@ -142,7 +142,7 @@ struct BlueskyPublishing: PublishingGateway {
         ])
     case .followTag, .hideBoosts, .blockServer, .note, .muteFor, .react,
       .unschedule, .reschedule, .addAnnouncementReaction, .feature, .publishMedia, .renameFeed,
-      .moveFeed:
+      .moveFeed, .renameFolder:
       throw .refused(nil)
     }
     return .done

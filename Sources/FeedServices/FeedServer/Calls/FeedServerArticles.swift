@@ -18,6 +18,11 @@ protocol EntryArticleStore: Sendable {
   func readingPosition(in post: Post.ID) -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
+  /// The ids of the entries whose web page is stored.
+  var postsWithPage: Set<Post.ID> { get }
+  /// Returns the text of the stored web page of a feed server's entry; nil if the page was not
+  /// fetched.
+  func pageText(of post: Post.ID) -> String?
 }
 
 /// An article that was found in the web page of a feed server's entry.

@@ -41,6 +41,10 @@ struct FeedServerPublishing: PublishingGateway {
       let feed = try? await FeedServerPeople(connection: connection).person(person)
       return feed.map { .person($0) } ?? .done
     case .act(let act):
+      if let name = act.newFolderName {
+        try await connection.renameFolder(act.target, to: name)
+        return .done
+      }
       let id = Subscription.ID(act.target)
       guard let change = act.subscriptionChange else { throw .refused(nil) }
       try await connection.lists.changeFeed(id, change)
@@ -126,6 +130,44 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     return Array((await connection.posts(ofSavedSearch: name) ?? []).prefix(limit))
   }
 
+  @concurrent
+  func fetchedEntryIDs(
+    inEach feeds: [Feed], of webFeeds: Set<Person.ID>
+  ) async -> [[Post.ID]] {
+    let names = feeds.map { feed in
+      if case .list(let id, _) = feed { SavedSearch.savedSearchName(ofID: id) ?? "" } else { "" }
+    }
+    return await connection.posts(
+      ofSavedSearches: names, inFeeds: Set(webFeeds.map(\.rawValue))
+    ).map { $0?.map(\.id) ?? [] }
+  }
+
+  /// Searches the cached entries, with their whole texts and stored web pages. Entries that the
+  /// search does not find are not named, since the posts that the server found may match by words
+  /// that the cache lacks.
+  @concurrent
+  func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult? {
+    let converter = await connection.converter
+    let withPage = connection.articles.postsWithPage
+    return FetchedEntrySearchResult(
+      matching: connection.cache.shownEntries.compactMap { entry in
+        let post = converter.entryPost(entry)
+        let isMatch = query.matchesPost(post) {
+          connection.moreTexts(of: entry, withPage: withPage)
+        }
+        return isMatch ? post : nil
+      })
+  }
+
+  func fetchedEntry(at address: String) async -> Post? {
+    let sought = ComparableAddress(address)
+    let entry = connection.cache.shownEntries.first { entry in
+      entry.link.map { ComparableAddress($0) == sought } ?? false
+    }
+    guard let entry else { return nil }
+    return await connection.converter.entryPost(entry)
+  }
+
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
@@ -191,22 +233,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 
   func renameFolder(_ old: String, to new: String) async throws(FeedError) {
-    let list = try await connection.lists.currentFeedList(isAsked: true)
-    var isTaken = list.folders.contains(new)
-    if !isTaken {
-      do throws(FeedError) { try await connection.calls.renameFolder(old, to: new) } catch {
-        // A folder without feeds, which the list does not name, may have the name.
-        guard error.isRefusal else { throw error }
-        isTaken = true
-      }
-    }
-    if isTaken {
-      // Feed servers refuse a name that is taken, so the feeds are moved to the other folder.
-      for feed in list.subscriptions where feed.folders.contains(old) {
-        try await connection.calls.moveFeedToFolder(feed.id.rawValue, from: old, to: new)
-      }
-    }
-    _ = try await connection.lists.currentFeedList(isAsked: true)
+    try await connection.renameFolder(old, to: new)
   }
 
   func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
@@ -237,6 +264,26 @@ protocol FeedListFileCoder: Sendable {
 }
 
 extension FeedServerConnection {
+  /// Renames a folder at the feed server; its feeds join those of a folder that has the new name.
+  func renameFolder(_ old: String, to new: String) async throws(FeedError) {
+    let list = try await lists.currentFeedList(isAsked: true)
+    var isTaken = list.folders.contains(new)
+    if !isTaken {
+      do throws(FeedError) { try await calls.renameFolder(old, to: new) } catch {
+        // A folder without feeds, which the list does not name, may have the name.
+        guard error.isRefusal else { throw error }
+        isTaken = true
+      }
+    }
+    if isTaken {
+      // Feed servers refuse a name that is taken, so the feeds are moved to the other folder.
+      for feed in list.subscriptions where feed.folders.contains(old) {
+        try await calls.moveFeedToFolder(feed.id.rawValue, from: old, to: new)
+      }
+    }
+    _ = try await lists.currentFeedList(isAsked: true)
+  }
+
   /// Sends the marks that rules set on new entries to the feed server. Marks that cannot be sent
   /// now are sent by the next call; marks that the server refuses are dropped.
   func sendRuleMarks() async {

@@ -6,10 +6,13 @@ struct FeedServerConnection: Sendable {
   let account: Account
   let calls: any FeedServerCalls
   let cache: FeedServerEntryCache
+  let articles: any EntryArticleStore
   let files: ServiceClient
   let lists: FeedServerListRefresher
   /// The closure that returns the user's rules and saved searches.
   let rules: @Sendable () -> [FilterRuleOrSavedSearch]
+  /// The closure that returns the user's tags of bookmarks.
+  let bookmarkTags: @Sendable () async -> BookmarkTags
   let world: any World
   let log: any Log
 
@@ -29,15 +32,40 @@ struct FeedServerConnection: Sendable {
   /// Returns the cached entries that a saved search finds as posts, the newest first; nil if there
   /// is no saved search with the name.
   func posts(ofSavedSearch name: String) async -> [Post]? {
-    guard let search = rules().searches.first(where: { $0.name == name }) else { return nil }
-    let converter = await converter
-    let query = search.parsedQuery(by: account.handle, in: world)
-      .resolvingFeedNames(in: converter.list.subscriptions, nestsFolders: false)
-    return cache.shownEntries.compactMap { entry in
-      let post = converter.entryPost(entry)
-      return query.matchesPost(post) { [ServerEntryConverter.entryText(of: entry).plain] }
-        ? post : nil
+    await posts(ofSavedSearches: [name])[0]
+  }
+
+  /// Returns the cached entries that each of several saved searches finds as posts, the newest first;
+  /// nil for a name without a saved search. `feeds` has the ids of the feeds whose entries are
+  /// looked at; nil for all.
+  func posts(
+    ofSavedSearches names: [String], inFeeds feeds: Set<String>? = nil
+  ) async -> [[Post]?] {
+    let searches = rules().searches
+    let (converter, tags) = (await converter, await bookmarkTags())
+    let queries = names.map { name in
+      searches.first { $0.name == name }?.parsedQuery(by: account.handle, in: world)
+        .resolvingFeedNames(in: converter.list.subscriptions, nestsFolders: false)
+        .resolvingBookmarkTags(in: tags)
     }
+    var found: [[Post]?] = queries.map { $0 == nil ? nil : [] }
+    let withPage = articles.postsWithPage
+    for entry in cache.shownEntries where feeds?.contains(entry.feed) != false {
+      let post = converter.entryPost(entry)
+      for (place, query) in queries.enumerated() {
+        let isMatch = query?.matchesPost(post) { moreTexts(of: entry, withPage: withPage) }
+        if isMatch == true { found[place]?.append(post) }
+      }
+    }
+    return found
+  }
+
+  /// Returns the texts of an entry that its post lacks: the whole text, and that of the web page.
+  /// `withPage` has the entries whose pages are stored.
+  func moreTexts(of entry: ServerEntry, withPage: Set<Post.ID>) -> [String] {
+    let id = Post.ID(entry.id.text)
+    let page = withPage.contains(id) ? articles.pageText(of: id) : nil
+    return [ServerEntryConverter.entryText(of: entry).plain] + [page].compactMap(\.self)
   }
 
   static func apiRequestRules(of api: FeedServerAccountSecret.FeedServerAPI)

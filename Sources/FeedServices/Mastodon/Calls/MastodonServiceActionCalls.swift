@@ -44,7 +44,8 @@ struct MastodonServiceActionCalls: Sendable {
     case .reschedule: try await reschedulePost(action)
     case .addAnnouncementReaction: try await reactToAnnouncement(action)
     case .feature: try await featurePerson(action)
-    case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message, .renameFeed, .moveFeed:
+    case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message, .renameFeed, .moveFeed,
+      .renameFolder:
       throw .refused(nil)
     }
   }
