@@ -175,9 +175,16 @@ struct CommandAccount {
     }
   }
 
+  /// Returns the fetched entry of a web feed whose page has a typed address; nil if there is none.
+  func fetchedEntry(at typed: String) async -> Post? {
+    guard CommandSpec.isWebAddress(typed) else { return nil }
+    return await connection.subscriptions?.fetchedEntry(at: typed)
+  }
+
   /// Returns the id of the post that a typed text means: the text is the id itself, or an address
   /// that leads to the post.
   func postID(fromTyped typed: String) async throws(CommandFailure) -> Post.ID {
+    if let entry = await fetchedEntry(at: typed) { return entry.id }
     let id = Post.ID(typed)
     guard let lead = connection.resolvableLink(to: typed),
       try await services.storedPost(id, of: account) == nil

@@ -74,7 +74,10 @@ private struct PodcastCommand {
     case .list: await printEpisodeQueue()
     case .add:
       try await context.performWorkForEachName(names) { name async throws(CommandFailure) in
-        try await addEpisodeToQueue(Post.ID(name))
+        let isAddress = CommandSpec.isWebAddress(name)
+        let entry =
+          isAddress ? await session.connection.subscriptions?.fetchedEntry(at: name) : nil
+        return try await addEpisodeToQueue(entry?.id ?? Post.ID(name))
       }
     case .download: try await downloadEpisodes(names)
     case .play: try await playEpisode(names.first)

@@ -19,7 +19,7 @@ extension CommandSpec {
       feedNameSearchTerm("from", .fromFeed), feedNameSearchTerm("in", .inFolder),
       arguments.optionValue(of: .beforeTime).map { "before:\($0)" },
     ].compactMap(\.self)
-    let query = (arguments.operands + terms).joined(separator: " ")
+    let query = (arguments.operands.map(searchTerm(ofOperand:)) + terms).joined(separator: " ")
     let json = arguments.hasOption(.json)
     let asks = !arguments.hasOption(.yes)
     if arguments.hasOption(.undo) {
@@ -33,6 +33,18 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       try await findAndMarkEntries(act, asks: asks, json: json, context)
     }
+  }
+
+  /// Returns an operand of `read` as a search term: a web address means the entry whose page has the
+  /// address, with or without a slash at its end.
+  private static func searchTerm(ofOperand typed: String) -> String {
+    guard isWebAddress(typed), !typed.contains(where: \.isWhitespace) else { return typed }
+    let address = typed.drop { $0 != ":" }
+    let escaped = (address.hasSuffix("/") ? address.dropLast() : address).reduce(into: "") {
+      if #"\.[]{}()*+?^$|/"#.contains($1) { $0.append("\\") }
+      $0.append($1)
+    }
+    return "link:/^https?\(escaped)\\/?$/"
   }
 
   private static func findAndMarkEntries(

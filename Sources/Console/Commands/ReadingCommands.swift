@@ -112,11 +112,12 @@ extension CommandSpec {
         // A feed server may have to be asked for an entry.
         if !isWhole, !json, service.hasArticles, !offline || service.keepsSavedEntries {
           let account = try CommandAccount(context, services, services.accountWithSecret(signedIn))
-          return try await account.printArticle(of: Post.ID(typed))
+          return try await account.printArticle(of: account.postID(fromTyped: typed))
         }
         let conversation: Conversation
         if offline {
-          let post = Post.ID(typed)
+          let entry = try await CommandAccount(context, services, signedIn).fetchedEntry(at: typed)
+          let post = entry?.id ?? Post.ID(typed)
           let stored = try await services.readDurableStore { () async throws(StoreError) in
             try await services.stores.feeds.storedConversation(
               of: post, account: signedIn.account.id)
@@ -167,14 +168,20 @@ extension CommandSpec {
 
   /// Returns the operand of `open` if it begins with "@" or as a web address; nil otherwise.
   static func handleOrAddressOperand(in typed: String) -> String? {
-    typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
-      ? typed : nil
+    typed.hasPrefix("@") || isWebAddress(typed) ? typed : nil
+  }
+
+  static func isWebAddress(_ typed: String) -> Bool {
+    ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
   }
 
   private static func printPostOrPerson(
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
     let account = try await context.openCommandAccount(isReading: true)
+    if let entry = await account.fetchedEntry(at: place) {
+      return context.printPost(entry, now: account.now)
+    }
     guard let lead = account.connection.resolvableLink(typed: place) else {
       throw .nothing(at: .address(place), account.account.service)
     }

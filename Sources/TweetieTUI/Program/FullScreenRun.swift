@@ -268,10 +268,15 @@ final class FullScreenRun {
     }
     if let lead = activeAccount.session.connection.resolvableLink(typed: place) {
       application.navigate(to: .linkResolution(lead))
-    } else {
+      return
+    }
+    let (session, wording) = (activeAccount.session, launch.wording)
+    Task.immediate {
+      if let entry = await session.connection.subscriptions?.fetchedEntry(at: place) {
+        return application.navigate(to: .article(entry.id))
+      }
       application.showProblemMessage(
-        launch.wording.linkNotFoundMessage(
-          at: .address(place), activeAccount.session.account.service))
+        wording.linkNotFoundMessage(at: .address(place), session.account.service))
     }
   }
 

@@ -21,6 +21,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var extras: (any OptionalInformationGateway)?
   package var subscriptions: (any SubscriptionGateway)?
   package var podcasts: (any PodcastGateway)?
+  package var articles: (any ArticleGateway)?
   package var needsPicture = false
   /// The limits of drafts that the service states; nil for the usual ones.
   package var draftLimits: DraftLimits?
@@ -56,6 +57,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.addresses = addresses
       $0.subscriptions = subscriptions
       $0.podcasts = podcasts
+      $0.articles = articles
       $0.canSearch = canSearch
       $0.messages = messages
       $0.acts = acts

@@ -86,6 +86,8 @@ package actor StubSubscriptions: SubscriptionGateway {
     feed == SavedEntriesStream.stream ? [] : Array(fetched.prefix(limit))
   }
 
+  package func fetchedEntry(at address: String) -> Post? { fetched.first { $0.url == address } }
+
   package func searchFetchedEntries(_ query: SearchQuery) -> FetchedEntrySearchResult? {
     let others = fetched.filter { !matches($0, query) }
     return FetchedEntrySearchResult(

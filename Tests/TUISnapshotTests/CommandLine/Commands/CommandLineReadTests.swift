@@ -153,6 +153,34 @@ struct CommandLineReadTests {
     #expect(!fixture.output.text.contains("a lamp"))
   }
 
+  @Test func `an entry is shown, opened, starred and marked as read by the address of its page`()
+    async throws
+  {
+    let list = StubSubscriptions(Self.feeds)
+    let address = "https://sea.example/tide/"
+    let entry = Post(
+      id: Post.ID("sea/3"), author: Person(id: Person.ID("sea"), handle: "sea", name: "Sea"),
+      createdAt: FakeWorld.noon, content: Post.PostContent(text: RichText("a tide")), url: address)
+    await list.hold([entry])
+    var fixture = fixture()
+    fixture.service.subscriptions = list
+    fixture.service.marks = [.bookmarked]
+    fixture.service.articles = StubArticles(
+      Article(
+        post: entry.id, title: "Tide", createdAt: FakeWorld.noon,
+        blocks: [.init(.paragraph(RichText("It is high.")))]))
+
+    #expect(try await fixture.run("show", address) == .done)
+    #expect(fixture.output.text.contains("It is high."))
+    #expect(try await fixture.run("open", address) == .done)
+    #expect(fixture.output.text.contains("a tide"))
+    #expect(try await fixture.run("bookmark", address) == .done)
+    #expect(
+      await fixture.outbox.held.map(\.change) == [.mark(Post.ID("sea/3"), .bookmarked, true)])
+    #expect(try await fixture.run("read", "http://sea.example/tide") == .done)
+    #expect(try await read() == [Post.ID("sea/3")])
+  }
+
   @Test func `read marks the entries of a folder`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("read", "in:News") == .done)
