@@ -353,7 +353,9 @@ extension ProfileView {
   func drawPhotoWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
     let wall = photoWallDrawing(in: rect, drawing)
-    let footer = lonePhotoTextLines(drawing.theme, columns: wall.tile.grid.width)
+    let footer = lonePhotoTextLines(
+      drawing.theme,
+      columns: max(wall.tile.grid.width, min(rect.size.columns - 2, Self.lonePhotoTextColumns)))
     self.wall.drawn = wall
     self.wall.wall.updateWallLayout(
       wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: footer.count)
@@ -361,6 +363,10 @@ extension ProfileView {
     wall.drawPhotoWall(self.wall.wall, footer: footer, on: &canvas)
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
   }
+
+  /// The usual width of the text below the only photo in the profile scene's grid of photos, in
+  /// cells, if the photo is narrower.
+  private static let lonePhotoTextColumns = 60
 
   /// Returns the lines below the only photo in the profile scene's grid of photos: the post's text
   /// and the photo's description; empty if there are more photos, or in plain mode.
@@ -384,7 +390,8 @@ extension ProfileView {
     let usual =
       posts.options.isPlain
       ? PhotoWallGrid(single: rect.size.columns)
-      : PhotoWallGrid(room: rect.size, most: posts.terms.mostAtOnce)
+      : PhotoWallGrid(
+        room: rect.size, most: posts.terms.mostAtOnce, drawsBlocks: drawing.pictures.drawsBlocks)
     func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementDrawing {
       WallElementDrawing(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,

@@ -111,7 +111,8 @@ struct GalleryDrawingArea {
     var grid =
       posts.options.isPlain
       ? PhotoWallGrid(single: rect.size.columns)
-      : PhotoWallGrid(room: rect.size, most: posts.terms.mostAtOnce)
+      : PhotoWallGrid(
+        room: rect.size, most: posts.terms.mostAtOnce, drawsBlocks: drawing.pictures.drawsBlocks)
     let rows = galleryItems.rows
     // If all photos of the stream fit on the screen, they are enlarged.
     if galleryItems.isComplete, !posts.options.isPlain,

@@ -77,10 +77,11 @@ struct ChafaCanvas: ~Copyable {
     var background: Int32 = -1
     functions.colours(canvas, column, row, &foreground, &background)
     let character = Unicode.Scalar(functions.character(canvas, column, row))
-    return PictureGlyph(
+    let glyph = PictureGlyph(
       // Any character other than a block becomes a blank.
       character: character.flatMap { (0x2580...0x259f).contains($0.value) ? $0 : nil } ?? " ",
       foreground: symbolColour(foreground), background: symbolColour(background))
+    return depth == .none ? glyph : glyph.withSmallerForeground
   }
 
   /// Returns the picture colour for a colour number of chafa, which is packed or a palette index;
@@ -106,6 +107,22 @@ struct ChafaCanvas: ~Copyable {
     case .ansi16: 3
     case .none: 5
     }
+  }
+}
+
+extension PictureGlyph {
+  /// The block characters whose complement covers less of the edges of a cell, most of all of its
+  /// upper edge.
+  private static let complements: [Unicode.Scalar: Unicode.Scalar] = [
+    "█": " ", "▀": "▄", "▐": "▌", "▉": "▕", "▙": "▝", "▛": "▗", "▜": "▖", "▟": "▘",
+  ]
+
+  /// The copy of a block character with the same look whose foreground covers less of the cell's
+  /// edges. In most fonts the foreground ends a part of a pixel before the edge, where the
+  /// background shows as a hairline.
+  var withSmallerForeground: PictureGlyph {
+    guard let complement = Self.complements[character] else { return self }
+    return PictureGlyph(character: complement, foreground: background, background: foreground)
   }
 }
 

@@ -42,6 +42,24 @@ struct SymbolCanvasTests {
     #expect(glyphs.contains { $0 != glyphs[0] })
   }
 
+  @Test(arguments: [("█", " "), ("▀", "▄"), ("▟", "▘")] as [(Unicode.Scalar, Unicode.Scalar)])
+  func `the foreground of a block character covers as little of the cell's edges as possible`(
+    character: Unicode.Scalar, complement: Unicode.Scalar
+  ) {
+    let (red, blue) = (PictureColour.rgb(255, 0, 0), PictureColour.rgb(0, 0, 255))
+    let drawn = PictureGlyph(character: character, foreground: red, background: blue)
+    let other = PictureGlyph(character: complement, foreground: blue, background: red)
+
+    #expect(drawn.withSmallerForeground == other)
+    #expect(other.withSmallerForeground == other)
+  }
+
+  @Test func `a picture in colours contains no character that has a smaller complement`() throws {
+    let glyphs = try glyphs(width: 100, depth: .direct) { x in [UInt8(x * 2), 80, 200] }
+
+    #expect(glyphs.allSatisfy { $0.withSmallerForeground == $0 })
+  }
+
   @Test func `a dark colour keeps its hue among 256 colours`() throws {
     let glyphs = try glyphs(width: 100, depth: .palette256) { _ in [60, 110, 80] }
 

@@ -25,12 +25,15 @@ struct PhotoWallDrawing<Row: PostRow> {
       drawWallElement(index, of: wall, isBare: count >= most, on: &canvas)
     }
     if let index = wall.index { drawWallElement(index, of: wall, isBare: false, on: &canvas) }
+    // A text that is wider than the photos is centred below them.
+    let overhang = max(0, (footer.map(\.columns).max() ?? 0) - grid.span.count)
     for (offset, line) in footer.enumerated() {
       canvas.writeLine(
         line,
         at: CellPosition(
           row: rect.origin.row + wall.layout.bottom - wall.top + 1 + offset,
-          column: rect.origin.column + grid.columnStart(of: 0)), within: rect)
+          column: rect.origin.column + max(1, grid.columnStart(of: 0) - overhang / 2)),
+        within: rect)
     }
   }
 

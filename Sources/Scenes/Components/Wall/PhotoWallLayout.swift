@@ -209,6 +209,9 @@ struct WallMovementTarget: Equatable {
 struct PhotoWallGrid: Equatable {
   /// The preferred width of a photo on the photo wall, in cells.
   private static let preferredPhotoColumns = 25
+  /// The preferred width of a photo on the photo wall in block characters, which show little of a
+  /// smaller one.
+  private static let preferredBlockColumns = 36
   /// The minimum width of the screen, in cells, at which two narrow columns of photos are better
   /// than one.
   private static let roomForTwo = 34
@@ -224,15 +227,16 @@ struct PhotoWallGrid: Equatable {
   /// The number of blank cells left of a photo wall's first column.
   private let margin: Int
 
-  init(room: Int) {
-    let fitting = max(1, room - 1) / (Self.preferredPhotoColumns + 1)
+  init(room: Int, drawsBlocks: Bool = false) {
+    let preferred = drawsBlocks ? Self.preferredBlockColumns : Self.preferredPhotoColumns
+    let fitting = max(1, room - 1) / (preferred + 1)
     self.init(room: room, count: max(room >= Self.roomForTwo ? 2 : 1, fitting))
   }
 
   /// Creates the columns of a photo wall for an area of the screen; fewer columns if the usual
   /// number of visible photos would exceed `most`.
-  init(room: CellSize, most: Int?) {
-    var grid = PhotoWallGrid(room: room.columns)
+  init(room: CellSize, most: Int?, drawsBlocks: Bool = false) {
+    var grid = PhotoWallGrid(room: room.columns, drawsBlocks: drawsBlocks)
     while let most, grid.count > 1, grid.estimatedVisiblePhotoCount(in: room.rows) > most {
       grid = PhotoWallGrid(room: room.columns, count: grid.count - 1)
     }

@@ -220,6 +220,20 @@ import UseCases
     #expect(more.split(separator: "\n").count { $0.contains("▐") } < 20)
   }
 
+  @Test func `the text below a narrow photo is wider than the photo, and centred`() {
+    let view = scene(parts: ProfileStreamKind.allCases)
+    show(.oneself, on: parted)
+    parted.show(.part(.photos))
+    let text = "Forty levers, and the one with the red cloth: think before you pull me."
+    parted.show([FeedEntry(Posts.shot("1", by: "Mei Tanaka", text, 2, 3))])
+
+    let lines = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
+
+    let line = lines.last { $0.contains("Forty") }
+    #expect(line?.contains("Forty levers, and the one with the red cloth: think before") == true)
+    #expect(line?.prefix { $0 == " " }.count == 12)
+  }
+
   @Test func `vi keys move on the photo wall if enabled`() {
     let view = scene(
       options: DisplayOptions(movesByLetters: true), parts: ProfileStreamKind.allCases)

@@ -170,6 +170,11 @@ struct WallGridTests {
     #expect(grid.count == count)
   }
 
+  @Test(arguments: [(80, 2), (120, 3), (200, 5), (40, 2), (20, 1)])
+  func `photos in block characters have fewer and wider columns`(room: Int, count: Int) {
+    #expect(PhotoWallGrid(room: room, drawsBlocks: true).count == count)
+  }
+
   @Test(arguments: [(200, 60, 5), (160, 50, 5), (80, 24, 3), (300, 100, 5)])
   func `a limit of thirty visible photos reduces the number of columns`(
     columns: Int, rows: Int, count: Int
