@@ -80,12 +80,13 @@ struct HelpContents: Equatable {
     of commands: [Command], _ keys: KeyMap, _ wording: Wording,
     _ titles: [Command: SafeText] = [:]
   ) -> [HelpEntry] {
-    commands.flatMap { command -> [HelpEntry] in
+    let entries = commands.flatMap { command -> [HelpEntry] in
       let names = keyNames(of: command, keys)
       if let title = titles[command], !names.isEmpty { return [HelpEntry(names, title)] }
       if command == .back { return goBackEntries(keys, wording) }
       return helpEntry(of: command, keys, wording).map { [$0] } ?? []
     }
+    return entries.filter { !$0.isTyped } + entries.filter(\.isTyped)
   }
 
   private static func helpEntry(
@@ -95,7 +96,8 @@ struct HelpContents: Equatable {
     guard !names.isEmpty else { return nil }
     guard case .stream(let number) = command else {
       return HelpEntry(
-        names, wording.titleText(of: command), also: wording.synonymTexts(of: command))
+        names, wording.titleText(of: command), also: wording.synonymTexts(of: command),
+        isTyped: keys.workingKeys(for: command).isEmpty)
     }
     // The nine keys of the tabs share one line.
     guard number == 1, let last = Self.keyNames(of: .stream(9), keys).first else { return nil }
@@ -129,12 +131,17 @@ struct HelpEntry: Equatable {
   /// The names of the keys in an entry of the help page, the preferred key first.
   let keys: [String]
   let title: SafeText
+  /// True if the command has no key: its name is typed into the command list.
+  let isTyped: Bool
   private let synonyms: [SafeText]
 
-  init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
+  init(
+    _ keys: [String], _ title: SafeText, also synonyms: [SafeText] = [], isTyped: Bool = false
+  ) {
     self.keys = keys
     self.title = title
     self.synonyms = synonyms
+    self.isTyped = isTyped
   }
 
   /// Returns true if the help page's entry contains every word in its texts or as the name of a

@@ -11,6 +11,9 @@ final class HelpView: Scene {
   private let wording: Wording
   private var field = TextField()
   private var page: (columns: Int, theme: Theme, page: HelpPageLayout)?
+  /// The help page's columns of key names, with the page's width for which they were made; nil
+  /// before the first drawing.
+  private var keyColumns: (page: Int, keys: HelpKeyColumns)?
   private var scroll = 0
   /// The index of the help page's entry that was last read to a screen reader.
   private var spokenEntry = 0
@@ -126,10 +129,18 @@ final class HelpView: Scene {
     return words
   }
 
+  private func keyColumns(for columns: Int) -> HelpKeyColumns {
+    if let keyColumns, keyColumns.page == columns { return keyColumns.keys }
+    let keys = HelpKeyColumns(for: contents, columns: columns)
+    keyColumns = (columns, keys)
+    return keys
+  }
+
   private func helpPageLines(columns: Int, _ theme: Theme) -> [Line] {
     if let page, page.columns == columns, page.theme == theme { return page.page.lines }
     let page = HelpPageLayout(
-      contents.filteredContents(matching: field.text), columns: columns, theme: theme)
+      contents.filteredContents(matching: field.text), columns: columns, theme: theme,
+      keys: keyColumns(for: columns))
     self.page = (columns, theme, page)
     return page.lines.isEmpty
       ? [Line(wording.say("No matching key."), theme.style(.faint))] : page.lines
@@ -139,54 +150,18 @@ final class HelpView: Scene {
 struct HelpPageLayout {
   let lines: [Line]
 
-  private static let columnsForTwo = 96
-
-  init(_ contents: HelpContents, columns: Int, theme: Theme) {
-    let isDouble = columns >= Self.columnsForTwo
-    let width = isDouble ? (columns - 4) / 2 : columns
-    let groups = contents.groups.map {
-      Self.helpGroupLines($0.title, $0.entries, columns: width, theme)
+  init(_ contents: HelpContents, columns: Int, theme: Theme, keys: HelpKeyColumns) {
+    let groups = contents.groups.map { group in
+      [Line(group.title, theme.style(.strong))]
+        + group.entries.flatMap { keys.column(of: $0).entryLines($0, theme) }
     }
     let attributions = contents.attributions.flatMap {
       TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
-      (isDouble ? Self.linesInTwoColumns(groups, width: width) : Self.linesInOneColumn(groups))
+      (keys.isDouble
+        ? Self.linesInTwoColumns(groups, width: keys.width) : Self.linesInOneColumn(groups))
       + (attributions.isEmpty ? [] : [Line()] + attributions)
-  }
-
-  private static func helpGroupLines(
-    _ title: SafeText, _ entries: [HelpEntry], columns: Int, _ theme: Theme
-  ) -> [Line] {
-    let heading = Line(title, theme.style(.strong))
-    let keyColumns = min(18, columns * 2 / 5)
-    let titleColumns = max(1, columns - keyColumns - 4)
-    return [heading]
-      + entries.flatMap { entry -> [Line] in
-        let names = fittingKeyNames(entry.keys, columns: keyColumns)
-        let titles = TextWrapping.wrappedLines(
-          of: Line(entry.title, theme.style(.text)), columns: titleColumns)
-        return titles.enumerated().map { number, title in
-          var line = Line()
-          line.padWithBlanks(2)
-          if number == 0 { line.append(names, theme.style(.mention)) }
-          line.padWithBlanks(keyColumns + 4 - line.columns)
-          line.append(title)
-          return line
-        }
-      }
-  }
-
-  /// Returns the names of a command's keys as one text for the help page: as many names as fit into
-  /// `columns`, at least one; names are not cut.
-  private static func fittingKeyNames(_ names: [String], columns: Int) -> SafeText {
-    var text = SafeText(sanitizing: names.first ?? "")
-    for name in names.dropFirst() {
-      let longer = text + "  " + SafeText(sanitizing: name)
-      guard TextWidth.columnCount(of: longer) <= columns else { break }
-      text = longer
-    }
-    return text
   }
 
   private static func linesInOneColumn(_ groups: [[Line]]) -> [Line] {
@@ -214,5 +189,98 @@ struct HelpPageLayout {
       line.append(second[row])
       return line
     }
+  }
+}
+
+/// The columns of key names and of typed command names on the help page, which stay while the user
+/// searches.
+struct HelpKeyColumns {
+  private static let columnsForTwo = 96
+
+  /// True if the help page has two columns of entries.
+  let isDouble: Bool
+  /// The width of the help page's column of entries, in cells.
+  let width: Int
+  private let keys, names: HelpKeyColumn
+
+  init(for contents: HelpContents, columns: Int) {
+    isDouble = columns >= Self.columnsForTwo
+    width = isDouble ? (columns - 4) / 2 : columns
+    let entries = contents.groups.flatMap(\.entries)
+    keys = HelpKeyColumn(for: entries.filter { !$0.isTyped }, columns: width)
+    names = HelpKeyColumn(for: entries.filter(\.isTyped), columns: width)
+  }
+
+  fileprivate func column(of entry: HelpEntry) -> HelpKeyColumn { entry.isTyped ? names : keys }
+}
+
+/// A column of key names, or of typed command names, beside the titles of the help page. It is
+/// narrower than usual where that lets more titles fit on one line.
+private struct HelpKeyColumn {
+  /// The usual width of a column of key names, in cells.
+  private static let usualWidth = 18
+  private static let minimumWidth = 8
+  /// The number of entries of the help page among which one may have names that are wider than the
+  /// column, so that its title begins further right.
+  private static let entriesPerWideOne = 8
+
+  /// The width of the column of key names, without the blanks on its sides.
+  private let width: Int
+  /// The width of the column of key names in which more than one name is shown.
+  private let room: Int
+  /// The width of the page's column with names and titles.
+  private let columns: Int
+
+  init(for entries: [HelpEntry], columns: Int) {
+    let room = min(Self.usualWidth, columns * 2 / 5)
+    (self.room, self.columns) = (room, columns)
+    let names = entries.map { TextWidth.columnCount(of: Self.shownNames($0.keys, columns: room)) }
+    let titles = entries.map { Line($0.title, .plain) }
+    func lineCount(_ width: Int) -> Int {
+      zip(names, titles).reduce(0) { count, entry in
+        let room = Self.titleColumns(beside: max(width, entry.0), of: columns)
+        let isShort = entry.1.columns <= room
+        return count
+          + (isShort ? 1 : TextWrapping.wrappedLines(of: entry.1, columns: room).count)
+      }
+    }
+    let widths = (min(Self.minimumWidth, room)...room).reversed().filter { width in
+      width == room || names.count { $0 > width } * Self.entriesPerWideOne <= names.count
+    }
+    let counts = widths.map { ($0, lineCount($0)) }
+    width = counts.min { $0.1 < $1.1 }?.0 ?? room
+  }
+
+  /// Returns an entry of the help page as lines: its key names, and beside them its title.
+  func entryLines(_ entry: HelpEntry, _ theme: Theme) -> [Line] {
+    let names = Self.shownNames(entry.keys, columns: room)
+    let start = max(width, TextWidth.columnCount(of: names))
+    let titles = TextWrapping.wrappedLines(
+      of: Line(entry.title, theme.style(.text)),
+      columns: Self.titleColumns(beside: start, of: columns))
+    return titles.enumerated().map { number, title in
+      var line = Line()
+      line.padWithBlanks(2)
+      if number == 0 { line.append(names, theme.style(.mention)) }
+      line.padWithBlanks(start + 4 - line.columns)
+      line.append(title)
+      return line
+    }
+  }
+
+  private static func titleColumns(beside names: Int, of columns: Int) -> Int {
+    max(1, columns - names - 4)
+  }
+
+  /// Returns the names of a command's keys as one text for the help page: as many names as fit into
+  /// `columns`, at least one; names are not cut.
+  private static func shownNames(_ names: [String], columns: Int) -> SafeText {
+    var text = SafeText(sanitizing: names.first ?? "")
+    for name in names.dropFirst() {
+      let longer = text + "  " + SafeText(sanitizing: name)
+      guard TextWidth.columnCount(of: longer) <= columns else { break }
+      text = longer
+    }
+    return text
   }
 }
