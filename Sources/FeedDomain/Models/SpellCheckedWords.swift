@@ -355,11 +355,11 @@ public struct WordFilter: Equatable, Sendable {
   /// Returns the words of a filter as they are typed in its form, separated by commas.
   public static func answer(of words: [String]) -> String { words.joined(separator: ", ") }
 
-  /// Returns the words of a filter that were typed separated by commas. A word of `known` that
+  /// Returns the words of a filter that were typed separated by commas or line ends. A word of `known` that
   /// contains a comma stays whole.
   public static func words(fromAnswer answer: String, known: [String]) -> [String] {
     func parts(_ text: String) -> [String] {
-      text.split(separator: ",").compactMap { part in
+      text.split { $0 == "," || $0.isNewline }.compactMap { part in
         let words = part.split(whereSeparator: \.isWhitespace)
         return words.isEmpty ? nil : words.joined(separator: " ")
       }

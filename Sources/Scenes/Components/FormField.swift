@@ -143,7 +143,9 @@ struct FormField {
   mutating func pasteText(_ pasted: String) {
     switch control {
     case .line(var text):
-      text.insertText(pasted.firstLine)
+      // The words of a filter are separated by commas.
+      let lines = pasted.split(whereSeparator: \.isNewline).map(String.init)
+      text.insertText(row.field == .phrase ? WordFilter.answer(of: lines) : pasted.firstLine)
       control = .line(text)
     case .moment(var text, let moments):
       text.insertText(pasted.firstLine)

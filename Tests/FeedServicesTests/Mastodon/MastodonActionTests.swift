@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: [
     ("boats", "ships", "", "title=ships"), ("At sea", "ships", "", "title=At sea"),
-    ("boats", "ships", "0", "title=ships"), ("boats", "a, b", "3600", "title=a, b"),
+    ("boats", "ships", "0", "title=ships"), ("boats", "grey gulls", "3600", "title=grey gulls"),
   ])
   func `an edited filter keeps its title, expiry and keyword matching`(
     title: String, words: String, ends: String, sent: String
@@ -110,6 +110,51 @@ import Testing
         "PUT /api/v2/filters/6 \(sent) filter_action=hide context[]=home context[]=thread \(end)"
           + "keywords_attributes[][keyword]=\(words) keywords_attributes[][id]=9",
       ])
+  }
+
+  @Test func `a new filter has a keyword for each part between commas and line ends`() async throws
+  {
+    let fixture = MastodonFixture(always: ["id": "6"])
+    let act = ServiceAction(
+      .filter, "boats,ships\n the fog ", detail: "boats", answers: [.place: "home"])
+
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(
+      fixture.asked == [
+        "POST /api/v2/filters title=boats, ships, the fog filter_action=warn context[]=home "
+          + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true "
+          + "keywords_attributes[][keyword]=ships keywords_attributes[][whole_word]=true "
+          + "keywords_attributes[][keyword]=the fog keywords_attributes[][whole_word]=true"
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "boats", "ships,gulls",
+      "title=ships, gulls filter_action=warn context[]=home "
+        + "keywords_attributes[][keyword]=ships keywords_attributes[][id]=9 "
+        + "keywords_attributes[][keyword]=gulls keywords_attributes[][whole_word]=true"
+    ),
+    (
+      "the fog, again", "the fog, at last",
+      "title=the fog, at last filter_action=warn context[]=home "
+        + "keywords_attributes[][keyword]=the fog, at last keywords_attributes[][id]=9"
+    ),
+  ])
+  func `a filter of one word gets those typed with commas, unless it has a comma itself`(
+    word: String, typed: String, sent: String
+  ) async throws {
+    let fixture = MastodonFixture(always: [
+      "id": "6", "title": .string(word), "context": ["home"],
+      "keywords": [["id": "9", "keyword": .string(word)]],
+    ])
+    let act = ServiceAction(
+      .filter, typed, detail: typed, answers: [.item: "6", .place: "home", .ends: ""])
+
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+
+    #expect(fixture.asked == ["GET /api/v2/filters/6", "PUT /api/v2/filters/6 " + sent])
   }
 
   @Test(arguments: [

@@ -132,10 +132,10 @@ struct MastodonServiceActionCalls: Sendable {
     let end = action.answers[.ends].flatMap { $0.isEmpty ? nil : $0 }
     guard let changed = action.answers[.item].flatMap({ $0.isEmpty ? nil : $0 }) else {
       if let end, end != "0" { form.append(("expires_in", end)) }
+      let keywords = FilterKeywordChanges(from: [], to: action.target)
       return try await connection.postFormIgnoringReply(
         MastodonAPIPath("/api/v2/filters"),
-        [("title", action.detail)] + form
-          + FilterKeywordChanges(from: [], to: action.target).formFields)
+        [("title", keywords.title)] + form + keywords.formFields)
     }
     // The end time of an existing filter is removed by an empty field, and stays without a field.
     if let end { form.append(("expires_in", end == "0" ? "" : end)) }
@@ -147,11 +147,10 @@ struct MastodonServiceActionCalls: Sendable {
     }
     // A title that differs from the words was given by the user in another program.
     let isGiven = title != WordFilter.answer(of: keywords.map(\.words))
-    let kept = title.isEmpty || !isGiven ? action.detail : title
+    let changes = FilterKeywordChanges(from: keywords, to: action.target)
+    let kept = title.isEmpty || !isGiven ? changes.title : title
     return try await connection.putForm(
-      MastodonAPIPath("/api/v2/filters", changed),
-      [("title", kept)] + form
-        + FilterKeywordChanges(from: keywords, to: action.target).formFields)
+      MastodonAPIPath("/api/v2/filters", changed), [("title", kept)] + form + changes.formFields)
   }
 
   /// Adds the account's emoji reaction to a post, or removes it. Akkoma expects the name of a
@@ -209,20 +208,23 @@ extension MastodonSoftware {
   }
 }
 
-/// The changes that turn a filter's keywords into those typed by the user: several separated by
-/// commas, where the filter had several, or else one with all of the text.
+/// The changes that turn a filter's keywords into those typed by the user, separated by commas or
+/// line ends. A filter with one keyword that has a comma itself stays one of one keyword.
 struct FilterKeywordChanges {
   /// The keywords with other texts; their other properties, such as whether they match only whole
   /// words, stay.
   private(set) var changed: [(keyword: FilterKeyword, words: String)] = []
   private(set) var removed: [FilterKeyword] = []
   private(set) var added: [String]
+  /// The title of the filter, which consists of its keywords.
+  let title: String
 
   init(from keywords: [FilterKeyword], to typed: String) {
-    let several =
-      keywords.count > 1
-      ? WordFilter.words(fromAnswer: typed, known: keywords.map(\.words)) : []
-    added = several.isEmpty ? [typed] : several
+    let known = keywords.map(\.words)
+    let isOne = known.count == 1 && known[0].contains(",")
+    let words = isOne ? [] : WordFilter.words(fromAnswer: typed, known: known)
+    added = words.isEmpty ? [typed] : words
+    title = WordFilter.answer(of: added)
     for keyword in keywords {
       if let index = added.firstIndex(of: keyword.words) {
         added.remove(at: index)
