@@ -246,7 +246,9 @@ extension SceneFactory {
   package func streamScene(
     _ feed: Feed?, isBeside: Bool = false, at activeAccount: ActiveAccount
   ) -> any Scene {
-    let words = StreamPresenter(wording: wording, options: display, keys: keyMap)
+    let words = StreamPresenter(wording: wording, options: display, keys: keyMap) {
+      [world = world] in world.now
+    }
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: { presenter -> StreamInteractor in

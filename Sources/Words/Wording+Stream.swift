@@ -140,8 +140,9 @@ extension Wording {
     say("Nothing can be shown: {reason}", ["reason": errorReasonText(error)])
   }
 
-  package func retryTimeText(at moment: Timestamp, key: String) -> SafeText {
-    say("Next try at {time}; {key} tries now.", ["time": clockTimeText(moment), "key": key])
+  package func retryTimeText(at moment: Timestamp, key: String, now: Timestamp) -> SafeText {
+    let time = localTimeText(moment, now: now)
+    return say("Next try at {time}; {key} tries now.", ["time": time, "key": key])
   }
 
   package var firstUse: SafeText { say("Fetching this stream for the first time") }

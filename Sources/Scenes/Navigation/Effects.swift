@@ -243,16 +243,17 @@ extension BottomLineMessage {
       text = wording.say(
         "Another window changed or sent this draft. Yours is kept as a separate draft.")
       tone = .plain
-    case .queued(.publish(let draft), .turn, _) where !draft.following.isEmpty:
+    case .queued(.publish(let draft), .turn, _, _) where !draft.following.isEmpty:
       text = wording.say(
         "Your thread will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
-    case .queued(_, .turn, _):
+    case .queued(_, .turn, _, _):
       text = wording.say("Your post will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
-    case .queued(_, let wait, _):
+    case .queued(_, let wait, _, let now):
       text = wording.say(
-        "Your post is in the outbox. {reason}", ["reason": wording.sentence(for: wait)])
+        "Your post is in the outbox. {reason}",
+        ["reason": wording.sentence(for: wait, now: now)])
       tone = .plain
     case .empty: (text, tone) = (wording.say("Nothing to send yet."), .plain)
     case .tooLong(let count, _): (text, tone) = (wording.postTooLongMessage(by: count), .bad)
@@ -274,7 +275,7 @@ extension BottomLineMessage {
       (text, tone) = (wording.say("No suggestions for \"{word}\".", ["word": word]), .plain)
     }
     var end: Timestamp?
-    if case .queued(_, .turn, let until) = report { end = until }
+    if case .queued(_, .turn, let until, _) = report { end = until }
     self.init(text: text, tone: tone, undoableUntil: end)
   }
 

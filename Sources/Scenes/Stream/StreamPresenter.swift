@@ -9,12 +9,16 @@ final class StreamPresenter {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
+  /// The current time, of which a stream that cannot be fetched needs the day.
+  private let now: () -> Timestamp
   /// The rows that the stream presenter made last, with the state they were made from; cached
   /// because most changes concern one row or none. nil before the first.
   private var made: StreamRows?
 
-  init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
-    (self.wording, self.options, self.keys) = (wording, options, keys)
+  init(
+    wording: Wording, options: DisplayOptions, keys: KeyMap, now: @escaping () -> Timestamp
+  ) {
+    (self.wording, self.options, self.keys, self.now) = (wording, options, keys, now)
   }
 
   func viewModel(of state: StreamScene.SceneState) -> StreamViewModel {
@@ -198,13 +202,13 @@ extension StreamPresenter {
     switch state.problem {
     case .failed(let error, let retryAt):
       let next =
-        retryAt.map { wording.retryTimeText(at: $0, key: keyName(of: .refresh)) }
+        retryAt.map { wording.retryTimeText(at: $0, key: keyName(of: .refresh), now: now()) }
         ?? wording.retryHint(key: keyName(of: .refresh))
       return EmptySceneMessage(sentence: wording.nothingToShowMessage(error), next: next)
     case .gathering(let retryAt):
       return EmptySceneMessage(
         sentence: wording.stillGathering,
-        next: wording.retryTimeText(at: retryAt, key: keyName(of: .refresh)))
+        next: wording.retryTimeText(at: retryAt, key: keyName(of: .refresh), now: now()))
     case nil: break
     }
     if state.showsUnreadOnly, state.status.fetchedAt != nil {

@@ -209,9 +209,9 @@ public enum Effect: Equatable, Sendable {
     /// A report about a draft: another window changed or sent the draft, so that this version is
     /// saved as a new draft.
     case savedAsNewDraft
-    /// A report about a draft: the post is in the outbox, and waits for this reason; `until` is the
-    /// end of the time in which sending can be undone, nil if it cannot.
-    case queued(PendingChange, OutboxWaitReason, until: Timestamp? = nil)
+    /// A report about a draft: the post is in the outbox since a time, and waits for this reason;
+    /// `until` is the end of the time in which sending can be undone, nil if it cannot.
+    case queued(PendingChange, OutboxWaitReason, until: Timestamp? = nil, at: Timestamp? = nil)
     case empty
     case tooLong(by: Int, post: Int)
     /// A report about a draft: the service would refuse a post of the thread, for this problem.

@@ -440,7 +440,10 @@ extension ComposeInteractor {
       var end: Timestamp?
       if case .queued(let until, nil) = item.state { end = until }
       presenter.perform(
-        .leave(.draft(.queued(item.change, await waitReason(of: item), until: end))))
+        .leave(
+          .draft(
+            .queued(
+              item.change, await waitReason(of: item), until: end, at: item.createdAt))))
     } catch {
       self.draft = draft
       showDraftNotSaved(error)

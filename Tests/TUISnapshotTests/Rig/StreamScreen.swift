@@ -25,7 +25,7 @@ import Terminal
   ) {
     self.pictures = pictures
     size = CellSize(rows: rows, columns: columns)
-    let words = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
+    let words = StreamPresenter(wording: Wording(), options: options, keys: .defaults) { Posts.now }
     presenter = ScenePresenter { words.viewModel(of: $0) }
     view = StreamView(
       .home, interactor: interactor,

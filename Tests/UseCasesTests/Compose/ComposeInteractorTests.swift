@@ -130,7 +130,9 @@ import UseCases
       return
     }
     #expect(until != nil)
-    #expect(spy.effects.last == .leave(.draft(.queued(item.change, .turn, until: until))))
+    #expect(
+      spy.effects.last
+        == .leave(.draft(.queued(item.change, .turn, until: until, at: item.createdAt))))
     #expect(held.map(\.change) == [.publish(written)])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
@@ -146,11 +148,12 @@ import UseCases
 
     await interactor.handle(.send)
 
-    guard case .queued(_, let wait, _)? = spy.reports.last else {
+    guard case .queued(_, let wait, _, let moment)? = spy.reports.last else {
       Issue.record("nothing was queued")
       return
     }
     #expect(wait == .nextTry(later, after: .rateLimited(until: later)))
+    #expect(moment == FakeWorld().now)
   }
 
   @Test func `an empty or too long post is not sent`() async throws {

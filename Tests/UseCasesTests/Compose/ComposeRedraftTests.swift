@@ -124,9 +124,11 @@ import UseCases
 
     await interactor.handle(.send)
 
-    let draft = try #require(await setting.outbox.held.last?.change)
+    let item = try #require(await setting.outbox.held.last)
+    let draft = item.change
     #expect(
-      spy.effects.last == .leave(.draft(.queued(draft, .refusedDeletion, until: nil))))
+      spy.effects.last
+        == .leave(.draft(.queued(draft, .refusedDeletion, until: nil, at: item.createdAt))))
     await setting.actions.waitUntilChangesWritten()
     await setting.actions.deliverItemNow(nil)
     #expect(

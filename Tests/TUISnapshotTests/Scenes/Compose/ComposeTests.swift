@@ -362,19 +362,22 @@ extension ComposeTests {
     #expect(interactor.values == [.open(.post)])
   }
 
-  @Test func `a queued post that has to wait says when it is tried next`() {
+  @Test(arguments: [(300, "22:18"), (86_400, "Nov 15 22:13")])
+  func `a queued post that has to wait says when it is tried next`(seconds: Int, time: String) {
     let view = scene()
     let item = OutboxItem(
       id: .init("o"), account: Posts.account.id, change: .publish(empty),
       state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
     presenter.leave(
-      .queued(item.change, .nextTry(Posts.now.timeAdvanced(by: .seconds(300)), after: .unreachable))
-    )
+      .queued(
+        item.change,
+        .nextTry(Posts.now.timeAdvanced(by: .seconds(seconds)), after: .unreachable),
+        at: Posts.now))
 
     #expect(
       navigator.messages.map(\.text) == [
-        "Your post is in the outbox. Next try at 22:18: there is no connection."
+        "Your post is in the outbox. Next try at \(time): there is no connection."
       ])
     withExtendedLifetime(view) {}
   }

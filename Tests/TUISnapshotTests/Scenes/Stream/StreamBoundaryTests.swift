@@ -49,7 +49,7 @@ import UseCases
     options: DisplayOptions = DisplayOptions(),
     _ change: (inout StreamScene.SceneState) -> Void = { _ in }
   ) -> StreamViewModel? {
-    let words = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
+    let words = StreamPresenter(wording: Wording(), options: options, keys: .defaults) { Posts.now }
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = display
     presenter.present(state(change))
@@ -232,7 +232,9 @@ import UseCases
   }
 
   @Test func `the view model depends on the current state only`() {
-    let words = StreamPresenter(wording: Wording(), options: DisplayOptions(), keys: .defaults)
+    let words = StreamPresenter(wording: Wording(), options: DisplayOptions(), keys: .defaults) {
+      Posts.now
+    }
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = display
     let post = Posts.post("2", RichText("Spelt, then."))

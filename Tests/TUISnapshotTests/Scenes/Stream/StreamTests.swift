@@ -194,15 +194,18 @@ import UseCases
     #expect(!screen.view.isAnimating(at: Posts.now))
   }
 
-  @Test func `a failure without stored posts shows its reason and the time of the next try`() {
+  @Test(arguments: [(100, "22:15"), (86_400, "Nov 15 22:13")])
+  func `a failure without stored posts shows its reason and the time of the next try`(
+    seconds: Int, time: String
+  ) {
     let screen = StreamScreen()
 
     screen.present {
-      $0.problem = .failed(.unreachable, retryAt: Posts.now.timeAdvanced(by: .seconds(100)))
+      $0.problem = .failed(.unreachable, retryAt: Posts.now.timeAdvanced(by: .seconds(seconds)))
     }
 
     #expect(screen.text.contains("Nothing can be shown: there is no connection."))
-    #expect(screen.text.contains("Next try at 22:15; r tries now."))
+    #expect(screen.text.contains("Next try at \(time); r tries now."))
   }
 
   @Test func `a failure keeps the posts and shows when they were fetched`() {
