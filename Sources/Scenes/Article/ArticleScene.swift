@@ -147,10 +147,11 @@ final class ArticleView: PostActionScene {
   }
 
   var hints: [Command] {
-    [
-      .back, .openLink, .fullText, .bookmark, .saveForLater, .nextHeading, .markAll, .copyText,
-      .help,
-    ]
+    let headings: [Command] =
+      viewModel.blocks.contains { if case .heading = $0.content { true } else { false } }
+      ? [.nextHeading] : []
+    return [.back, .openLink, .fullText, .bookmark, .saveForLater] + headings
+      + [.markAll, .copyText, .help]
   }
 
   var hintWords: [Command: SafeText] {

@@ -154,6 +154,14 @@ import UseCases
     #expect(lines.joined().unicodeScalars.allSatisfy { $0.isASCII })
   }
 
+  @Test func `the key for the next heading is offered only in articles with headings`() {
+    show([Article.ArticleBlock(.paragraph(RichText("Nothing at all.")))])
+    #expect(!view.hints.contains(.nextHeading))
+
+    show([Article.ArticleBlock(.heading(RichText("Part 1"), level: 3))])
+    #expect(view.hints.contains(.nextHeading))
+  }
+
   @Test func `keys jump to the next and previous heading, and scroll by lines or pages`() {
     let long = RichText(String(repeating: "word ", count: 400))
     show(
