@@ -475,7 +475,7 @@ extension Wording {
     case .muteFor: say("Mute @{handle} for a while", handle)
     case .report: say("Report @{handle}", handle)
     case .react: say("React to @{handle}", handle)
-    case .filter: say("Filter posts at the server, for all your apps")
+    case .filter: say("Filter posts in all your apps")
     case .profile: say("Your profile")
     case .makeList: say("New list of people")
     case .renameList: say("Rename the list")
@@ -491,7 +491,7 @@ extension Wording {
 
   package func sendKeyLabel(_ kind: ServiceAction.ServiceActionKind) -> SafeText {
     switch kind {
-    case .note: say("keep")
+    case .note: say("save")
     case .muteFor: say("mute")
     case .report: say("report")
     case .react: say("react")
@@ -499,7 +499,7 @@ extension Wording {
     case .addAnnouncementReaction: say("react")
     case .publishMedia: say("publish")
     case .message: say("send")
-    case .profile, .makeList, .renameList, .reschedule: say("keep")
+    case .profile, .makeList, .renameList, .reschedule: say("save")
     case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
       .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed, .renameFolder:
       ""

@@ -247,13 +247,16 @@ final class FormView: Scene {
   private func answerColumn(of field: FormField, in columns: Int) -> Int? {
     guard field.rows == 1 else { return nil }
     let start = answerColumn(in: columns)
-    guard field.takesText, columns - start < Self.minimumTextColumns else { return start }
     let own = TextWidth.columnCount(of: field.row.name) + 2
+    guard field.takesText else {
+      return own > start && columns - own >= field.answerColumns ? own : start
+    }
+    guard columns - start < Self.minimumTextColumns else { return start }
     return columns - own < Self.minimumTextColumns ? nil : own
   }
 
   /// The smallest number of columns of a text field beside its name.
-  private static let minimumTextColumns = 16
+  private static let minimumTextColumns = 20
 
   /// Returns the column at which the answers beside the names of fields begin. Names get more than
   /// half of the columns if the answers need less, and on a narrow screen in any case.

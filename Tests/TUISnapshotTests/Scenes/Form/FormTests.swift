@@ -43,7 +43,7 @@ import UseCases
     let view = scene(.makeList, [.name])
 
     #expect(
-      view.drawn(rows: 14, columns: 70).text.contains("Enter keep   Esc leave"))
+      view.drawn(rows: 14, columns: 70).text.contains("Enter save   Esc leave"))
   }
 
   private func report() -> FormView {
@@ -90,7 +90,7 @@ import UseCases
 
 
 
-        Also report to fog.exa…   no
+        Also report to fog.example    no
 
         Enter report   ←→ choose
         """)
@@ -125,7 +125,7 @@ import UseCases
 
            ╭────────────────────────────────────────────────────────────────╮
            │                                                                │
-           │  Filter posts at the server, for all your apps                 │
+           │  Filter posts in all your apps                                 │
            │                                                                │
            │  Words                                                         │
            │  Applies to: home and lists    yes                             │
@@ -163,7 +163,7 @@ import UseCases
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
-        Filter posts at the server, for all you…
+        Filter posts in all your apps
         Words
         Applies to: home and lists    yes
         Applies to: notifications     yes
@@ -221,7 +221,7 @@ import UseCases
                │  Default audience                      everybody               │
                │  Default language, such as en or de  en                        │
                │                                                                │
-               │  Enter keep   Tab next field   Esc leave                       │
+               │  Enter save   Tab next field   Esc leave                       │
                │                                                                │
                ╰────────────────────────────────────────────────────────────────╯
         """)
@@ -243,20 +243,41 @@ import UseCases
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
         Your profile
-        Display name            Mei
+        Display name  Mei
         Bio
         Bakes.
         Profile fields, each as "name: text"
         Site: fog.example
         Profile picture (file)
-        Header picture (file)
 
-        Enter keep   Tab next field   Esc leave
+
+        Enter save   Tab next field   Esc leave
         """)
     for _ in 0..<5 { view.press(.tab) }
     #expect(
       view.drawn(rows: 10, columns: 40).text.split(separator: "\n")[1...].contains(
-        "Approve follow requests ‹ no ›"))
+        "Approve follow requests  ‹ no ›"))
+  }
+
+  @Test func `every text field at 40 by 12 has at least 20 columns`() {
+    let view = profile()
+
+    for _ in 0..<10 {
+      let canvas = view.drawn(rows: 10, columns: 40)
+      let widths = canvas.rows.map { row in
+        row.filter { $0.style.attributes.contains(.underlined) }.count
+      }
+      #expect(widths.allSatisfy { $0 == 0 || $0 >= 20 }, "\(canvas.text)")
+      view.press(.tab)
+    }
+  }
+
+  @Test func `pasted lines are the words of a filter, separated by commas`() {
+    let view = filter()
+
+    _ = view.handleEvent(.paste("boats\nthe fog\n"))
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains(" boats, the fog "))
   }
 
   @Test func `text fields that touch each other are underlined`() {
@@ -289,7 +310,7 @@ import UseCases
                │                                                                │
                │                                                                │
                │                                                                │
-               │  ^S keep   Esc leave                                           │
+               │  ^S save   Esc leave                                           │
                │                                                                │
                ╰────────────────────────────────────────────────────────────────╯
 
