@@ -291,9 +291,26 @@ enum PostTextParagraphs {
     return StyledSpan(text + host, .link, link: link)
   }
 
-  /// Returns the paragraphs of an entry of a web feed with its title as strong as a heading; the
-  /// title is a first paragraph of emphasised text.
-  static func paragraphsWithStrongTitle(
+  /// Returns the paragraphs of an entry of a web feed with its title as strong as a heading, and
+  /// without the descriptions of the photos that are shown below. The title is a first paragraph of
+  /// emphasised text.
+  static func paragraphsOfEntry(
+    _ paragraphs: [[PostViewModel.TextRun]], photos: [Photo]
+  ) -> [[PostViewModel.TextRun]] {
+    let descriptions = Set(
+      photos.filter { !$0.altText.isEmpty }.map { "[\($0.altText)]" })
+    var shown: [[PostViewModel.TextRun]] = []
+    for paragraph in paragraphs {
+      let text = paragraph.map(\.span.text.string).joined()
+      let isAfterBlank = shown.last?.isEmpty ?? true
+      if descriptions.contains(text) || paragraph.isEmpty && isAfterBlank { continue }
+      shown.append(paragraph)
+    }
+    while shown.last?.isEmpty == true { shown.removeLast() }
+    return paragraphsWithStrongTitle(shown)
+  }
+
+  private static func paragraphsWithStrongTitle(
     _ paragraphs: [[PostViewModel.TextRun]]
   ) -> [[PostViewModel.TextRun]] {
     guard let first = paragraphs.first, first.count == 1, let title = first.first,

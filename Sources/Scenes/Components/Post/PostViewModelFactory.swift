@@ -78,7 +78,8 @@ package struct PostViewModelFactory: Sendable {
         folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: options.displayableParagraphs(
         abilities(for: item).hasArticles
-          ? PostTextParagraphs.paragraphsWithStrongTitle(paragraphs) : paragraphs, wording),
+          ? PostTextParagraphs.paragraphsOfEntry(paragraphs, photos: content.photos) : paragraphs,
+        wording),
       continuation: beginning.map { _ in
         wording.say("Long text · {key} shows all of it", ["key": revealKey])
       }, translation: isFolded ? nil : translationBox(of: content),

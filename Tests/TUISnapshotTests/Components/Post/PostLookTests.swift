@@ -168,6 +168,25 @@ import Testing
     #expect(viewModel(canBeAnswered: true).counts.contains { $0.sign == "↩" })
   }
 
+  @Test func `the text of an entry does not repeat the description of a photo shown below`() {
+    var abilities = PostAbilities.all
+    abilities.hasArticles = true
+    let posts = PostViewModelFactory(
+      wording: Wording(), abilities: abilities, options: DisplayOptions())
+    let text = "It is late.\n\n[The ferry at dusk]\n\nVery late.\n\n[A map]\n\n[The ferry at dusk]"
+
+    let entry = posts.postViewModel(
+      of: PostItem(
+        Posts.post(
+          "1", by: "Fog", RichText(text), photos: [Posts.photo("The ferry at dusk")])),
+      now: Posts.now)
+
+    #expect(
+      entry.paragraphs.map { $0.map(\.span.text.string).joined() } == [
+        "It is late.", "", "Very late.", "", "[A map]",
+      ])
+  }
+
   @Test func `small pictures that cannot be recognised are described, large ones shown`() {
     shelf.showsPortraits = false
     let photo = Photo(
