@@ -34,7 +34,8 @@ struct CatchUpLayout {
     case .link(let title, let link, let people):
       var line = Line(title, theme.style(.link), link: link).truncatedLine(columns: columns)
       line = line.columns > 0 ? line : Line(people, theme.style(.link), link: link)
-      block.lines = [line, Line(people, theme.style(.faint)).truncatedLine(columns: columns)]
+      block.lines =
+        [line] + Line(people, theme.style(.faint)).wrappedLines(columns: columns, rows: 2)
     case .pictures(let tiles): block = laidOutPhotos(of: tiles, columns: columns)
     case .words(let sentences):
       block.lines = sentences.flatMap {

@@ -306,7 +306,8 @@ struct CatchUpColumns {
   var places: [(index: Int, cells: Range<Int>)] {
     let shown = min(count, panes.count - first)
     guard panes.count > 1 else { return [(0, 0..<size.columns)] }
-    let width = size.columns / count
+    // A few columns get all of the screen's width.
+    let width = size.columns / min(count, panes.count)
     return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
   }
 

@@ -259,6 +259,10 @@ final class NotificationsView: PostListScene {
     requests.cancelAllRequests()
   }
 
+  /// The height of the notifications scene from which on the beginnings of the user's own posts
+  /// have as many lines as those of others.
+  private static let highRows = 40
+
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
@@ -270,7 +274,8 @@ final class NotificationsView: PostListScene {
     }
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = NotificationsLayout(
-      posts: posts, theme: theme, now: drawing.now, portraitBox: room?.person)
+      posts: posts, theme: theme, now: drawing.now, portraitBox: room?.person,
+      isHigh: rect.size.rows >= Self.highRows)
     pane.setSizeAndLayoutFunction(
       rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)
     ) {
@@ -423,6 +428,8 @@ struct NotificationsLayout {
   let theme: Theme
   let now: Timestamp
   var portraitBox: CellSize?
+  /// True if the screen has room for a second line of the user's own posts.
+  var isHigh = false
 
   private static let headingLines = 3
   private static let linesOfOwn = 1
@@ -505,7 +512,7 @@ struct NotificationsLayout {
   private func postExcerptLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
-    let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
+    let rows = isOwn && !isHigh ? Self.linesOfOwn : Self.linesOfOthers
     return text.wrappedLines(columns: max(1, columns - indent - 2), rows: rows).map { line in
       var quoted = Line()
       quoted.padWithBlanks(indent)

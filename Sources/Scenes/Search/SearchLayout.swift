@@ -9,6 +9,8 @@ struct SearchLayout {
   let now: Timestamp
   let highlight: SearchHighlighter
   var room: PhotoBoxLayout?
+  /// True if a blank line follows the last of the found tags, as on all but low screens.
+  var hasBlankBelowTags = true
 
   private static let exampleColumns = 18
 
@@ -17,8 +19,10 @@ struct SearchLayout {
     case .past(_, let words): return laidOutSingleLine(Line(words, theme.style(.text)), columns)
     case .guide(let example, let meaning):
       return laidOutExample(SafeText(sanitizing: example), meaning, columns)
-    case .tag(_, let words):
-      return highlightedResultLines(laidOutSingleLine(Line(words, theme.style(.tag)), columns))
+    case .tag(_, let words, let isLast):
+      let lines = highlightedResultLines(
+        laidOutSingleLine(Line(words, theme.style(.tag)), columns))
+      return isLast && hasBlankBelowTags ? addingBlankLastRow(lines) : lines
     case .everybody(_, let words):
       return addingBlankLastRow(laidOutSingleLine(Line(words, theme.style(.link)), columns))
     case .person(let row):

@@ -76,7 +76,8 @@ struct SearchPresenter {
     let others: [SearchRow] =
       found.narrowed != nil
       ? []
-      : found.tags.map { .tag($0, "#\($0)") } + found.people.map { .person(PersonRow($0, wording)) }
+      : found.tags.map { .tag($0, "#\($0)", isLast: $0 == found.tags.last) }
+        + found.people.map { .person(PersonRow($0, wording)) }
         + (found.everybody.map {
           [.everybody(named: $0, wording.say("All people named “{words}”", ["words": $0]))]
         } ?? [])
@@ -148,7 +149,8 @@ indirect enum SearchRow: PostRow {
   case past(String, SafeText)
   /// A kind of row in the search scene: an example of the query language, with its meaning.
   case guide(String, SafeText)
-  case tag(String, SafeText)
+  /// A row of the search scene: a tag, with its text; a blank line follows the last one.
+  case tag(String, SafeText, isLast: Bool)
   case person(PersonRow)
   /// A kind of row in the search scene: the offer to list all people with the typed name, which
   /// opening the row does.
@@ -171,7 +173,7 @@ indirect enum SearchRow: PostRow {
     switch self {
     case .past(let words, _): .past(words)
     case .guide(let example, _): .guide(example)
-    case .tag(let tag, _): .tag(tag)
+    case .tag(let tag, _, _): .tag(tag)
     case .person(let row): .person(row.id)
     case .everybody: .everybody
     case .heading(let group, _): .heading(group)

@@ -97,6 +97,9 @@ final class SearchView: PostListScene {
     request.cancelAllRequests()
   }
 
+  /// The height of the search results from which on a blank line separates the tags from the posts.
+  private static let rowsForBlanks = 12
+
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let field = drawSearchField(on: &canvas, in: rect, drawing)
@@ -185,7 +188,8 @@ final class SearchView: PostListScene {
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
-      highlight: SearchHighlighter(sought: viewModel.results.sought), room: room)
+      highlight: SearchHighlighter(sought: viewModel.results.sought), room: room,
+      hasBlankBelowTags: rect.size.rows >= Self.rowsForBlanks)
     let look = ListPane<SearchRow, PostAction>.ListLayoutInputs(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
     pane.setSizeAndLayoutFunction(rect.size, look: look) {
@@ -326,7 +330,7 @@ final class SearchView: PostListScene {
     case (.guide(let example, _), .open): copyExampleToField(example)
     case (.heading(let group, _), .open):
       request(.narrow(viewModel.results.isNarrowed ? nil : group))
-    case (.tag(let tag, _), .open): navigator?.navigate(to: .stream(.tag(tag)))
+    case (.tag(let tag, _, _), .open): navigator?.navigate(to: .stream(.tag(tag)))
     case (.person(let person), .open), (.person(let person), .profile):
       navigator?.navigate(to: .profile(person.id))
     case (.everybody(let words, _), .open): navigator?.navigate(to: .people(.matching(words)))

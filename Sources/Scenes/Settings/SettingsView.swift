@@ -273,6 +273,8 @@ final class SettingsView: ListScene {
   }
 
   private static let widest = 76
+  /// The maximum width of a row in the settings scene, in cells, with the choices beside the value.
+  private static let widestRow = 100
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
@@ -289,7 +291,8 @@ final class SettingsView: ListScene {
       rect.size.rows >= 16 ? 6 : rect.size.rows >= 9 ? 4 : mode == .list ? 0 : min(words.count, 2)
     let rows = CellRect(
       row: rect.origin.row + 1, column: rect.origin.column,
-      rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
+      rows: max(1, rect.size.rows - 1 - below),
+      columns: min(rect.size.columns, Self.widestRow))
     pane.setSizeAndLayoutFunction(rows.size, look: .init(theme: theme)) {
       Self.laidOutRow(of: $0, columns: $1, theme)
     }
@@ -369,9 +372,10 @@ final class SettingsView: ListScene {
 
   /// Lays out a row of the settings scene: the title and the value, and beside them the other
   /// choices, which are drawn only while the row is selected.
-  private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> LaidOutLines<
-    Never
-  > {
+  private static func laidOutRow(of row: SettingRow, columns room: Int, _ theme: Theme)
+    -> LaidOutLines<Never>
+  {
+    let columns = min(room, widest)
     var start = valueColumn(of: row, columns: columns)
     // A long command title may use the columns that its keys leave.
     if case .keys = row.kind {
@@ -387,7 +391,7 @@ final class SettingsView: ListScene {
       var gap: SafeText = "   "
       for choice in choices where choice != row.written && !choice.isEmpty {
         let text = gap + SafeText(sanitizing: choice)
-        guard line.columns + TextWidth.columnCount(of: text) + 2 <= columns else {
+        guard line.columns + TextWidth.columnCount(of: text) + 2 <= room else {
           line.append(" …", theme.style(.faint))
           break
         }
@@ -396,7 +400,7 @@ final class SettingsView: ListScene {
       }
       if end < line.columns { block.selectedOnly = [(0, end..<line.columns)] }
     }
-    block.lines = [line.truncatedLine(columns: columns)]
+    block.lines = [line.truncatedLine(columns: room)]
     if let next = row.next {
       block.lines += [Line(), Line(next, theme.style(.strong))]
       block.trailing = 2

@@ -136,6 +136,27 @@ import Testing
         """)
   }
 
+  @Test func `a few columns share all of a wide screen`() {
+    let posts = (1...8).map { number in
+      CatchUpFixture.post("\(number)", by: number < 5 ? "Ada" : "Bo", "Number \(number).")
+    }
+    presenter.present(CatchUpFixture.missed(posts))
+
+    _ = draw(200, 24)
+
+    #expect(view.columns.places.map(\.cells) == [0..<100, 100..<200])
+  }
+
+  @Test func `the names of those who shared a link take two lines if they need them`() {
+    let fog = LinkPreview(url: "https://example.org/fog", title: "Why fog is quiet", summary: "")
+    let names = ["Alexandra Papadakis", "Bartholomew Lindqvist", "Cy"]
+    presenter.present(
+      CatchUpFixture.missed(
+        names.map { CatchUpFixture.post($0, by: $0, "Look.", card: fog) }))
+
+    #expect(draw(40, 24).contains("▌ shared by Cy, Bartholomew Lindqvist\n▌ and 1 other\n"))
+  }
+
   @Test func `the arrow keys skip headings and other rows without a post or link`() {
     showAll()
     _ = draw(80, 24)

@@ -41,6 +41,16 @@ import UseCases
     #expect(view.header.right == [StyledSpan("2 new", .barFaint)])
   }
 
+  @Test func `on a high screen the user's own post has two lines`() {
+    let (view, presenter) = scene()
+
+    presenter.present(shown())
+
+    let lines = view.drawn(rows: 50, columns: 80, now: Posts.now).text.split(separator: "\n")
+    #expect(lines[1].hasPrefix("▌    │ The ferry was late"))
+    #expect(lines[2].hasPrefix("▌    │ ") && !lines[1].hasSuffix("…"))
+  }
+
   @Test func `the notifications are drawn at 40 by 12`() {
     let (view, presenter) = scene()
 
@@ -82,7 +92,7 @@ import UseCases
 
     let rows = view.drawn(rows: 58, columns: 200, now: Posts.now).text.split(separator: "\n")
     #expect(rows[0] == "▌ ♥  Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●")
-    #expect(rows.count == 7)
+    #expect(rows.count == 8)
     #expect(rows.allSatisfy { $0.count <= 92 })
   }
 

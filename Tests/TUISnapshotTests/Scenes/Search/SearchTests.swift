@@ -24,6 +24,7 @@ import UseCases
 
           #ferry
           #ferries
+
           Ada Okafor  @ada@example.social
           Bridges and bread.
 
@@ -35,7 +36,6 @@ import UseCases
 
           Jonas Berg  @jonas@example.social · 42m
           Which ferry was it?
-
 
 
 
