@@ -219,13 +219,13 @@ struct ListItemFormatter {
   ) {
     switch item {
     case .edition(let edition, let changes):
-      let time = wording.relativeTimeText(edition.moment, now: now)
+      let time = wording.elapsedTimeText(edition.moment, now: now)
       return (
         wording.revisionTitle(at: time, isFirst: changes == nil),
         (edition.paragraphs + edition.pictures).flatMap(textLines)
       )
     case .announcement(let announcement):
-      let time = announcement.moment.map { wording.relativeTimeText($0, now: now) }
+      let time = announcement.moment.map { wording.elapsedTimeText($0, now: now) }
       let reactions = announcement.reactions.map(wording.reactionText)
       return (
         wording.announcementTimeText(at: time),

@@ -91,7 +91,9 @@ struct ListingContent: PagedListContent {
       case .route(let route): scene.navigator?.navigate(to: route)
       case .link(let link): scene.navigator?.openLink(link)
       case .toggle(let item): scene.send(.toggle(item))
-      case nil: return false
+      case nil:
+        guard let form = row?.editForm else { return false }
+        scene.navigator?.navigate(to: form)
       }
     case .openLink, .browse, .copyLink:
       guard case .link(let link)? = row?.openAction else { return false }
@@ -197,7 +199,7 @@ struct ListingRowFactory {
   }
 
   private func listingRow(of announcement: Announcement, at place: Int) -> ListingRow {
-    let time = announcement.moment.map { wording.relativeTimeText($0, now: now) }
+    let time = announcement.moment.map { wording.elapsedTimeText($0, now: now) }
     let reactions = announcement.reactions.map(wording.reactionText)
     return ListingRow(
       id: String(place), heading: wording.announcementTimeText(at: time),
@@ -312,7 +314,7 @@ struct ListingRowFactory {
   private func listingRow(of edition: PostRevision, _ changes: [RevisionDiff]?, at place: Int)
     -> ListingRow
   {
-    let time = wording.relativeTimeText(edition.moment, now: now)
+    let time = wording.elapsedTimeText(edition.moment, now: now)
     var paragraphs =
       changes.map { $0.flatMap(\.paragraphs) }
       ?? (edition.paragraphs + edition.pictures).flatMap { nonblankTextLines($0) }

@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["announcements"], "Announced 1h\n  We move.\n  👍 2\n  3\n"),
-    (["edits", "p9"], "Written now\n  Tea at four\n"),
+    (["announcements"], "Announced 1 hour ago\n  We move.\n  👍 2\n  3\n"),
+    (["edits", "p9"], "Written just now\n  Tea at four\n"),
     (["lists"], "Boats\n  1\n\nCakes\n  2\n"),
     (["lists", "@grace"], "[x] Boats\n  1\n\n[ ] Cakes\n  2\n"),
     (["trends", "-n", "1"], "#fog\n  3 people are talking about it\n  1 5 2\n"),

@@ -59,10 +59,10 @@ import UseCases
 
     #expect(
       view.drawn(rows: 7, columns: 50).text == """
-        ▌ Edited 1h
+        ▌ Edited 1 hour ago
         ▌ Tea at [-four-]{+five+}
 
-          Written 1d
+          Written 1 day ago
           Tea at four
 
 
@@ -141,7 +141,7 @@ import UseCases
 
     #expect(
       view.drawn(rows: 6, columns: 50).text == """
-        ▌ Announced 1h
+        ▌ Announced 1 hour ago
         ▌ Back at nine
         ▌ 👍 2  bongo 1
 
@@ -203,6 +203,8 @@ import UseCases
     #expect(!view.unavailableCommands.contains(.delete))
     view.command(.down, .delete, .undo)
     #expect(interactor.values == [.remove(rain), .undo])
+    view.command(.open, .edit)
+    #expect(navigator.routes.count == 2 && navigator.routes[0] == navigator.routes[1])
   }
 
   @Test(arguments: [
