@@ -242,7 +242,13 @@ extension Wording {
     let fetched = subscription.fetchedAt.map {
       say("last fetched {time}", ["time": dateAndTimeText($0).string])
     }
-    return [problemText(of: subscription), flaw, fetched].compactMap(\.self)
+    return [problemText(of: subscription), deadFeedText(of: subscription), flaw, fetched]
+      .compactMap(\.self)
+  }
+
+  /// Returns the advice to remove a web feed that is dead; nil for other feeds.
+  package func deadFeedText(of subscription: Subscription) -> SafeText? {
+    subscription.isDead ? say("seems to be dead: better remove it") : nil
   }
 
   /// Returns the message that names the account which now acts on a post that several accounts see;

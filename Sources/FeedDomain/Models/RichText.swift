@@ -8,6 +8,8 @@ public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
   case chapters = "Chapters"
   case transcript = "Transcript"
   case picture = "Picture"
+  /// A note in place of the rest of a text that is too long to be stored.
+  case restTooLong = "The rest of this text is too long to be stored: its page shows it."
 }
 
 /// A text with links, mentions, hashtags and custom emoji as runs.

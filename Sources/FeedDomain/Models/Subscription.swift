@@ -52,6 +52,8 @@ public struct Subscription: Hashable, Sendable {
   public var isElsewhere: Bool
   /// The latest problem of the web feed; nil if none is known.
   public var problem: WebFeedProblem?
+  /// True if the web feed has ended or failed for weeks, so that the user should remove it.
+  public var isDead = false
   public var settings = SubscriptionSettings()
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?

@@ -108,6 +108,10 @@ enum JSON: Equatable, Sendable {
     self = try JSONReader.parsedJSON(bytes, maximumValues: maximumValues)
   }
 
+  init(_ bytes: ArraySlice<UInt8>) throws(JSONError) {
+    self = try JSONReader.parsedJSON(bytes)
+  }
+
   private func writeJSON(to writer: inout JSONWriter) {
     switch self {
     case .null: writer.writeLiteral("null")

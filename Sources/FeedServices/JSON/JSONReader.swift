@@ -34,6 +34,17 @@ struct JSONReader {
     return try result.get()
   }
 
+  /// Parses JSON that is a part of a larger text, without copying that part.
+  static func parsedJSON(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSON {
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(JSONError) in
+        var reader = JSONReader(bytes, maximumValues: most)
+        return try reader.readDocument()
+      }
+    }
+    return try result.get()
+  }
+
   private mutating func readDocument() throws(JSONError) -> JSON {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
     skipBlanks()

@@ -211,12 +211,12 @@ extension FeedListContent {
   }
 
   private func problemCountText(_ feeds: [Subscription]) -> SafeText {
-    let count = feeds.count { $0.problem != nil || $0.flaw != nil }
+    let count = feeds.count { $0.problem != nil || $0.isDead || $0.flaw != nil }
     return count > 0 ? wording.plural("{count} problem", "{count} problems", count) : ""
   }
 
   private func problemText(of feed: Subscription) -> SafeText {
-    var texts = [wording.problemText(of: feed)].compactMap(\.self)
+    var texts = [wording.problemText(of: feed), wording.deadFeedText(of: feed)].compactMap(\.self)
     if feed.problem != nil, feed.problem != .gone, feed.problem != .rateLimited,
       let next = feed.nextRefresh, next > world.now
     {

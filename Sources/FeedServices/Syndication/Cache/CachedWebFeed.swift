@@ -16,6 +16,17 @@ struct CachedWebFeed: Equatable, Sendable {
   /// no such pause.
   var pause: Timestamp?
   var problem: Subscription.WebFeedProblem?
+  /// The number of successive refreshes of the web feed to which its server gave no feed, and after
+  /// each of which the next automatic refresh is later.
+  var failures = 0
+  /// The time of the first of the web feed's refreshes that failed since the last success; nil if
+  /// the last one succeeded.
+  var failingSince: Timestamp?
+  /// The time before which the web feed does not change, as its server said; nil if it said none.
+  var freshUntil: Timestamp?
+  /// The address to which the web feed moved for good, as its server said once; nil if the last
+  /// reply came from the feed's own address.
+  var announcedAddress: String?
   /// The dates of the web feed's oldest and newest entry; nil if it has no entries.
   var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
   /// The dates of the web feed's oldest and newest entry as stated in the first line of its file;
@@ -30,6 +41,14 @@ struct CachedWebFeed: Equatable, Sendable {
   /// The shortest time between automatic refreshes of a web feed if the user set no interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
+  /// The time to the next automatic refresh of a web feed after a failure; it doubles with each
+  /// further one.
+  private static let firstBackoff = Duration.seconds(3600)
+  /// The time for which the refreshes of a dead web feed have failed.
+  private static let longestIllness = Duration.seconds(14 * 24 * 3600)
+  /// The number of the present version of the parser of web feeds. A feed that was stored by another
+  /// version is fetched again even if it has not changed.
+  private static let parserVersion = 2
   /// Maximum number of a web feed's stored entries, including those its server no longer lists.
   private static let most = WebFeed.mostEntries
 
@@ -47,9 +66,64 @@ struct CachedWebFeed: Equatable, Sendable {
     guard purpose != .asked else {
       return age >= (problem?.isOutOfReach == true ? Self.shortestAfterFailure : Self.shortest)
     }
+    // A time in the far future means that the clock was wrong when the server replied.
+    if let freshUntil, now < freshUntil, freshUntil <= now.timeAdvanced(by: Self.longest) {
+      return false
+    }
+    return !webFeed.isExpired && age >= refreshInterval(interval)
+      && (interval != nil || !isQuiet(at: now))
+  }
+
+  /// Returns the time between two automatic refreshes of the web feed: `interval`, which the user
+  /// set, otherwise the usual one or the one that the feed asks for; after failures a longer one.
+  private func refreshInterval(_ interval: Duration?) -> Duration {
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
-    if let interval { return age >= interval }
-    return age >= max(Self.usual, wanted) && !isQuiet(at: now)
+    let doublings = min(max(0, failures - 1), 5)
+    let backoff = failures > 0 ? min(Self.firstBackoff * (1 << doublings), Self.longest) : .zero
+    return max(interval ?? max(Self.usual, wanted), backoff)
+  }
+
+  /// Returns true if the web feed is dead, so that the user should remove it: its server says that
+  /// it is gone or ended, or its refreshes have failed for weeks.
+  func isDead(at now: Timestamp) -> Bool {
+    if problem == .gone || webFeed.isExpired { return true }
+    guard let failingSince, problem != .rateLimited else { return false }
+    return now.elapsedTime(since: failingSince) >= Self.longestIllness
+  }
+
+  /// Records a refresh of the web feed that failed. `isAsked`: true if the user asked for it, which
+  /// ends the longer times between automatic refreshes.
+  mutating func recordFailure(
+    _ problem: Subscription.WebFeedProblem, at now: Timestamp, isAsked: Bool
+  ) {
+    (checkedAt, self.problem, failingSince) = (now, problem, failingSince ?? now)
+    switch problem {
+    case .notFound, .serverFailed, .untrusted, .unreadable, .tooLarge, .loginRequired:
+      failures = isAsked ? 1 : failures + 1
+    // The network of the user may be the reason, or the server said how long to wait.
+    case .unreachable, .nameNotFound, .timedOut, .ownNetwork, .rateLimited, .gone:
+      if isAsked { failures = 0 }
+    }
+  }
+
+  /// Records a refresh of the web feed that succeeded, with the server's reply.
+  mutating func recordSuccess(_ reply: HTTPReply, at now: Timestamp) {
+    (checkedAt, fetchedAt, pause, problem) = (now, now, nil, nil)
+    (failures, failingSince) = (0, nil)
+    freshUntil = reply.freshnessEnd(now: now)
+  }
+
+  /// Returns the address by which the web feed's address is to be replaced, if the server says for
+  /// the second time in a row that the feed moved there for good; `stated` is nil if it says
+  /// nothing of that. An address that only begins with https instead of http is taken at once.
+  mutating func confirmedAddress(_ stated: String?, of address: String) -> String? {
+    guard let stated, stated != LinkBaseAddress.httpsAddress(address), announcedAddress != stated
+    else {
+      announcedAddress = nil
+      return stated
+    }
+    announcedAddress = stated
+    return nil
   }
 
   /// Returns true if the web feed asks not to be fetched at an hour of the day, or on a day of the
@@ -64,10 +138,12 @@ struct CachedWebFeed: Equatable, Sendable {
   /// Returns the earliest time of the web feed's next automatic refresh; nil if the feed is gone
   /// for good, or was never fetched.
   func nextRefreshTime(every interval: Duration?) -> Timestamp? {
-    guard problem != .gone, let checkedAt else { return nil }
-    let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
-    let next = checkedAt.timeAdvanced(by: interval ?? max(Self.usual, wanted))
-    return pause.map { max($0, next) } ?? next
+    guard problem != .gone, !webFeed.isExpired, let checkedAt else { return nil }
+    let next = checkedAt.timeAdvanced(by: refreshInterval(interval))
+    let limits = [pause, freshUntil].compactMap(\.self).filter {
+      $0 <= checkedAt.timeAdvanced(by: Self.longest)
+    }
+    return limits.reduce(next) { max($0, $1) }
   }
 
   /// Merges a fetched web feed into this stored one. Stored entries that the feed no longer lists
@@ -173,7 +249,7 @@ extension CachedWebFeed {
   }
 
   /// Maximum size of a web feed's stored entries in bytes.
-  private static let mostBytes = 4 << 20
+  private static let mostBytes = 8 << 20
 
   /// Creates the stored form of a web feed from its file: a line with its state and, parsed only if
   /// `isWhole`, a line with its entries; in old files, one object with both. nil for other text.
@@ -190,7 +266,7 @@ extension CachedWebFeed {
     }
     guard isWhole else { return }
     statedSpan = nil
-    guard let items = try? JSON(Array(bytes[(end + 1)...])) else { return nil }
+    guard let items = try? JSON(bytes[(end + 1)...]) else { return nil }
     webFeed.entries = items.array.compactMap(WebFeedEntry.init)
   }
 
@@ -206,11 +282,18 @@ extension CachedWebFeed {
     webFeed.about = json["about"].string ?? ""
     webFeed.icon = json["icon"].string
     webFeed.minutes = json["minutes"].int
+    webFeed.isExpired = json["expired"].bool ?? false
     webFeed.quietHours = Set(json["quiet"].array.compactMap(\.int))
     webFeed.quietDays = Set(json["quietDays"].array.compactMap(\.int))
     webFeed.entries = json["items"].array.compactMap(WebFeedEntry.init)
-    tag = json["etag"].string
-    modified = json["modified"].string
+    if json["parser"].int == Self.parserVersion {
+      tag = json["etag"].string
+      modified = json["modified"].string
+    }
+    failures = max(0, json["failures"].int ?? 0)
+    failingSince = json["failing"].moment
+    freshUntil = json["fresh"].moment
+    announcedAddress = json["moved"].webAddress
     checkedAt = json["checked"].moment
     pause = json["pause"].moment
     problem = json["trouble"].string.flatMap(Subscription.WebFeedProblem.init)
@@ -226,22 +309,48 @@ extension CachedWebFeed {
     }
   }
 
-  /// The stored form of the web feed as bytes for its file. If an entry's full text does not fit
-  /// the size limit, the entry is stored as an excerpt; if the excerpt does not fit, the entry and
-  /// the following ones are left out.
+  /// The stored form of the web feed as bytes for its file. If the full texts of the entries do not
+  /// fit the size limit, those of the newest are stored, and of the others excerpts with a note.
   var bytes: [UInt8] {
-    var items: [UInt8] = []
-    for var entry in webFeed.entries {
-      var item = entry.json.encodedBytes()
-      if items.count + item.count >= Self.mostBytes, entry.content != nil {
-        entry.content = EntryContent(.text(entry.text), isLonger: false, isExcerpt: true)
-        item = entry.json.encodedBytes()
+    let head = headBytes + Array("\n[".utf8)
+    var bytes = head
+    for entry in webFeed.entries {
+      if bytes.count > head.count { bytes.append(UInt8(ascii: ",")) }
+      bytes += entry.json.encodedBytes()
+      guard bytes.count - head.count < Self.mostBytes else {
+        var smaller = self
+        smaller.webFeed.entries = Self.entriesWithinSizeLimit(webFeed.entries)
+        // At the second time, all entries fit.
+        return smaller.webFeed.entries == webFeed.entries ? head + Array("]".utf8) : smaller.bytes
       }
-      guard items.count + item.count < Self.mostBytes else { break }
-      if !items.isEmpty { items.append(UInt8(ascii: ",")) }
-      items += item
     }
-    return headBytes + Array("\n[".utf8) + items + Array("]".utf8)
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+
+  /// Returns a web feed's entries in a form that fits the size limit of the file: as excerpts, but
+  /// the newest with their full texts. The oldest entries are left out if even their excerpts do not
+  /// fit.
+  private static func entriesWithinSizeLimit(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
+    let dates = entries.map { $0.writtenAt?.milliseconds ?? .min }
+    let newest = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }
+    var room = mostBytes - 1
+    var stored: [Int: (entry: WebFeedEntry, size: Int)] = [:]
+    for index in newest {
+      let excerpt = entries[index].withoutRestOfText
+      let size = excerpt.json.encodedBytes().count + 1
+      guard size <= room else { break }
+      room -= size
+      stored[index] = (excerpt, size)
+    }
+    for index in newest {
+      guard let excerpt = stored[index] else { break }
+      let more = entries[index].json.encodedBytes().count + 1 - excerpt.size
+      guard more <= room else { continue }
+      room -= more
+      stored[index]?.entry = entries[index]
+    }
+    return entries.indices.compactMap { stored[$0]?.entry }
   }
 
   /// The first line of the stored web feed's file, which contains its state, without the line end.
@@ -249,6 +358,9 @@ extension CachedWebFeed {
     let json: JSON = [
       "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),
       "icon": JSON(webFeed.icon), "minutes": JSON(webFeed.minutes),
+      "expired": .bool(webFeed.isExpired), "parser": JSON(Self.parserVersion),
+      "failures": JSON(failures), "failing": JSON(moment: failingSince),
+      "fresh": JSON(moment: freshUntil), "moved": JSON(announcedAddress),
       "quiet": .array(webFeed.quietHours.sorted().map { JSON($0) }),
       "quietDays": .array(webFeed.quietDays.sorted().map { JSON($0) }), "etag": JSON(tag),
       "modified": JSON(modified), "checked": JSON(moment: checkedAt),
@@ -299,6 +411,45 @@ extension WebFeedEntry {
         chapters.map { ["start": JSON($0.start), "title": .string($0.title)] }),
       "chapterFile": JSON(chapterFile), "transcript": JSON(transcript),
     ]
+  }
+}
+
+extension WebFeedEntry {
+  /// Maximum number of lines below the text, such as chapters, in an entry without the rest of its
+  /// text.
+  private static let mostLines = 20
+
+  /// This entry with the text that lists show, in place of its full text, and a note about that.
+  var withoutRestOfText: WebFeedEntry {
+    guard let content else { return self }
+    var entry = self
+    entry.content = EntryContent(
+      .text(text),
+      lines: content.isLonger
+        ? Array(content.lines.filter { $0 != EntryContent.cutNote }.prefix(Self.mostLines))
+          + [EntryContent.cutNote] : [],
+      isLonger: content.isLonger, isExcerpt: content.isLonger || content.isExcerpt)
+    return entry
+  }
+}
+
+extension HTTPReply {
+  /// Returns the time until which the content of a reply does not change, as its headers
+  /// `Cache-Control` or `Expires` say, at most a day from now; nil if they say nothing of that.
+  func freshnessEnd(now: Timestamp) -> Timestamp? {
+    let directives = (headers["Cache-Control"] ?? "").lowercased().split(separator: ",")
+      .map(\.trimmingBlanks)
+    guard !directives.contains("no-cache"), !directives.contains("no-store") else { return nil }
+    var duration: Duration?
+    if let directive = directives.first(where: { $0.hasPrefix("max-age=") }) {
+      let age = headers["Age"].flatMap { Int64($0.trimmingBlanks) } ?? 0
+      duration = Int64(directive.dropFirst(8).filter { $0 != "\"" })
+        .map { .seconds(min($0, 1 << 32) - min(max(0, age), 1 << 32)) }
+    } else if let expires = headers["Expires"].flatMap(HTTPDate.parsedTimestamp) {
+      duration = expires.elapsedTime(since: date ?? now)
+    }
+    guard let duration, duration > .zero else { return nil }
+    return now.timeAdvanced(by: min(duration, .seconds(24 * 3600)))
   }
 }
 

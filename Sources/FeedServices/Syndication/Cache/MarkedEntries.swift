@@ -86,8 +86,7 @@ struct MarkedEntries: Equatable, Sendable {
     for var entry in entries {
       var item = entry.json.encodedBytes()
       if items.count + item.count >= Self.mostBytes, entry.item.content != nil {
-        entry.item.content = EntryContent(
-          .text(entry.item.text), isLonger: false, isExcerpt: true)
+        entry.item = entry.item.withoutRestOfText
         item = entry.json.encodedBytes()
       }
       if !items.isEmpty { items.append(UInt8(ascii: ",")) }

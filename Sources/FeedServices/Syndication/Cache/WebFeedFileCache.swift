@@ -7,7 +7,7 @@ internal import Threads
 /// entries. A feed is fetched again if its file cannot be read, and lost at the program's end if
 /// its file cannot be written.
 final class WebFeedFileCache: Sendable {
-  private static let mostBytes = 8 << 20
+  private static let mostBytes = 12 << 20
   /// Maximum size in bytes of the file with the liked and bookmarked entries, which is larger than
   /// new files get, as earlier versions did not limit their size.
   private static let mostBytesOfMarks = 64 << 20

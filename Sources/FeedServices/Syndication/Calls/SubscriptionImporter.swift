@@ -216,10 +216,11 @@ extension Subscription {
   /// Returns this subscription with the state of its web feed's refreshes from the feed's cached
   /// state: the problem, the syntax error, the time of the last success, and a pause that the
   /// server demanded.
-  func addingLastRefreshState(_ kept: CachedWebFeed) -> Subscription {
+  func addingLastRefreshState(_ kept: CachedWebFeed, at now: Timestamp) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)
     (subscription.fetchedAt, subscription.pausedUntil) = (kept.fetchedAt, kept.pause)
+    subscription.isDead = kept.isDead(at: now)
     return subscription
   }
 }
@@ -231,7 +232,8 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     let list = await connection.refresher.list
     let subscriptions = list.subscriptions.map { subscription in
       let kept = connection.cache.cachedWebFeedState(subscription.id)
-      var subscription = subscription.addingLastRefreshState(kept)
+      var subscription = subscription.addingLastRefreshState(
+        kept, at: connection.refresher.network.world.now)
       subscription.nextRefresh = kept.nextRefreshTime(every: subscription.settings.interval)
       subscription.hasLogin = list.logins[subscription.id.rawValue] != nil
       return subscription
@@ -281,7 +283,10 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
-      .map { $0.addingLastRefreshState(connection.cache.cachedWebFeedState($0.id)) }.filter {
+      .map {
+        $0.addingLastRefreshState(
+          connection.cache.cachedWebFeedState($0.id), at: connection.refresher.network.world.now)
+      }.filter {
         $0.problem != nil
       }
   }

@@ -262,6 +262,7 @@ extension WebFeedEntry {
   /// True if the web feed probably contains only an excerpt of this entry's text.
   fileprivate var isExcerpt: Bool {
     guard link != nil else { return false }
+    if content?.isCut == true { return true }
     let plain = (whole ?? text).plain.trimmingBlanks
     let ends = ["…", "...", "[…]", "[...]", "read more", "continue reading", "→"]
     if ends.contains(where: plain.lowercased().hasSuffix) { return true }

@@ -150,7 +150,7 @@ struct SyndicationPeople: PeopleGateway {
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
     // Another feed of the server may have made it ask for a pause.
     person.subscription = await connection.refresher.addingPauseOfServer(
-      to: known.addingLastRefreshState(kept))
+      to: known.addingLastRefreshState(kept, at: connection.refresher.network.world.now))
     return person
   }
 

@@ -12,13 +12,22 @@ struct WebFeedFetcher: Sendable {
 
   /// A reply of a web feed's server, with the address to which the feed has moved for good.
   struct WebFeedReply: Sendable {
-    let reply: HTTPReply
+    private(set) var reply: HTTPReply
     /// The web feed's new address if the feed moved for good, or was fetched by https instead of
     /// http; nil if the address stays.
     var movedTo: String?
     /// True if only public hosts may be contacted for this web feed from now on: no others were
     /// allowed before, or a redirect led to another server.
     let isElsewhere: Bool
+
+    init(reply: HTTPReply, movedTo: String?, isElsewhere: Bool) {
+      (self.reply, self.movedTo, self.isElsewhere) = (reply, movedTo, isElsewhere)
+    }
+
+    /// Frees the memory of the reply's body.
+    mutating func dropBody() {
+      reply = HTTPReply(status: reply.status, headers: reply.headers, url: reply.url)
+    }
   }
 
   let client: ServiceClient
@@ -71,7 +80,7 @@ struct WebFeedFetcher: Sendable {
       }
       guard var next else {
         return WebFeedReply(
-          reply: reply, movedTo: reply.isSuccess ? movedTo : nil,
+          reply: reply, movedTo: reply.isSuccess || reply.status == 304 ? movedTo : nil,
           isElsewhere: request.reach == .publicHosts)
       }
       isForGood = isForGood && (reply.status == 301 || reply.status == 308)
@@ -358,6 +367,6 @@ extension CachedWebFeed {
     mergeFetchedFeed(webFeed, at: now)
     tag = reply.headers["ETag"]
     modified = reply.headers["Last-Modified"]
-    (checkedAt, fetchedAt, pause) = (now, now, nil)
+    recordSuccess(reply, at: now)
   }
 }

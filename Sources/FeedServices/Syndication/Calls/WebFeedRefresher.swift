@@ -235,7 +235,9 @@ extension WebFeedRefresher {
     for subscription in due {
       underWay.insert(subscription.id)
       queue[subscription.host, default: []].append(
-        QueuedWebFeedFetch(subscription: subscription, login: logins[subscription.id.rawValue]))
+        QueuedWebFeedFetch(
+          subscription: subscription, login: logins[subscription.id.rawValue],
+          isAsked: RequestPurpose.current == .asked))
     }
     sendQueuedFeedRequests()
     return number
@@ -336,6 +338,8 @@ extension WebFeedRefresher {
     let subscription: Subscription
     /// The user name and password for the web feed's server, joined by a colon; nil if not stored.
     let login: String?
+    /// True if the user asked for the refresh of the web feed.
+    let isAsked: Bool
   }
 
   private struct WebFeedRefreshResult: Sendable {
@@ -408,24 +412,25 @@ extension WebFeedRefresher {
       if let end = pauseEnd(ofServer: subscription.host) {
         return WebFeedRefreshResult(failure: .rateLimited(until: end))
       }
-      let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
+      var answer = try await WebFeedFetcher(client: client).fetchFeedReply(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
         login: fetch.login, userAgent: subscription.settings.userAgent,
         triesSecure: kept.fetchedAt == nil)
       let now = network.world.now
       switch answer.reply.status {
       case 304:
-        (kept.checkedAt, kept.fetchedAt, kept.pause, kept.problem) = (now, now, nil, nil)
+        answer.movedTo = kept.confirmedAddress(answer.movedTo, of: subscription.address)
+        kept.recordSuccess(answer.reply, at: now)
         cache.storeFeedRefreshState(kept, subscription.id)
         return WebFeedRefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
       case 410:
-        (kept.checkedAt, kept.problem) = (now, .gone)
+        kept.recordFailure(.gone, at: now, isAsked: fetch.isAsked)
         cache.storeFeedRefreshState(kept, subscription.id)
         network.log.writeLogLine(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
         return WebFeedRefreshResult(failure: .notFound)
       case 401, 403:
-        (kept.checkedAt, kept.problem) = (now, .loginRequired)
+        kept.recordFailure(.loginRequired, at: now, isAsked: fetch.isAsked)
         cache.storeFeedRefreshState(kept, subscription.id)
         return WebFeedRefreshResult(failure: .refused(nil))
       case _ where answer.reply.isRateLimit:
@@ -434,9 +439,13 @@ extension WebFeedRefresher {
         throw .rateLimited(until: end)
       default:
         let fetched = try parsedWebFeed(answer.reply, &kept)
+        // The stored entries need memory for a moment, as the text of the feed did.
+        answer.dropBody()
+        answer.movedTo = kept.confirmedAddress(answer.movedTo, of: subscription.address)
         var whole = cache.cachedWebFeed(subscription.id)
         let known = Set(whole.webFeed.entries.map(\.id))
         whole.updateAfterFetch(fetched, from: answer.reply, at: now)
+        whole.announcedAddress = kept.announcedAddress
         let starred = whole.applyFilterRules(filters, to: subscription, known: known)
         cache.starEntries(starred, of: subscription, at: now, network.log)
         cache.storeWebFeed(whole, subscription.id)
@@ -447,9 +456,10 @@ extension WebFeedRefresher {
       guard error != .cancelled, !error.isMissingLibrary else {
         return WebFeedRefreshResult(failure: error)
       }
-      kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
-      kept.problem = Subscription.WebFeedProblem(error, await client.transportFailure)
+      kept.recordFailure(
+        Subscription.WebFeedProblem(error, await client.transportFailure), at: network.world.now,
+        isAsked: fetch.isAsked)
       cache.storeFeedRefreshState(kept, subscription.id)
       return WebFeedRefreshResult(
         failure: kept.problem == .ownNetwork ? .limited(.feedInOwnNetwork) : error)

@@ -11,6 +11,7 @@ struct JSONFeedReader {
     var webFeed = WebFeed()
     webFeed.name = json["title"].nonBlankText?.withSingleBlanks
     webFeed.site = json["home_page_url"].nonBlankText.flatMap(place.absoluteAddress)
+    webFeed.isExpired = json["expired"].bool == true
     webFeed.about = json["description"].nonBlankText?.withSingleBlanks ?? ""
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(
       place.pictureAddress)

@@ -106,7 +106,7 @@ struct RawFeedEntry {
     let content = content.map { Self.richText($0, place) }
     let link = links.lazy.compactMap(place.absoluteAddress).first
     let (media, rest) = entryMedia(place)
-    let lines = attachmentLines(place, rest)
+    let lines = attachmentLines(place, rest) + (source?.isCut == true ? [EntryContent.cutNote] : [])
     var words = content ?? summary ?? RichText("")
     if title.isEmpty, words.runs.isEmpty, media.isEmpty, lines.isEmpty, link == nil {
       words = RichText(String(remainder.withSingleBlanks.prefix(Self.longestTitle)))

@@ -9,6 +9,8 @@ struct WebFeed: Equatable, Sendable {
   var icon: String?
   /// The number of minutes between refreshes that the web feed asks for; nil if it states none.
   var minutes: Int?
+  /// True if the web feed says that it has ended.
+  var isExpired = false
   /// The hours of the day in UTC, from 0 to 23, at which the web feed asks not to be fetched.
   var quietHours: Set<Int> = []
   /// The days of the week in UTC, from 0 for Sunday to 6, on which the web feed asks not to be
@@ -77,6 +79,14 @@ struct EntryContent: Equatable, Sendable {
   var isLonger: Bool
   /// True if the web feed states only a summary of the entry's text.
   var isExcerpt = false
+
+  /// The line in place of the rest of a text that is too long to be stored.
+  static let cutNote = [
+    RichText.RichTextRun(AttachmentLabel.restTooLong.rawValue, .label(.restTooLong))
+  ]
+
+  /// True if the rest of the entry's text is left out, as it is too long to be stored.
+  var isCut: Bool { lines.last == Self.cutNote }
 
   init(
     _ source: EntryContentSource, lines: [[RichText.RichTextRun]] = [], isLonger: Bool,

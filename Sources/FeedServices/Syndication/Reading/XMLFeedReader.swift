@@ -110,12 +110,17 @@ extension XMLElement {
   }
 
   /// The number of minutes between updates of this web feed, as a period and the number of updates
-  /// in it; nil if the feed states no period.
+  /// in it; nil if the feed states neither. The period is a day if it is missing or unknown.
   fileprivate var minutesBetweenUpdates: Int? {
-    let periods = ["hourly": 60, "daily": 1_440, "weekly": 10_080, "monthly": 43_200]
-    let period = firstChildText(named: "sy:updateperiod").flatMap { periods[$0.lowercased()] }
-    let frequency = firstChildText(named: "sy:updatefrequency").flatMap { Int($0) } ?? 1
-    return period.map { $0 / max(1, frequency) }
+    let periods = [
+      "hourly": 60, "daily": 1_440, "weekly": 10_080, "monthly": 43_200, "yearly": 525_600,
+    ]
+    let (period, frequency) = (
+      firstChildText(named: "sy:updateperiod"), firstChildText(named: "sy:updatefrequency")
+    )
+    guard period != nil || frequency != nil else { return nil }
+    let minutes = periods[period?.lowercased() ?? "daily"] ?? 1_440
+    return minutes / max(1, frequency.flatMap { Int($0) } ?? 1)
   }
 
   /// The hours of the day in UTC at which this web feed asks not to be fetched, where 24 means 0;
