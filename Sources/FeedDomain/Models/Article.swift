@@ -175,8 +175,6 @@ extension Article.ArticleBlock {
   /// Markdown; a picture without a description has a label instead.
   fileprivate func textLines(pictureLabel: String) -> [String] {
     switch content {
-    case .picture(let photo, let caption) where caption.plain.isEmpty && photo.altText.isEmpty:
-      ["\(pictureLabel): \(photo.id.rawValue)"]
     case .heading(let text, let level):
       [String(repeating: "#", count: level) + " " + text.withAddresses]
     case .paragraph(let text):
@@ -185,15 +183,61 @@ extension Article.ArticleBlock {
     case .code(let code):
       ["```"]
         + code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + ["```"]
-    case .table(let table):
-      table.rows.map { row in
-        row.map { $0.withAddresses.split(whereSeparator: \.isNewline).joined(separator: " ") }
-          .joined(separator: " | ")
-      }
+    case .table(let table): table.textLines
     case .picture(let photo, let caption):
-      ["[\(caption.plain.isEmpty ? photo.altText : caption.plain)] <\(photo.id.rawValue)>"]
+      [
+        photo.altText.isEmpty
+          ? "\(pictureLabel): \(photo.id.rawValue)"
+          : "[\(pictureLabel): \(photo.altText)] <\(photo.id.rawValue)>"
+      ]
+        + caption.withAddresses.split(whereSeparator: \.isNewline).map(String.init)
     case .media(let label, let address): ["\(label): \(address)"]
     case .rule: ["---"]
+    }
+  }
+}
+
+extension Article.ArticleTableBlock {
+  /// Maximum width in columns of an article's table whose cells are aligned in plain text.
+  private static let widest = 72
+
+  /// The lines of an article's table in plain text: with aligned cells if they fit, and with a line
+  /// below the headings.
+  fileprivate var textLines: [String] {
+    let cells = rows.map { row in
+      row.map { $0.withAddresses.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    }
+    let widths = (0..<(cells.map(\.count).max() ?? 0)).map { place in
+      cells.map { place < $0.count ? $0[place].columnCount : 0 }.max() ?? 0
+    }
+    guard widths.reduce(0, +) + 3 * max(0, widths.count - 1) <= Self.widest else {
+      return cells.map { $0.joined(separator: " | ") }
+    }
+    var lines = cells.map { row in
+      let line = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.columnCount)
+      }.joined(separator: " | ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    if hasHeading, !lines.isEmpty {
+      let rule = widths.map { String(repeating: "-", count: max(1, $0)) }
+      lines.insert(rule.joined(separator: " | "), at: 1)
+    }
+    return lines
+  }
+}
+
+extension String {
+  /// The width of a text in columns of a terminal, as roughly counted: two for a character of East
+  /// Asia or an emoji, one for others.
+  fileprivate var columnCount: Int {
+    reduce(0) { count, character in
+      switch character.unicodeScalars.first?.value ?? 0 {
+      case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
+        0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1faff, 0x20000...0x3fffd:
+        count + 2
+      default: count + 1
+      }
     }
   }
 }

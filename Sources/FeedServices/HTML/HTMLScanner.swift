@@ -27,6 +27,29 @@ struct HTMLScanner {
     self.endsSelfClosed = endsSelfClosed ?? !isPage
   }
 
+  /// Returns the number of items of the HTML list whose opening tag was the last token. `limit` is
+  /// the number of bytes that the scanner may look ahead, and is reduced by those it needed.
+  func itemCountOfList(lookingAhead limit: inout Int) -> Int {
+    var ahead = self
+    defer { limit -= ahead.position - position }
+    var (count, depth) = (0, 0)
+    while ahead.position - position < limit, let token = ahead.nextToken() {
+      switch token {
+      case .open(let tag):
+        switch tag.element {
+        case .li: if depth == 0 { count += 1 }
+        case .ol, .ul, .menu: depth += 1
+        default: break
+        }
+      case .close("ol"), .close("ul"), .close("menu"):
+        guard depth > 0 else { return count }
+        depth -= 1
+      case .close, .text: break
+      }
+    }
+    return count
+  }
+
   mutating func nextToken() -> HTMLToken? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
@@ -247,6 +270,13 @@ struct HTMLTag: Equatable {
 
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
+  /// True if the HTML element is not shown: it has the attribute `hidden`, or its style says so.
+  var isHidden: Bool {
+    if self["hidden"] != nil { return true }
+    guard let style = self["style"], style.utf8.contains(UInt8(ascii: ":")) else { return false }
+    return style.lowercased().filter { !$0.isWhitespace }.contains("display:none")
+  }
+
   mutating func addAttribute(_ attribute: String, _ value: String) {
     attributes.append(HTMLAttribute(name: attribute, value: value))
   }
@@ -279,7 +309,7 @@ struct HTMLTag: Equatable {
 struct HTMLTagReader {
   private static let wanted = [
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
-    "reversed", "value",
+    "reversed", "value", "hidden", "style",
   ]
   /// The names of the HTML attributes of images that are read in addition to `src`: those with
   /// addresses of other sizes, and those with addresses that a script of the page would load late.
@@ -289,8 +319,8 @@ struct HTMLTagReader {
   /// The names of those HTML attributes that the tag parser reads in web pages only.
   private static let wantedOfPages: Set<String> = [
     "aria-hidden", "charset", "colspan", "content", "data-lazy-src", "data-original", "data-src",
-    "data-srcset", "data-url", "datetime", "hidden", "id", "itemprop", "itemtype", "lang", "name",
-    "property", "role", "srcset", "style",
+    "data-srcset", "data-url", "datetime", "id", "itemprop", "itemtype", "lang", "name",
+    "property", "role", "srcset",
   ]
 
   private let bytes: [UInt8]

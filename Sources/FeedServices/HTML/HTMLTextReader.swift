@@ -62,7 +62,7 @@ struct HTMLTextReader {
   private var flow = HTMLTextBuilder()
   private var scanner = HTMLScanner([])
   /// The number of bytes that the HTML parser may still read ahead, in order to tell tables of data
-  /// from tables that arrange a layout.
+  /// from tables that arrange a layout, and to count the items of reversed lists.
   private var lookahead = 4 << 20
   private var open: [OpenHTMLElement] = []
   private var context = HTMLElementContext()
@@ -216,6 +216,9 @@ struct HTMLTextReader {
 
   private mutating func beginElement(_ tag: HTMLTag) {
     switch tag.element {
+    case .hr where tag.isHidden, .img where tag.isHidden, .input where tag.isHidden: break
+    case .iframe where tag.isHidden || context.isHidden: break
+    case .embed where tag.isHidden || context.isHidden: break
     case .br:
       if context.isInDataTable { flow.requireSpaceBeforeNextText() } else { flow.breakLine() }
     case .hr: addHorizontalRule()
@@ -224,12 +227,13 @@ struct HTMLTextReader {
       addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8))
     case .iframe, .embed: addMediaLink(tag)
     case .source:
-      if let medium = open.last(where: { $0.tag.element?.isMedium == true })?.tag,
-        medium["src"] == nil
+      if let medium = open.last(where: { $0.tag.element?.isMedium == true }),
+        medium.tag["src"] == nil, !medium.context.isHidden, !medium.tag.isHidden
       {
-        addMediaLink(tag, named: medium.name)
+        addMediaLink(tag, named: medium.tag.name)
       }
-    case .audio where tag.isSelfClosed, .video where tag.isSelfClosed: addMediaLink(tag)
+    case .audio where tag.isSelfClosed, .video where tag.isSelfClosed:
+      if !context.isHidden, !tag.isHidden { addMediaLink(tag) }
     case .wbr, .input, .meta, .link, .area, .base, .col, .track: break
     default: pushElement(tag)
     }
@@ -328,6 +332,7 @@ struct HTMLTextReader {
   /// Changes the state of the HTML parser for the content of an element that begins.
   private mutating func applyElementToContext(_ tag: HTMLTag) {
     if hidesQuote, tag.attributeContainsWord("quote-inline") { context.isHidden = true }
+    if tag.isHidden { context.isHidden = true }
     switch tag.element {
     case .a:
       if let address = linkAddress(of: tag), !context.isHidden { context.kind = .link(address) }
@@ -349,20 +354,27 @@ struct HTMLTextReader {
     case .ul, .menu: context.list = HTMLListState()
     case .ol:
       context.list = HTMLListState(
-        next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
+        next: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
         style: tag["type"] ?? "1")
-    case .li: beginListItem(tag)
+    case .li: if !context.isHidden { beginListItem(tag) }
     case .dd: if isArticle { addLineMargin("  ") }
     case .sup, .sub: if isArticle { context.script = tag.element }
     case .q: addText(Array("“".utf8))
     case .audio, .video:
       if isArticle {
-        addMediaLink(tag)
+        if !context.isHidden { addMediaLink(tag) }
         // The content of the element is for browsers that cannot play it.
         context.isHidden = true
       }
     default: break
     }
+  }
+
+  /// Returns the number of the first item of a numbered HTML list; the numbers of a reversed list
+  /// without a stated one end with 1.
+  private mutating func firstItemNumber(of list: HTMLTag) -> Int {
+    if let start = list["start"].flatMap({ Int($0) }) { return start }
+    return list["reversed"] == nil ? 1 : scanner.itemCountOfList(lookingAhead: &lookahead)
   }
 
   private mutating func beginListItem(_ tag: HTMLTag) {

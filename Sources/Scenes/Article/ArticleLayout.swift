@@ -226,11 +226,15 @@ struct ArticleLayout {
       line.append(words, theme.style(.photo), link: photo.address.flatMap { Hyperlink($0) })
       addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     }
-    let below =
-      caption.runs.isEmpty && look.room != nil && !photo.altText.isEmpty
-      ? RichText(photo.altText) : caption
-    guard !below.runs.isEmpty else { return }
-    let faint = articleTextLines(below).map { line in
+    var below = caption.runs.isEmpty ? [] : articleTextLines(caption)
+    if below.isEmpty, look.room != nil, photo.hasPicture, !photo.altText.isEmpty {
+      // The mark tells the description of the picture from a caption.
+      var line = Line(isPlain ? "[" : "▣ ", theme.style(.rule))
+      line.append(SafeText(sanitizing: photo.altText), theme.style(.text))
+      if isPlain { line.append("]", theme.style(.rule)) }
+      below = [line]
+    }
+    let faint = below.map { line in
       line.restyled { $0 == theme.style(.text) ? theme.style(.faint) : $0 }
     }
     addPrefixedLines(

@@ -64,6 +64,10 @@ struct ArticleHTMLReader {
   private var lists: [ArticleListState] = []
   private var tables: [ArticleTableState] = []
   private var pictures: Set<String> = []
+  private var scanner = HTMLScanner([])
+  /// The number of bytes that the parser of an article may still read ahead, in order to count the
+  /// items of reversed lists.
+  private var lookahead = 4 << 20
 
   /// Parses an article's HTML into blocks; addresses of links and pictures are made absolute by the
   /// base address `place`.
@@ -78,7 +82,7 @@ struct ArticleHTMLReader {
   private init(place: LinkBaseAddress) { self.place = place }
 
   private mutating func readHTML(_ bytes: [UInt8]) {
-    var scanner = HTMLScanner(bytes, isPage: true, endsSelfClosed: true)
+    scanner = HTMLScanner(bytes, isPage: true, endsSelfClosed: true)
     while blocks.count < Self.mostBlocks, let token = scanner.nextToken() {
       switch token {
       case .text(let text): addText(text)
@@ -177,7 +181,7 @@ struct ArticleHTMLReader {
   // MARK: - Opening tags
 
   private mutating func beginElement(_ tag: HTMLTag) {
-    guard !context.isHidden || !tag.isVoid else { return }
+    guard !tag.isVoid || !context.isHidden && !tag.isHidden else { return }
     switch tag.element {
     case .br: if context.isPreformatted { code.append(0x0a) } else { text.breakLine() }
     case .hr: emitStandaloneBlock(.rule)
@@ -186,7 +190,7 @@ struct ArticleHTMLReader {
       text.addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
     case .iframe, .embed: addMediaBlock(tag, named: tag.name)
     case .audio where tag.isSelfClosed, .video where tag.isSelfClosed:
-      if !context.isHidden { addMediaBlock(tag, named: tag.name) }
+      if !context.isHidden, !tag.isHidden { addMediaBlock(tag, named: tag.name) }
     case .source:
       if let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }),
         open[place].tag["src"] == nil, open[place].children == 0
@@ -235,6 +239,7 @@ struct ArticleHTMLReader {
   }
 
   private mutating func applyElementToContext(_ tag: HTMLTag, _ own: Int) {
+    if tag.isHidden { context.isHidden = true }
     switch tag.element {
     case .a:
       if let address = tag["href"].flatMap({ place.absoluteAddress($0) }) {
@@ -259,7 +264,7 @@ struct ArticleHTMLReader {
     case .ol:
       beginList(
         ArticleListState(
-          next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
+          next: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), own)
     case .li: beginListItem(tag, own)
     case .dd:
@@ -274,8 +279,10 @@ struct ArticleHTMLReader {
       tables.append(ArticleTableState(isLayout: role == "presentation" || role == "none"))
       open[own].hasTable = true
     case .audio, .video:
-      addMediaBlock(tag, named: tag.name)
-      context.isHidden = tag["src"] != nil
+      if !context.isHidden {
+        addMediaBlock(tag, named: tag.name)
+        context.isHidden = tag["src"] != nil
+      }
     default: break
     }
   }
@@ -287,6 +294,13 @@ struct ArticleHTMLReader {
   private mutating func beginList(_ list: ArticleListState, _ own: Int) {
     lists.append(list)
     open[own].hasList = true
+  }
+
+  /// Returns the number of the first item of a numbered HTML list; the numbers of a reversed list
+  /// without a stated one end with 1.
+  private mutating func firstItemNumber(of list: HTMLTag) -> Int {
+    if let start = list["start"].flatMap({ Int($0) }) { return start }
+    return list["reversed"] == nil ? 1 : scanner.itemCountOfList(lookingAhead: &lookahead)
   }
 
   private mutating func beginListItem(_ tag: HTMLTag, _ own: Int) {
