@@ -75,6 +75,7 @@ extension Wording {
     case .chapters: say("Chapters")
     case .transcript: say("Transcript")
     case .picture: say("Picture")
+    case .comments: say("Comments")
     case .restTooLong: say("The rest of this text is too long to be stored: its page shows it.")
     }
   }

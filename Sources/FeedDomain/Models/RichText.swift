@@ -8,6 +8,8 @@ public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
   case chapters = "Chapters"
   case transcript = "Transcript"
   case picture = "Picture"
+  /// A kind of attachment in a text: the page with the comments on an entry.
+  case comments = "Comments"
   /// A note in place of the rest of a text that is too long to be stored.
   case restTooLong = "The rest of this text is too long to be stored: its page shows it."
 }

@@ -51,6 +51,8 @@ enum WebFeedCorpus {
         case "date": entry?.writtenAt.map { ISODate.isoDateText($0) }
         case "text": (entry?.whole ?? entry?.text)?.plain
         case "media": entry?.media.map(\.line).joined(separator: " ")
+        case "tags": entry?.tags.joined(separator: ", ")
+        case "comments": entry?.commentCount.map(String.init)
         case "ids": String(Set(webFeed.entries.map(\.id)).count)
         default: "no such field"
         }

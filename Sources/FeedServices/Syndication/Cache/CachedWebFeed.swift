@@ -386,6 +386,8 @@ extension WebFeedEntry {
     writtenAt = json["at"].moment
     isDated = json["dated"].bool ?? true
     media = json["media"].array.compactMap(EntryMediaFile.init)
+    tags = json["tags"].array.compactMap(\.string)
+    commentCount = json["comments"].count
     chapters = json["chapters"].array.prefix(Episode.mostChapters).compactMap { chapter in
       chapter["start"].int.map {
         Episode.EpisodeChapter(start: $0, title: chapter["title"].string ?? "")
@@ -405,7 +407,8 @@ extension WebFeedEntry {
       "lines": .array(content?.lines.map { .array($0.map(\.json)) } ?? []),
       "longer": .bool(content?.isLonger ?? false), "excerpt": .bool(content?.isExcerpt ?? false),
       "author": JSON(author), "link": JSON(link), "at": JSON(moment: writtenAt),
-      "dated": .bool(isDated),
+      "dated": .bool(isDated), "tags": .array(tags.map { .string($0) }),
+      "comments": JSON(commentCount),
       "media": .array(media.map(\.json)), "hidden": .bool(isHidden), "ruled": .bool(isReadByRule),
       "chapters": .array(
         chapters.map { ["start": JSON($0.start), "title": .string($0.title)] }),

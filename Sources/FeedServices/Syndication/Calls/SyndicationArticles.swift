@@ -252,7 +252,8 @@ extension WebFeedEntry {
       : media.filter { !$0.kind.isPlayed }.compactMap(\.photo).map {
         Article.ArticleBlock(.picture($0, caption: RichText("")))
       }
-    return pictures + played + blocks
+    let tags = tags.isEmpty ? [] : [Article.ArticleBlock(.paragraph(RichText(tagLine)))]
+    return pictures + played + blocks + tags
   }
 
   /// The length in characters from which an entry's text counts as the whole text, even if the web

@@ -84,11 +84,14 @@ struct EntryPostConverter {
     if isTitled { runs.append(.init(item.title, .emphasis)) }
     if isTitled, !text.runs.isEmpty { runs.append(.init("\n")) }
     runs += text.runs
-    if let author = item.author { runs.append(.init("\n— \(author)")) }
+    if let author = item.author, author != self.author.name {
+      runs.append(.init("\n— \(author)"))
+    }
     return Post(
       id: post, author: author, createdAt: item.writtenAt ?? Timestamp(milliseconds: 0),
       content: Post.PostContent(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
-      reply: reply, url: item.link, counts: .untold,
+      reply: reply, url: item.link,
+      counts: Post.PostCounts(replies: item.commentCount, boosts: nil, likes: nil),
       own: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(item.isReadByRule ? .read : []),
       // An undated entry has the time at which it was first seen, in every stream.
       canBeAnswered: false, canBeQuoted: false, isDated: item.writtenAt != nil)

@@ -167,13 +167,13 @@ extension WebFeedRefresher {
     var sources = 0
   }
 
-  /// Returns the texts of an entry that its post lacks: the whole text of the feed, and that of the
-  /// web page. `articles` has the entries whose pages are stored.
+  /// Returns the texts of an entry that its post lacks: the whole text of the feed, that of the
+  /// web page, and the tags. `articles` has the entries whose pages are stored.
   private func moreTexts(
     of item: WebFeedEntry, _ post: Post.ID, articles: Set<Post.ID>
   ) -> [String] {
     let article = articles.contains(post) ? cache.articles.cachedArticle(of: post) : nil
-    return [item.whole?.plain, article?.plainText].compactMap(\.self)
+    return [item.whole?.plain, article?.plainText, item.tagLine].compactMap(\.self)
   }
 
   /// Returns the ids of the stored entries of web feeds that each of several saved searches finds,

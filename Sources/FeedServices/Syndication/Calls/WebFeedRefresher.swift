@@ -585,7 +585,7 @@ extension CachedWebFeed {
     var starred: [WebFeedEntry] = []
     for place in webFeed.entries.indices where !known.contains(webFeed.entries[place].id) {
       let entry = webFeed.entries[place]
-      let text = (entry.whole ?? entry.text).plain
+      let text = (entry.whole ?? entry.text).plain + "\n" + entry.tagLine
       let actions = Set(
         rules.filter {
           $0.matchesEntry(

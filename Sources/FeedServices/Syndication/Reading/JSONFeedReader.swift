@@ -20,7 +20,12 @@ struct JSONFeedReader {
       items = items.map { WebFeedDateParser.firstTimestamp(Self.dates(of: $0))?.milliseconds }
         .fillingMissingDates.indicesOfNewest(WebFeed.mostEntries).map { items[$0] }
     }
-    webFeed.entries = items.map(parsedRawEntry).webFeedEntries()
+    let author = Self.parsedAuthorName(json)
+    webFeed.entries = items.map {
+      var entry = parsedRawEntry($0)
+      entry.author = entry.author ?? author
+      return entry
+    }.webFeedEntries()
     return webFeed
   }
 
@@ -34,6 +39,7 @@ struct JSONFeedReader {
       json["content_html"].nonBlankText.map { .init(text: $0) }
       ?? json["content_text"].nonBlankText.map { .init(text: $0, format: .plain) }
     entry.author = Self.parsedAuthorName(json)
+    entry.tags = json["tags"].array.compactMap(\.nonBlankText)
     entry.links =
       [json["url"], json["external_url"]].compactMap(\.nonBlankText)
       // The id of many entries is their address.

@@ -66,6 +66,10 @@ struct RawFeedEntry {
   var summary: EntrySourceText?
   var content: EntrySourceText?
   var author: String?
+  /// The texts of the entry's tags and categories, as the feed states them.
+  var tags: [String] = []
+  /// The number of comments on the entry; nil if the feed states none.
+  var commentCount: Int?
   /// The addresses in the web feed that may be those of the entry's web page, the likeliest first.
   var links: [String] = []
   /// The texts in the web feed that may be the entry's date, the likeliest first.
@@ -89,6 +93,8 @@ struct RawFeedEntry {
   private static let longest = 500
   private static let longestTitle = 2_000
   private static let mostMedia = 12
+  private static let mostTags = 20
+  private static let longestTag = 60
   /// Maximum number of an entry's attached files; further ones are ignored.
   private static let mostFiles = 500
 
@@ -106,7 +112,7 @@ struct RawFeedEntry {
     let content = content.map { Self.richText($0, place) }
     let link = links.lazy.compactMap(place.absoluteAddress).first
     let (media, rest) = entryMedia(place)
-    let lines = attachmentLines(place, rest) + (source?.isCut == true ? [EntryContent.cutNote] : [])
+    let lines = attachmentLines(place, rest, ofPage: link) + (source?.isCut == true ? [EntryContent.cutNote] : [])
     var words = content ?? summary ?? RichText("")
     if title.isEmpty, words.runs.isEmpty, media.isEmpty, lines.isEmpty, link == nil {
       words = RichText(String(remainder.withSingleBlanks.prefix(Self.longestTitle)))
@@ -119,6 +125,8 @@ struct RawFeedEntry {
     entry.content?.isExcerpt = isExcerpt
     entry.author = author.map { Self.withoutMailScheme($0.withSingleBlanks) }
       .flatMap { $0.isEmpty ? nil : $0 }
+    entry.tags = distinctTags
+    entry.commentCount = commentCount
     entry.link = link
     entry.writtenAt = writtenAt
     entry.isDated = entry.writtenAt != nil
@@ -215,9 +223,26 @@ struct RawFeedEntry {
     )
   }
 
+  /// The entry's tags without blanks around them, each once; the tag that WordPress gives to
+  /// entries without a category is left out.
+  private var distinctTags: [String] {
+    var known: Set<String> = ["uncategorized"]
+    return Array(
+      tags.prefix(200).lazy.map {
+        String(HTMLEntityDecoder.textWithDecodedEntities($0).withSingleBlanks.prefix(Self.longestTag))
+      }.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }.prefix(Self.mostTags))
+  }
+
   private func attachmentLines(
-    _ place: LinkBaseAddress, _ media: [EntryMediaFile]
+    _ place: LinkBaseAddress, _ media: [EntryMediaFile], ofPage page: String?
   ) -> [[RichText.RichTextRun]] {
+    // The comments are often at the end of the entry's own page.
+    let attachments = attachments.filter { attachment in
+      attachment.label != .comments
+        || place.absoluteAddress(attachment.address)?.prefix { $0 != "#" } != page?.prefix {
+          $0 != "#"
+        }
+    }
     let links = links.prefix(1).filter(Self.hasNonWebScheme)
     let further = (media.map(\.url) + links).map { FileAttachment(address: $0) }
     return notes.map { [.init($0.withSingleBlanks)] }

@@ -44,6 +44,10 @@ struct WebFeedEntry: Equatable, Sendable {
   /// first seen.
   var isDated = true
   var media: [EntryMediaFile] = []
+  /// The tags and categories of the web feed's entry.
+  var tags: [String] = []
+  /// The number of comments on the web feed's entry; nil if the feed states none.
+  var commentCount: Int?
   var chapters: [Episode.EpisodeChapter] = []
   /// The address of the file with the chapters of the entry's video or audio; nil without one.
   var chapterFile: String?
@@ -55,6 +59,9 @@ struct WebFeedEntry: Equatable, Sendable {
 }
 
 extension WebFeedEntry {
+  /// The tags of the web feed's entry in one line, such as "#Fog · #Sea ice"; empty without tags.
+  var tagLine: String { tags.map { "#\($0)" }.joined(separator: " · ") }
+
   /// The full text of the web feed's entry; nil if lists show all of it.
   var whole: RichText? {
     get { content.flatMap { $0.isLonger ? $0.text : nil } }

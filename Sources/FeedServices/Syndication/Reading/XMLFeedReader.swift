@@ -43,10 +43,14 @@ struct XMLFeedReader {
     webFeed.minutes =
       head.firstChildText(named: "ttl").flatMap { Int($0) } ?? head.minutesBetweenUpdates
     (webFeed.quietHours, webFeed.quietDays) = (head.quietHours, head.quietDays)
+    let authors = head.authorsOfFeed
     webFeed.entries = document.recurringElements.map { element in
       // Links of RSS are relative to the base that elements state, otherwise to the site, since
       // many feeds are published by another server.
-      element.parsedRawEntry(element.hasOwnBase ? self.place : sitePlace ?? self.place)
+      var entry = element.parsedRawEntry(
+        element.hasOwnBase ? self.place : sitePlace ?? self.place)
+      entry.author = entry.author ?? authors
+      return entry
     }.webFeedEntries()
     return webFeed
   }
@@ -93,6 +97,8 @@ extension XMLElement {
     podcast https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md
     podcast https://github.com/podcastindex-org/podcast-namespace/blob/master/docs/1.0.md
     psc http://podlove.org/simple-chapters
+    slash http://purl.org/rss/1.0/modules/slash
+    thr http://purl.org/syndication/thread/1.0 http://purl.org/rss/1.0/modules/threading
     sy http://purl.org/rss/1.0/modules/syndication
     webfeeds http://webfeeds.org/rss/1.0
     feedburner http://rssnamespace.org/feedburner/ext/1.0
@@ -312,13 +318,15 @@ extension XMLElement {
     entry.summary = summary
     entry.author = authors
     let page = pageAddress(place)
-    entry.links = [page].compactMap(\.self)
+    // FeedBurner's own link only leads to the entry's page.
+    let original = firstChildText(named: "feedburner:origlink")
+      .flatMap(HTMLTextReader.completeWebAddress)
+    entry.links = [original, page].compactMap(\.self)
     if page.flatMap(HTMLTextReader.completeWebAddress) == nil {
       entry.links +=
         [
           self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
           externalContent?.atomContentSourceAddress(place),
-          firstChildText(named: "feedburner:origlink").flatMap(HTMLTextReader.completeWebAddress),
           firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
           self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
           playerAddress.flatMap(HTMLTextReader.completeWebAddress),
@@ -327,6 +335,8 @@ extension XMLElement {
     entry.dates = entryDates
     addMedia(to: &entry, place)
     addPodcastDetails(to: &entry)
+    entry.tags = tags
+    addComments(to: &entry)
     entry.remainder = remainder
     entry.isEmpty = !hasChildren && attributes.isEmpty && entry.remainder.isEmpty
     return entry
@@ -411,13 +421,52 @@ extension XMLElement {
     return people.isEmpty ? nil : people.joined(separator: ", ")
   }
 
+  /// The names of the authors of this web feed, which count for entries without an author; nil if
+  /// the feed states none.
+  fileprivate var authorsOfFeed: String? {
+    let names = [
+      "atom:author", "author", "itunes:author", "googleplay:author", "itunes:owner",
+      "managingeditor", "dc:creator", "podcast:person", "webmaster",
+    ]
+    for name in names {
+      let people = childrenNamed(name).compactMap(\.person)
+      if !people.isEmpty { return people.joined(separator: ", ") }
+    }
+    return nil
+  }
+
+  /// The tags and categories of this entry of a web feed.
+  private var tags: [String] {
+    let groups = [self] + childrenNamed("media:group")
+    let categories =
+      childrenNamed("category", "atom:category", "dc:subject")
+      + groups.flatMap { $0.childrenNamed("media:category") }
+    let lists = childrenNamed("itunes:keywords") + groups.flatMap { $0.childrenNamed("media:keywords") }
+    return categories.map { $0["label"] ?? $0["term"] ?? $0.text }
+      + lists.flatMap { $0.text.split(separator: ",").map(String.init) }
+  }
+
+  /// Adds the address of the page with the comments on this entry of a web feed, and their number.
+  private func addComments(to entry: inout RawFeedEntry) {
+    let replies = atomLinks("replies")
+    let page = replies.first { $0["type"]?.lowercased().contains("html") ?? true }
+    let address =
+      firstChildText(named: "comments") ?? page?["href"]
+      ?? firstChild("podcast:socialinteract")?["uri"]
+    if let address { entry.attachments.append(.init(label: .comments, address: address)) }
+    let count =
+      firstChildText(named: "slash:comments", "thr:total")
+      ?? replies.lazy.compactMap { $0["thr:count"] }.first
+    entry.commentCount = count.flatMap { Int($0) }.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
+  }
+
   /// The name of the person in this XML element of a web feed, such as an entry's author, otherwise
   /// the e-mail address; nil if both are missing.
   private var person: String? {
     if hasChildren {
       let name =
-        firstChildText(named: "atom:name", "name", "foaf:name", "title")
-        ?? firstChildText(named: "atom:email", "email")
+        firstChildText(named: "atom:name", "name", "foaf:name", "itunes:name", "title")
+        ?? firstChildText(named: "atom:email", "email", "itunes:email")
       // Words in or beside elements of HTML are a name, such as one that links to the person's page.
       let isHTML = children.allSatisfy { HTMLElement.isElementName($0.name) }
       if name != nil || !hasWords && !isHTML { return name }
@@ -555,6 +604,12 @@ extension XMLElement {
           Episode.EpisodeChapter(start: seconds, title: (chapter["title"] ?? "").withSingleBlanks))
       }
     }
+    let people = childrenNamed("podcast:person").compactMap { person -> String? in
+      let name = person.text.withSingleBlanks
+      guard !name.isEmpty else { return nil }
+      return "\(name) (\((person["role"] ?? "host").lowercased()))"
+    }
+    if !people.isEmpty { entry.notes.append(people.joined(separator: ", ")) }
     if let chapters = firstChild("podcast:chapters")?["url"] {
       entry.attachments.append(.init(label: .chapters, address: chapters))
     }
