@@ -37,14 +37,142 @@ import Testing
   {
     var kept = CachedWebFeed()
     var large = item("a", noon)
-    large.whole = RichText(String(repeating: "fog ", count: 1_500_000))
+    large.whole = RichText(String(repeating: "fog ", count: 3_000_000))
     kept.webFeed.entries = [large, item("b", noon)]
 
     let read = try #require(CachedWebFeed(kept.bytes, isWhole: true)).webFeed.entries
 
     #expect(read.map(\.id) == ["a", "b"])
-    #expect(read[0].text == RichText("a") && read[0].whole == nil)
-    #expect(read[0].content?.isExcerpt == true)
+    #expect(read[0].text == RichText("a") && read[0].whole?.plain == "a\n\(Self.note)")
+    #expect(read[0].content?.isExcerpt == true && read[0].content?.isCut == true)
+    #expect(read[0].content?.blocks.map(\.plain) == ["a", Self.note])
+  }
+
+  private static let note =
+    "The rest of this text is too long to be stored: its page shows it."
+
+  @Test func `the newest texts of a large feed are stored whole, and the older ones say what is missing`()
+    throws
+  {
+    var kept = CachedWebFeed()
+    // The oldest entry is the first.
+    kept.webFeed.entries = (0..<40).map { number in
+      var entry = item("\(number)", noon.timeAdvanced(by: .seconds(number)))
+      entry.whole = RichText(String(repeating: "fog ", count: 75_000))
+      return entry
+    }
+
+    let read = try #require(CachedWebFeed(kept.bytes, isWhole: true)).webFeed.entries
+
+    #expect(read.map(\.id) == kept.webFeed.entries.map(\.id))
+    let whole = read.filter { $0.content?.isCut == false }
+    #expect(whole.count >= 20 && whole == kept.webFeed.entries.suffix(whole.count))
+    #expect(read.first?.whole?.plain == "0\n\(Self.note)")
+  }
+
+  @Test func `a feed of six megabytes is stored whole`() throws {
+    var kept = CachedWebFeed()
+    kept.webFeed.entries = (0..<20).map { number in
+      var entry = item("\(number)", noon.timeAdvanced(by: .seconds(-number)))
+      entry.whole = RichText(String(repeating: "fog ", count: 75_000))
+      return entry
+    }
+
+    #expect(CachedWebFeed(kept.bytes, isWhole: true) == kept)
+    #expect(kept.bytes.count < 12 << 20)
+  }
+
+  @Test func `after failures of a server, the next automatic refresh is later each time`() {
+    var kept = CachedWebFeed()
+    var waits: [Int] = []
+    for _ in 1...7 {
+      kept.recordFailure(.notFound, at: noon, isAsked: false)
+      waits.append(
+        (1...30).first {
+          kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds($0 * 3600)))
+        } ?? 0)
+    }
+    #expect(waits == [1, 2, 4, 8, 16, 24, 24])
+    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(60))))
+    #expect(!kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(7_200)), every: .seconds(60)))
+    #expect(kept.nextRefreshTime(every: nil) == noon.timeAdvanced(by: .seconds(86_400)))
+    #expect(CachedWebFeed(kept.bytes, isWhole: false)?.failures == 7)
+
+    kept.recordFailure(.serverFailed, at: noon, isAsked: true)
+    #expect(kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(3_600))))
+    // Here the user's own network may be the reason.
+    kept.recordFailure(.unreachable, at: noon, isAsked: true)
+    #expect(kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(1_800))))
+    kept.recordFailure(.untrusted, at: noon, isAsked: false)
+    kept.recordSuccess(HTTPReply(status: 304), at: noon)
+    #expect(kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(1_800))))
+  }
+
+  @Test func `a feed that is gone, has ended or failed for weeks is dead`() {
+    let later = noon.timeAdvanced(by: .seconds(14 * 86_400))
+    var kept = CachedWebFeed()
+    #expect(!kept.isDead(at: later))
+    kept.recordFailure(.notFound, at: noon, isAsked: false)
+    #expect(!kept.isDead(at: noon.timeAdvanced(by: .seconds(13 * 86_400))))
+    kept.recordFailure(.serverFailed, at: later, isAsked: false)
+    #expect(kept.isDead(at: later))
+    kept.recordSuccess(HTTPReply(status: 200), at: later)
+    #expect(!kept.isDead(at: later))
+    kept.recordFailure(.gone, at: noon, isAsked: false)
+    #expect(kept.isDead(at: noon))
+
+    var ended = CachedWebFeed()
+    (ended.webFeed.isExpired, ended.checkedAt) = (true, noon)
+    #expect(ended.isDead(at: noon) && ended.nextRefreshTime(every: nil) == nil)
+    #expect(!ended.isRefreshDue(.due, at: later))
+    #expect(ended.isRefreshDue(.asked, at: later))
+    #expect(CachedWebFeed(ended.bytes, isWhole: false)?.webFeed.isExpired == true)
+  }
+
+  @Test(arguments: [
+    (["Cache-Control": "public, max-age=7200"], 7_200), (["Cache-Control": "max-age=900000"], 86_400),
+    (["Cache-Control": "max-age=7200", "Age": "600"], 6_600),
+    (["Cache-Control": "no-cache, max-age=7200"], nil), (["Cache-Control": "max-age=0"], nil),
+    (["Expires": "Sat, 21 Nov 2026 02:00:00 GMT", "Date": "Sat, 21 Nov 2026 00:00:00 GMT"], 7_200),
+    (["Expires": "0"], nil), ([:], nil),
+  ])
+  func `a reply's headers state how long it stays fresh, at most a day`(
+    fields: [String: String], seconds: Int?
+  ) {
+    var headers: HTTPHeaders = [:]
+    for (name, value) in fields { headers[name] = value }
+    var kept = CachedWebFeed()
+    kept.recordSuccess(HTTPReply(status: 200, headers: headers), at: noon)
+
+    #expect(kept.freshUntil == seconds.map { noon.timeAdvanced(by: .seconds($0)) })
+    let end = noon.timeAdvanced(by: .seconds(max(1_800, seconds ?? 0)))
+    #expect(!kept.isRefreshDue(.due, at: end.timeAdvanced(by: .seconds(-1))))
+    #expect(kept.isRefreshDue(.due, at: end))
+    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(60))))
+    #expect(kept.nextRefreshTime(every: nil) == end)
+  }
+
+  @Test func `the validators of a feed that another version of the parser read are not used`() {
+    var kept = CachedWebFeed()
+    (kept.tag, kept.modified) = ("x", "y")
+    let text = String(decoding: kept.headBytes, as: UTF8.self)
+    let older = text.split(separator: #""parser":2"#).joined(separator: #""parser":1"#)
+
+    #expect(CachedWebFeed(Array(text.utf8), isWhole: false)?.tag == "x")
+    let read = CachedWebFeed(Array(older.utf8), isWhole: false)
+    #expect(older != text && read != nil && read?.tag == nil && read?.modified == nil)
+  }
+
+  @Test func `a feed's address is replaced after two replies that name the new one`() {
+    var kept = CachedWebFeed()
+    let (old, new) = ("http://fog.example/a", "https://fog.example/b")
+    #expect(kept.confirmedAddress(new, of: old) == nil)
+    #expect(kept.confirmedAddress("https://fog.example/c", of: old) == nil)
+    #expect(kept.confirmedAddress(new, of: old) == nil)
+    #expect(kept.confirmedAddress(nil, of: old) == nil)
+    #expect(kept.confirmedAddress(new, of: old) == nil)
+    #expect(kept.confirmedAddress(new, of: old) == new && kept.announcedAddress == nil)
+    #expect(kept.confirmedAddress("https://fog.example/a", of: old) == "https://fog.example/a")
   }
 
   @Test func `an undated entry keeps the time at which it was first seen`() {

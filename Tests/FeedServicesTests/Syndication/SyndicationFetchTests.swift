@@ -447,14 +447,26 @@ import Threads
     #expect(stage.list.map(\.address) == ["https://home.example/index.xml"])
   }
 
+  @Test(arguments: [
+    #"<meta itemprop="identifier" content="UC_fog-1">"#, #"{"channelId":"UC_fog-1","x":1}"#,
+  ])
+  func `the feed of a YouTube channel is found by the id in the text of its page`(part: String) {
+    let page = Array("<html>\(part)</html>".utf8)
+
+    #expect(
+      WellKnownFeedAddresses.youTubeFeedAddress(inPage: page, at: "https://www.youtube.com/@fog")
+        == "https://www.youtube.com/feeds/videos.xml?channel_id=UC_fog-1")
+    #expect(
+      WellKnownFeedAddresses.youTubeFeedAddress(inPage: page, at: "https://youtube.example/@fog")
+        == nil)
+  }
+
   @Test func `the usual feed addresses are those in the page's folder and at the root`() {
     #expect(
       WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog/?x=1") == [
         "https://home.example/blog/feed/", "https://home.example/blog/feed.xml",
         "https://home.example/blog/index.xml", "https://home.example/feed/",
         "https://home.example/feed.xml", "https://home.example/index.xml",
-        "https://home.example/atom.xml", "https://home.example/rss.xml",
-        "https://home.example/feed.json",
       ])
     #expect(
       WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog").count == 6)
@@ -476,6 +488,36 @@ import Threads
     ("https://mastodon.example/@ada", "https://mastodon.example/@ada.rss"),
     ("https://fog.substack.com", "https://fog.substack.com/feed"),
     ("https://bsky.app/profile/ada.example", "https://bsky.app/profile/ada.example/rss"),
+    ("https://github.com/apple/swift/commits/main",
+      "https://github.com/apple/swift/commits/main.atom"),
+    ("https://gitlab.com/fog/quay", "https://gitlab.com/fog/quay.atom"),
+    ("https://gitlab.example/fog/quay/-/tags", "https://gitlab.example/fog/quay/-/tags?format=atom"),
+    ("https://gitlab.com/fog/quay/-/releases", "https://gitlab.com/fog/quay/-/releases.atom"),
+    ("https://gitlab.com/fog/quay/-/jobs", nil), ("https://gitlab.com/", nil),
+    ("https://codeberg.org/fog/quay", "https://codeberg.org/fog/quay.rss"),
+    ("https://codeberg.org/fog/quay/releases", "https://codeberg.org/fog/quay/releases.rss"),
+    ("https://fog.blogspot.com/", "https://fog.blogspot.com/feeds/posts/default"),
+    (
+      "https://fog.blogspot.com/search/label/Tide",
+      "https://fog.blogspot.com/feeds/posts/default/-/Tide"
+    ),
+    ("https://fog.blogspot.com/2026/11/a.html", nil),
+    ("https://fog.tumblr.com/", "https://fog.tumblr.com/rss"),
+    ("https://fog.tumblr.com/tagged/tide", "https://fog.tumblr.com/tagged/tide/rss"),
+    ("https://fog.wordpress.com/category/tide/", "https://fog.wordpress.com/category/tide/feed/"),
+    ("https://lemmy.world/c/fog", "https://lemmy.world/feeds/c/fog.xml?sort=New"),
+    ("https://lemm.ee/u/ada", "https://lemm.ee/feeds/u/ada.xml?sort=New"),
+    ("https://home.example/c/fog", nil),
+    ("https://tube.example/video-channels/fog/videos",
+      "https://tube.example/feeds/videos.xml?videoChannelName=fog"),
+    ("https://mastodon.social/tags/fog", "https://mastodon.social/tags/fog.rss"),
+    ("https://news.ycombinator.com/", "https://news.ycombinator.com/rss"),
+    ("https://lobste.rs/", "https://lobste.rs/rss"),
+    (
+      "https://stackoverflow.com/questions/tagged/swift",
+      "https://stackoverflow.com/feeds/tag/swift"
+    ),
+    ("https://arxiv.org/list/cs.PL/recent", "https://rss.arxiv.org/rss/cs.PL"),
     ("https://home.example/blog", nil), ("https://github.com/", nil),
     ("https://mastodon.example/@ada.rss", nil),
   ])
@@ -563,6 +605,25 @@ import Threads
 
     let agents = stage.stub.transport.requests.suffix(2).map { $0.headers["User-Agent"] }
     #expect(agents == ["Fog/1", "Fog/1"])
+  }
+
+  @Test func `a feed that fails is asked less and less often, until the user asks for it`()
+    async throws
+  {
+    let fixture = try await failingFixture { HTTPReply(status: 404, url: $0.url) }
+    func refreshAfter(_ hours: Int, _ purpose: RequestPurpose) async -> Int {
+      fixture.stub.world.pass(.seconds(hours * 3600))
+      _ = await purpose.runActionForPurpose { try? await fixture.home() }
+      return fixture.stub.asked.count
+    }
+
+    let first = await refreshAfter(1, .due)
+    #expect(await refreshAfter(1, .due) == first + 1)
+    #expect(await refreshAfter(1, .due) == first + 1)
+    #expect(await refreshAfter(1, .due) == first + 2)
+    #expect(await refreshAfter(3, .due) == first + 2)
+    #expect(await refreshAfter(0, .asked) == first + 3)
+    #expect(await refreshAfter(1, .due) == first + 4)
   }
 
   @Test func `a pause that a server asks for is kept for its whole time, up to a day`()
@@ -711,14 +772,15 @@ import Threads
     let before = fixture.list
     hasMoved.withLock { $0 = true }
 
-    for _ in 1...2 {
+    for _ in 1...3 {
       fixture.stub.world.pass(.seconds(120))
       #expect(try await fixture.home() == ["a"])
     }
 
+    // The new address is stored after the second reply that names it.
     let urls = fixture.stub.transport.requests.map(\.url)
     #expect(urls.last == "https://other.example/new")
-    #expect(urls.count == (isForGood ? 4 : 5))
+    #expect(urls.count == (isForGood ? 6 : 7))
     #expect(fixture.list.map(\.id) == before.map(\.id))
     #expect(fixture.stub.transport.requests.last?.reach == .publicHosts)
   }

@@ -147,7 +147,10 @@ struct WebFeedFinder: Sendable {
       var found = makeFoundFeed(webFeed, answer, at: answer.movedTo ?? address)
       if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
       return found
-    case .page(let feeds):
+    case .page(let named):
+      let ofChannel = WellKnownFeedAddresses.youTubeFeedAddress(
+        inPage: answer.reply.body, at: answer.reply.url)
+      let feeds = named.isEmpty ? [ofChannel].compactMap(\.self) : named
       let guesses =
         feeds.isEmpty ? WellKnownFeedAddresses.guessedFeedAddresses(forPage: answer.reply.url) : []
       var failure = FeedError.notFound
@@ -336,6 +339,9 @@ enum WellKnownFeedAddresses {
       return "\(start)/\(path.joined(separator: "/"))/.rss"
     case "github.com":
       if path.count == 1 { return "\(start)/\(path[0]).atom" }
+      if path.count > 3, path[2] == "commits" {
+        return "\(start)/\(path.joined(separator: "/")).atom"
+      }
       guard path.count == 2 || path.count == 3,
         path.count == 2 || ["releases", "tags", "commits"].contains(path[2])
       else { return nil }
@@ -344,12 +350,103 @@ enum WellKnownFeedAddresses {
       return "\(start)/profile/\(path[1])/rss"
     case "medium.com" where !path.isEmpty && path[0] != "feed":
       return "\(start)/feed/\(path[0])"
+    case "news.ycombinator.com" where path.isEmpty || path == ["news"], "lobste.rs" where path.isEmpty:
+      return "\(start)/rss"
+    case "stackoverflow.com", "serverfault.com", "superuser.com", "askubuntu.com":
+      return stackExchangeFeedAddress(start, path)
+    case _ where host.hasSuffix(".stackexchange.com"):
+      return stackExchangeFeedAddress(start, path)
+    case "arxiv.org" where path.first == "list" && path.count > 1:
+      return "https://rss.arxiv.org/rss/\(path[1])"
+    case "codeberg.org", "gitea.com":
+      guard path.count == 2 || path.count == 3 && ["releases", "tags"].contains(path[2]) else {
+        return nil
+      }
+      return "\(start)/\(path.joined(separator: "/")).rss"
     case _ where host.hasSuffix(".substack.com") && path.isEmpty: return "\(start)/feed"
+    case _ where host.hasSuffix(".wordpress.com") && path.last != "feed":
+      return "\(start)/" + (path + ["feed/"]).joined(separator: "/")
+    case _ where host.contains(".blogspot."):
+      if path.starts(with: ["search", "label"]), path.count == 3 {
+        return "\(start)/feeds/posts/default/-/\(path[2])"
+      }
+      return path.isEmpty ? "\(start)/feeds/posts/default" : nil
+    case _ where host.hasSuffix(".tumblr.com"):
+      if path.first == "tagged", path.count == 2 { return "\(start)/tagged/\(path[1])/rss" }
+      return path.isEmpty ? "\(start)/rss" : nil
+    case _ where isGitLab(host): return gitLabFeedAddress(start, path)
+    case _ where isLemmy(host):
+      if path.count == 2, path[0] == "c" || path[0] == "u" {
+        return "\(start)/feeds/\(path[0])/\(path[1]).xml?sort=New"
+      }
+      return path.isEmpty ? "\(start)/feeds/local.xml?sort=New" : nil
+    case _ where path.count > 1 && path[0] == "video-channels":
+      return "\(start)/feeds/videos.xml?videoChannelName=\(path[1])"
+    case _ where host.hasPrefix("pixelfed.") && path.count == 1:
+      return "\(start)/users/\(path[0].drop { $0 == "@" }).atom"
+    case _ where host.hasPrefix("mastodon.") && path.count == 2 && path[0] == "tags":
+      return path[1].hasSuffix(".rss") ? nil : "\(start)/tags/\(path[1]).rss"
     case _ where path.count == 1 && path[0].hasPrefix("@") && !path[0].hasSuffix(".rss"):
       return "\(start)/\(path[0]).rss"
     default: return nil
     }
   }
+
+  private static func stackExchangeFeedAddress(_ start: String, _ path: [String]) -> String? {
+    if path.starts(with: ["questions", "tagged"]), path.count == 3 {
+      return "\(start)/feeds/tag/\(path[2])"
+    }
+    return path.isEmpty || path == ["questions"] ? "\(start)/feeds" : nil
+  }
+
+  private static func isGitLab(_ host: String) -> Bool {
+    host.hasPrefix("gitlab.") || host == "salsa.debian.org" || host == "invent.kde.org"
+  }
+
+  /// Returns the address of the web feed for a person's, a group's or a project's page at a GitLab,
+  /// or for the project's page behind "/-/", such as that of its tags; nil for other pages.
+  private static func gitLabFeedAddress(_ start: String, _ path: [String]) -> String? {
+    let page = "\(start)/\(path.joined(separator: "/"))"
+    guard let mark = path.firstIndex(of: "-") else {
+      let isFeed = path.last?.hasSuffix(".atom") == true
+      return path.isEmpty || isFeed || path[0] == "explore" || path[0] == "users"
+        ? nil : "\(page).atom"
+    }
+    switch path.dropFirst(mark + 1).first {
+    case "tags", "commits": return "\(page)?format=atom"
+    case "releases", "issues": return path.count == mark + 2 ? "\(page).atom" : nil
+    default: return nil
+    }
+  }
+
+  /// The servers of Lemmy whose names do not begin with its name.
+  private static let lemmyHosts: Set<String> = [
+    "lemm.ee", "sh.itjust.works", "beehaw.org", "programming.dev", "feddit.org", "feddit.uk",
+    "slrpnk.net", "aussie.zone", "discuss.tchncs.de", "sopuli.xyz",
+  ]
+
+  private static func isLemmy(_ host: String) -> Bool {
+    host.hasPrefix("lemmy.") || lemmyHosts.contains(host)
+  }
+
+  /// Returns the address of the web feed of the channel that a page of YouTube shows, whose id is
+  /// in the page's text; nil for other pages.
+  static func youTubeFeedAddress(inPage page: [UInt8], at address: String) -> String? {
+    guard let host = WebAddress(address)?.host, host == "youtube.com" || host.hasSuffix(".youtube.com")
+    else { return nil }
+    let text = String(decoding: page, as: UTF8.self)
+    for mark in [#"itemprop="identifier" content=""#, #""externalId":""#, #""channelId":""#] {
+      guard let start = text.firstRange(of: mark)?.upperBound else { continue }
+      let id = text[start...].prefix { $0 != "\"" }.prefix(64)
+      if id.hasPrefix("UC"), id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) {
+        return "https://www.youtube.com/feeds/videos.xml?channel_id=\(id)"
+      }
+    }
+    return nil
+  }
+
+  /// Maximum number of addresses at which a feed is searched for a page that links to none.
+  private static let mostGuesses = 6
 
   /// Returns the addresses at which servers often have a web feed, such as "/feed/", for a page
   /// that links to none; for a page in a folder, first the three most frequent ones in the folder.
@@ -358,7 +455,7 @@ enum WellKnownFeedAddresses {
     let names = ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"]
     let isInFolder = place.path.dropFirst().contains("/")
     let paths = (isInFolder ? Array(names.prefix(3)) : []) + names.map { "/\($0)" }
-    return paths.compactMap { WebAddress($0, relativeTo: place)?.text }
+    return paths.prefix(mostGuesses).compactMap { WebAddress($0, relativeTo: place)?.text }
   }
 }
 
