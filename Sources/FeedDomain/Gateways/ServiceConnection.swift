@@ -5,7 +5,7 @@ public final class ServiceConnection: Sendable {
   public let account: Account
   /// The actions that the account's service offers, computed once from the connection's gateways.
   public let abilities: PostAbilities
-  private let features: ServiceFeatures
+  @usableFromInline let features: ServiceFeatures
 
   /// A set of the gateways and properties of an account's service; gateways that the service lacks
   /// are nil.
@@ -91,6 +91,9 @@ public final class ServiceConnection: Sendable {
     abilities = PostAbilities(account, features)
   }
 
+  // Inlined, so that the compiler turns the key path into a plain access; the first use of a real key
+  // path takes as long as the layout of a post.
+  @inlinable @inline(__always)
   public subscript<Value>(dynamicMember feature: KeyPath<ServiceFeatures, Value>) -> Value {
     features[keyPath: feature]
   }
