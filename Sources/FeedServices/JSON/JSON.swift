@@ -19,8 +19,11 @@ enum JSON: Equatable, Sendable {
 
   subscript(name: String) -> JSON {
     guard case .object(let members) = self else { return .null }
-    // By index, as iterating would copy each member.
-    return members.lastIndex { $0.name == name }.map { members[$0].value } ?? .null
+    // By index, as iterating would copy each member; most names differ in length.
+    let count = name.utf8.count
+    return members.lastIndex { $0.name.utf8.count == count && $0.name == name }.map {
+      members[$0].value
+    } ?? .null
   }
 
   subscript(index: Int) -> JSON {
