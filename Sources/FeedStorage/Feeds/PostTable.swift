@@ -152,11 +152,12 @@ struct PostTable {
     _ post: Post, near moment: Timestamp, isAddressed: Bool
   ) throws(SQLiteError) -> Int64 {
     let address = isAddressed ? PostAddressHash.addressHash(of: post) : nil
+    let record = PostRecord.encodedBytes(of: post)
     // Usually no other post has the same millisecond.
     var id = Self.firstPostRowID(at: moment)
-    if try !insertPost(post, as: id, address: address) {
+    if try !insertPost(post, as: id, record: record, address: address) {
       id = try freePostRowID(near: moment)
-      _ = try insertPost(post, as: id, address: address)
+      _ = try insertPost(post, as: id, record: record, address: address)
     }
     return id
   }
@@ -164,7 +165,7 @@ struct PostTable {
   /// Inserts a post with a given row id into the cache database; returns false if the row id is
   /// taken.
   private func insertPost(
-    _ post: Post, as id: Int64, address: Int64?
+    _ post: Post, as id: Int64, record: [UInt8], address: Int64?
   ) throws(SQLiteError) -> Bool {
     try connection.executeSQL(
       """
@@ -175,8 +176,7 @@ struct PostTable {
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
       .encodedCount(post.counts.likes),
-      .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
-      .integer(orNull: address))
+      .countValue(post.own.rawValue), .blob(record), .integer(orNull: address))
     return connection.changes > 0
   }
 
