@@ -6,7 +6,8 @@ import Words
 
 /// A context in which a command runs: the name of its account, the settings, input and output, and
 /// closures for work of other modules.
-package struct CommandContext {
+// A class, since each command holds a copy of the context.
+package final class CommandContext {
   /// The account named on the command line, by id, handle or service; nil for the current one.
   let accountName: String?
   let printer: ResultPrinter
@@ -29,6 +30,29 @@ package struct CommandContext {
   /// wait for the end of the player.
   let playEpisode: @MainActor (String, Int) async -> EpisodePlaybackResult
   let services: CommandServices.Opening
+
+  init(
+    accountName: String?, printer: ResultPrinter, wording: Wording, settings: CurrentSettings,
+    isRestricted: Bool, prompt: any LinePrompt, input: any PipedInput,
+    installationCheck: @escaping (Bool) async -> [DoctorSection],
+    showTestCard: @escaping @MainActor () -> Void,
+    openLink: @escaping @MainActor (Hyperlink) -> SafeText?,
+    playEpisode: @escaping @MainActor (String, Int) async -> EpisodePlaybackResult,
+    services: @escaping CommandServices.Opening
+  ) {
+    self.accountName = accountName
+    self.printer = printer
+    self.wording = wording
+    self.settings = settings
+    self.isRestricted = isRestricted
+    self.prompt = prompt
+    self.input = input
+    self.installationCheck = installationCheck
+    self.showTestCard = showTestCard
+    self.openLink = openLink
+    self.playEpisode = playEpisode
+    self.services = services
+  }
 
   /// Opens services and stores for a command, and prints mistakes in the settings on standard
   /// error.
