@@ -211,11 +211,16 @@ extension String {
 
 extension Array {
   package func stableSorted(_ precedes: (Element, Element) -> Bool) -> [Element] {
-    enumerated().sorted { one, other in
-      if precedes(one.element, other.element) { return true }
-      return !precedes(other.element, one.element) && one.offset < other.offset
-    }.map(\.element)
+    // Only indices are sorted, so that the program contains the sorting once, not for each type.
+    sortedIndices(below: count) { one, other in
+      precedes(self[one], self[other]) || !precedes(self[other], self[one]) && one < other
+    }.map { self[$0] }
   }
+}
+
+@inline(never)
+private func sortedIndices(below count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
+  Array(0..<count).sorted(by: precedes)
 }
 
 extension FeedStore {
