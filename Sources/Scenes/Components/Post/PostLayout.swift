@@ -251,6 +251,8 @@ struct PostLayout {
   private func alignedTableRows(
     _ rows: [[[PostViewModel.TextRun]]], columns: Int
   ) -> [[PostViewModel.TextRun]] {
+    // Most texts end without a table.
+    guard !rows.isEmpty else { return [] }
     func cellWidth(of cell: [PostViewModel.TextRun]) -> Int {
       cell.reduce(0) { $0 + textRunLine(of: $1).columns }
     }
