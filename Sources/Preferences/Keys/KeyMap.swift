@@ -27,9 +27,11 @@ package struct KeyMap: Equatable, Sendable {
   /// the key has none.
   package func command(for key: Key, claimed: [Command] = []) -> Command? {
     var meant: Command?
-    for binding in bindings where binding.keys.contains(key) {
-      if claimed.contains(binding.command) { return binding.command }
-      if meant.map(Command.local.contains) ?? true { meant = binding.command }
+    // By index, as iterating would copy each binding.
+    for index in bindings.indices where bindings[index].keys.contains(key) {
+      let command = bindings[index].command
+      if claimed.contains(command) { return command }
+      if meant.map(Command.local.contains) ?? true { meant = command }
     }
     return meant
   }
