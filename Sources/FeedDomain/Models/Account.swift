@@ -12,7 +12,8 @@ public struct Account: Hashable, Sendable {
 
   package init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
     let handle = handle.shortened(to: .name)
-    id = ID([service.rawValue, server, handle].compactMap(\.self).joined(separator: ":"))
+    id = ID(
+      server.map { "\(service.rawValue):\($0):\(handle)" } ?? "\(service.rawValue):\(handle)")
     (self.service, self.person, self.handle, self.server) = (service, person, handle, server)
   }
 }

@@ -12,7 +12,7 @@ package struct KeyHint: Equatable {
 
   package init(_ keys: Key..., word: SafeText) {
     let names = keys.enumerated().map { KeyName.shortKeyName(of: $0 == 0 ? $1 : Key($1.code)) }
-    self.init(key: SafeText(sanitizing: names.joined()), word: word, presses: keys)
+    self.init(key: SafeText(sanitizing: names.reduce("", +)), word: word, presses: keys)
   }
 
   /// Creates a hint in the bottom line that a click cannot press.

@@ -39,8 +39,8 @@ package enum KeyName {
 
   /// Returns the name of a key, from which `parsedKey(named:)` makes the same key.
   package static func keyName(of key: Key) -> String {
-    let held = modifiers.filter { key.modifiers.contains($0.modifier) }.map { $0.name + "+" }
-    return held.joined() + keyCodeName(of: key.code)
+    let held = modifiers.filter { key.modifiers.contains($0.modifier) }
+    return held.reduce("") { $0 + $1.name + "+" } + keyCodeName(of: key.code)
   }
 
   private static func parsedKeyCode(named name: String) -> Key.KeyCode? {

@@ -24,7 +24,7 @@ struct TerminalModeSequences {
   /// The escape sequence that enters the alternate screen, saves the title, hides the cursor, and
   /// asks whether the terminal supports synchronized output.
   var enter: String {
-    modeNumbers.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleSaved : "")
+    modeNumbers.reduce("") { $0 + "\u{1b}[?\($1)h" } + (hasTitle ? Self.titleSaved : "")
       + "\u{1b}[?25l"
       + (queriesSynchronizedOutput ? TerminalQuery.synchronizedOutput : "")
   }
@@ -117,7 +117,7 @@ struct EmojiWidthDetection {
   /// screen that is cleared next. The cursor is not saved, since some terminals keep the one saved
   /// before the alternate screen.
   static var queries: String {
-    samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
+    samples.reduce("") { $0 + "\u{1b}[\(row + 1);1H" + $1 + TerminalQuery.cursor }
   }
 
   /// The bytes that write the emoji samples and queries on one line, for a program that only

@@ -131,12 +131,15 @@ struct NcursesOutputTranslator {
 
   private mutating func appendColourReset(_ output: inout [UInt8]) {
     changeLink(to: nil, &output)
-    let parameters = [
-      foreground.foreground == nil ? nil : "39", background.background == nil ? nil : "49",
-    ].compactMap(\.self)
+    let sequence =
+      switch (foreground.foreground != nil, background.background != nil) {
+      case (true, true): "\u{1b}[39;49m"
+      case (true, false): "\u{1b}[39m"
+      case (false, true): "\u{1b}[49m"
+      case (false, false): ""
+      }
     forgetWrittenColours()
-    if parameters.isEmpty { return }
-    output.append(contentsOf: "\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
+    output.append(contentsOf: sequence.utf8)
   }
 
   private mutating func closeLinkAndForgetColours(_ output: inout [UInt8]) {

@@ -260,8 +260,8 @@ struct TerminalFactsFile {
 
   init(path: String, environment: [String: String]) {
     file = PrivateFile(path: path, maximumSize: 1 << 14)
-    let names = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "XTERM_VERSION", "VTE_VERSION"]
-    let known = names.map { environment[$0] ?? "" }.joined(separator: "/")
+    let names = ["TERM_PROGRAM", "TERM_PROGRAM_VERSION", "XTERM_VERSION", "VTE_VERSION"]
+    let known = names.reduce(environment["TERM"] ?? "") { $0 + "/" + (environment[$1] ?? "") }
     // The name is one word of a line, whatever the environment says.
     name = String(
       known.unicodeScalars.map { (0x21..<0x7f).contains($0.value) ? Character($0) : "_" })
