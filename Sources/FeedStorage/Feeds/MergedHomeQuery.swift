@@ -195,7 +195,12 @@ extension MergedHomeQuery {
     if let stored, stored.start <= lowest, let row = stored.rows.first(where: isBelowLowestUnread) {
       return row
     }
-    return try loadStoredRows(.from, lowest, limit: 8).first(where: isBelowLowestUnread)
+    // Usually it is the next row; a few gaps may lie between.
+    for limit in [2, 8] {
+      let rows = try loadStoredRows(.from, lowest, limit: limit)
+      if let row = rows.first(where: isBelowLowestUnread) { return row }
+    }
+    return nil
   }
 
   /// Counts the unread entries above a position in one account's home timeline, up to a limit, and
