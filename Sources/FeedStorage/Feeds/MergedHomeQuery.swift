@@ -441,7 +441,9 @@ struct MergedHomeTimelines {
     all.first { $0.record.id == number }
   }
 
-  var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
+  var numbers: String {
+    all.reduce("") { $0 + ($0.isEmpty ? "" : ", ") + "\($1.record.id)" }
+  }
 
   /// The SQL condition for the rows of the merged home timeline that are shown: those whose post no
   /// earlier account has, so that each post is shown once. It contains numbers instead of
@@ -457,8 +459,9 @@ struct MergedHomeTimelines {
   }
 
   private func homeTimelineOrderSQL(of feed: String) -> String {
-    let cases = all.enumerated().map { "WHEN \($1.record.id) THEN \($0)" }
-    return "CASE \(feed) \(cases.joined(separator: " ")) ELSE \(all.count) END"
+    var cases = ""
+    for (order, home) in all.enumerated() { cases += " WHEN \(home.record.id) THEN \(order)" }
+    return "CASE \(feed)\(cases) ELSE \(all.count) END"
   }
 }
 
