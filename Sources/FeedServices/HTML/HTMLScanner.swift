@@ -1,3 +1,5 @@
+internal import FeedDomain
+
 /// A scanner that splits HTML into texts and tags in linear time.
 struct HTMLScanner {
   enum HTMLToken: Equatable {

@@ -24,7 +24,8 @@ import Testing
 
   @Test(arguments: [
     "", "yesterday", "Wed, 42 Oct 2002 13:00:00 GMT", "02 Foo 2002", "02 Oct 2002 1:2:3:4",
-    "02 Oct 2002 99:00", "Thu, 01 Jan 1970 00:00:00 GMT", "1989-12-31", "9223372036854775807 Oct 9223372036854775807",
+    "02 Oct 2002 99:00", "Thu, 01 Jan 1970 00:00:00 GMT", "1989-12-31",
+    "9223372036854775807 Oct 9223372036854775807",
   ])
   func `a malformed date of a web feed is rejected`(text: String) {
     #expect(WebFeedDateParser.parsedTimestamp(text) == nil)

@@ -33,8 +33,9 @@ import Threads
     ("<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>2</sy:updateFrequency>", 30),
     ("<sy:updatePeriod> Weekly </sy:updatePeriod>", 10_080),
     ("<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>0</sy:updateFrequency>", 1_440),
-    ("<sy:updatePeriod>often</sy:updatePeriod>", nil),
-    ("<sy:updateFrequency>2</sy:updateFrequency>", nil),
+    ("<sy:updatePeriod>often</sy:updatePeriod>", 1_440),
+    ("<sy:updatePeriod>yearly</sy:updatePeriod>", 525_600),
+    ("<sy:updateFrequency>2</sy:updateFrequency>", 720),
     ("<ttl>60</ttl><sy:updatePeriod>weekly</sy:updatePeriod>", 60),
   ])
   func `a feed's interval is read in minutes or as updates per period`(
@@ -348,7 +349,8 @@ import Threads
     let whole = try #require(read.whole).plain
 
     #expect((200_000...(1 << 20) + 100).contains(whole.utf8.count))
-    #expect(whole.hasSuffix(" …\nThe rest of this text is too long to be stored: its page shows it."))
+    #expect(
+      whole.hasSuffix(" …\nThe rest of this text is too long to be stored: its page shows it."))
     #expect(!whole.unicodeScalars.contains("\u{fffd}"))
     #expect(read.content?.isExcerpt == true)
     #expect(read.content?.isLonger == true)
@@ -390,6 +392,42 @@ import Threads
 
     #expect(webFeed.entries.first?.title == "One")
     #expect(webFeed.flaw?.kind == kind && webFeed.flaw?.position.line == 3)
+  }
+
+  @Test func `a JSON feed of too many values is too large`() {
+    let values = String(repeating: "0,", count: WebFeedReader.mostJSONValues)
+    let text =
+      #"{"version": "https://jsonfeed.org/version/1.1", "x": [\#(values)0], "items": []}"#
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+    var problem: WebFeedReader.WebFeedReadingProblem?
+
+    do throws(WebFeedReader.WebFeedReadingProblem) { _ = try WebFeedReader(reply).readFeed() } catch
+    {
+      problem = error
+    }
+
+    #expect(problem?.flaw?.kind == .tooManyElements && problem?.error == .tooLarge)
+  }
+
+  @Test func `the text of a JSON feed is not copied on its way to the entry`() throws {
+    func storage(_ text: String?) -> UnsafePointer<UInt8>? {
+      text.flatMap { text in text.utf8.withContiguousStorageIfAvailable { $0.baseAddress } ?? nil }
+    }
+    let words = String(repeating: "<p>fog and rain</p>", count: 1_000)
+    let text =
+      #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "\#(words)"}]}"#
+    let json = try JSON(Array(text.utf8))
+
+    let entry = try #require(
+      JSONFeedReader(json: json, place: LinkBaseAddress("https://fog.example/")).webFeed?.entries
+        .first)
+
+    guard case .html(let html, _)? = entry.content?.source else {
+      Issue.record("no HTML")
+      return
+    }
+    #expect(storage(html) != nil)
+    #expect(storage(html) == storage(json["items"][0]["content_html"].string))
   }
 
   @Test func `a feed that takes too long to read reports so`() throws {
@@ -502,7 +540,8 @@ import Threads
     #expect(webFeed.entries.map(\.title) == (2_000..<3_000).map(String.init))
   }
 
-  @Test func `the oldest entries of a feed that is too large for the memory make way for newer ones`()
+  @Test
+  func `the oldest entries of a feed that is too large for the memory make way for newer ones`()
     throws
   {
     let words = String(repeating: "<p>x</p>", count: 45)

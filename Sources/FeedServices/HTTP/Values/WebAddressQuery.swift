@@ -48,6 +48,9 @@ struct WebAddressQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 extension StringProtocol {
   /// This text without blanks and line ends at its start and end.
   var trimmingBlanks: String {
+    // Most texts have none, and the longest of them, in feeds, should not be copied.
+    let (first, last) = (unicodeScalars.first, unicodeScalars.last)
+    guard first?.isBlank == true || last?.isBlank == true else { return String(self) }
     // An array of bytes rather than a chain of lazy views, whose types cost time at the start of
     // the program.
     var bytes = Array(utf8)[...]
@@ -64,6 +67,10 @@ extension String {
 
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBlank: Bool { isASCII && UInt8(value).isBlank }
 }
 
 struct FormEncodedReply: Equatable, Sendable {

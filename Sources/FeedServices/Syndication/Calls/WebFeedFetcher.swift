@@ -350,7 +350,8 @@ enum WellKnownFeedAddresses {
       return "\(start)/profile/\(path[1])/rss"
     case "medium.com" where !path.isEmpty && path[0] != "feed":
       return "\(start)/feed/\(path[0])"
-    case "news.ycombinator.com" where path.isEmpty || path == ["news"], "lobste.rs" where path.isEmpty:
+    case "news.ycombinator.com" where path.isEmpty || path == ["news"],
+      "lobste.rs" where path.isEmpty:
       return "\(start)/rss"
     case "stackoverflow.com", "serverfault.com", "superuser.com", "askubuntu.com":
       return stackExchangeFeedAddress(start, path)
@@ -432,13 +433,15 @@ enum WellKnownFeedAddresses {
   /// Returns the address of the web feed of the channel that a page of YouTube shows, whose id is
   /// in the page's text; nil for other pages.
   static func youTubeFeedAddress(inPage page: [UInt8], at address: String) -> String? {
-    guard let host = WebAddress(address)?.host, host == "youtube.com" || host.hasSuffix(".youtube.com")
+    guard let host = WebAddress(address)?.host,
+      host == "youtube.com" || host.hasSuffix(".youtube.com")
     else { return nil }
     let text = String(decoding: page, as: UTF8.self)
     for mark in [#"itemprop="identifier" content=""#, #""externalId":""#, #""channelId":""#] {
       guard let start = text.firstRange(of: mark)?.upperBound else { continue }
       let id = text[start...].prefix { $0 != "\"" }.prefix(64)
-      if id.hasPrefix("UC"), id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) {
+      if id.hasPrefix("UC"), id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })
+      {
         return "https://www.youtube.com/feeds/videos.xml?channel_id=\(id)"
       }
     }

@@ -112,7 +112,9 @@ struct RawFeedEntry {
     let content = content.map { Self.richText($0, place) }
     let link = links.lazy.compactMap(place.absoluteAddress).first
     let (media, rest) = entryMedia(place)
-    let lines = attachmentLines(place, rest, ofPage: link) + (source?.isCut == true ? [EntryContent.cutNote] : [])
+    let lines =
+      attachmentLines(place, rest, ofPage: link)
+      + (source?.isCut == true ? [EntryContent.cutNote] : [])
     var words = content ?? summary ?? RichText("")
     if title.isEmpty, words.runs.isEmpty, media.isEmpty, lines.isEmpty, link == nil {
       words = RichText(String(remainder.withSingleBlanks.prefix(Self.longestTitle)))
@@ -229,7 +231,8 @@ struct RawFeedEntry {
     var known: Set<String> = ["uncategorized"]
     return Array(
       tags.prefix(200).lazy.map {
-        String(HTMLEntityDecoder.textWithDecodedEntities($0).withSingleBlanks.prefix(Self.longestTag))
+        String(
+          HTMLEntityDecoder.textWithDecodedEntities($0).withSingleBlanks.prefix(Self.longestTag))
       }.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }.prefix(Self.mostTags))
   }
 
@@ -239,9 +242,10 @@ struct RawFeedEntry {
     // The comments are often at the end of the entry's own page.
     let attachments = attachments.filter { attachment in
       attachment.label != .comments
-        || place.absoluteAddress(attachment.address)?.prefix { $0 != "#" } != page?.prefix {
-          $0 != "#"
-        }
+        || place.absoluteAddress(attachment.address)?.prefix { $0 != "#" }
+          != page?.prefix {
+            $0 != "#"
+          }
     }
     let links = links.prefix(1).filter(Self.hasNonWebScheme)
     let further = (media.map(\.url) + links).map { FileAttachment(address: $0) }

@@ -114,14 +114,17 @@ struct WebFeedReader {
     return false
   }
 
+  /// Maximum number of values in a JSON feed, each of which takes some 40 bytes beside its text.
+  static let mostJSONValues = 300_000
+
   private func readJSONFeed() throws(WebFeedReadingProblem) -> WebFeed {
     let json: JSON
     do throws(JSONError) {
-      json = try JSON(text)
+      json = try JSON(text, maximumValues: Self.mostJSONValues)
     } catch {
       throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        flaw: FeedFlaw(error, in: text))
+        flaw: FeedFlaw(error, in: text), error: error.problem == .tooMuch ? .tooLarge : .badReply)
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
       throw WebFeedReadingProblem(fact: "not a feed: other JSON")

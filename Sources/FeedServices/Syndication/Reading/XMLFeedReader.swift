@@ -441,7 +441,8 @@ extension XMLElement {
     let categories =
       childrenNamed("category", "atom:category", "dc:subject")
       + groups.flatMap { $0.childrenNamed("media:category") }
-    let lists = childrenNamed("itunes:keywords") + groups.flatMap { $0.childrenNamed("media:keywords") }
+    let lists =
+      childrenNamed("itunes:keywords") + groups.flatMap { $0.childrenNamed("media:keywords") }
     return categories.map { $0["label"] ?? $0["term"] ?? $0.text }
       + lists.flatMap { $0.text.split(separator: ",").map(String.init) }
   }
@@ -457,7 +458,9 @@ extension XMLElement {
     let count =
       firstChildText(named: "slash:comments", "thr:total")
       ?? replies.lazy.compactMap { $0["thr:count"] }.first
-    entry.commentCount = count.flatMap { Int($0) }.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
+    entry.commentCount = count.flatMap { Int($0) }.flatMap {
+      (0...1_000_000_000).contains($0) ? $0 : nil
+    }
   }
 
   /// The name of the person in this XML element of a web feed, such as an entry's author, otherwise

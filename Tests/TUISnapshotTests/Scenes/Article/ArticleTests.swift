@@ -162,6 +162,28 @@ import UseCases
     #expect(view.hints.contains(.nextHeading))
   }
 
+  @Test func `below a picture, a mark tells its description from a caption`() {
+    let photo = Photo(
+      id: Photo.ID("https://a.example/1.jpg"),
+      renditions: [
+        Photo.PhotoRendition(
+          url: "https://a.example/1.jpg", size: PhotoSize(width: 300, height: 200))
+      ], size: PhotoSize(width: 300, height: 200), altText: "A pier")
+    let room = PhotoBoxLayout(
+      rows: 10, columns: 40, cellPixels: CellPixels(width: 10, height: 20))
+    func lines(_ caption: String, isPlain: Bool = false) -> [String] {
+      var viewModel = ArticleViewModel()
+      viewModel.blocks = [.init(.picture(photo, caption: RichText(caption)))]
+      return ArticleLayout(
+        viewModel, ArticleLayout.ArticleLayoutInputs(columns: 40, theme: .none, room: room),
+        posts: PostViewModelFactory(options: DisplayOptions(isPlain: isPlain))
+      ).lines.map { $0.text.description }.filter { !$0.isEmpty }
+    }
+    #expect(lines("") == ["▣ A pier"])
+    #expect(lines("", isPlain: true) == ["[A pier]"])
+    #expect(lines("Fog") == ["Fog"])
+  }
+
   @Test func `keys jump to the next and previous heading, and scroll by lines or pages`() {
     let long = RichText(String(repeating: "word ", count: 400))
     show(

@@ -86,6 +86,17 @@ import UseCases
         """)
   }
 
+  @Test func `a dead feed shows the advice to remove it`() {
+    var gone = feed("A", "https://a.example/", problem: .gone)
+    gone.isDead = true
+
+    #expect(
+      drawing([gone], rows: 2) == """
+        ▌      All feeds
+               A  ⚠ discontinued · seems to be dead: better remove it
+        """)
+  }
+
   private func nestedState() -> FeedListScene.SceneState {
     var feeds = [
       feed("Ferry", "https://a.example/"), feed("Swift", "https://b.example/"),
