@@ -170,7 +170,7 @@ import UseCases
           url: "https://a.example/1.jpg", size: PhotoSize(width: 300, height: 200))
       ], size: PhotoSize(width: 300, height: 200), altText: "A pier")
     let room = PhotoBoxLayout(
-      rows: 10, columns: 40, cellPixels: CellPixels(width: 10, height: 20))
+      cell: PixelSize(width: 10, height: 20), pane: CellSize(rows: 22, columns: 80))
     func lines(_ caption: String, isPlain: Bool = false) -> [String] {
       var viewModel = ArticleViewModel()
       viewModel.blocks = [.init(.picture(photo, caption: RichText(caption)))]
