@@ -1,5 +1,7 @@
 internal import FeedDomain
 
+internal import FeedDomain
+
 /// A scanner that splits HTML into texts and tags in linear time.
 struct HTMLScanner {
   enum HTMLToken: Equatable {
