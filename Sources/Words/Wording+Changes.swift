@@ -73,25 +73,63 @@ extension Wording {
     return sentences
   }
 
+  /// Returns the bottom-line message that names the change that was undone.
   package func changeUndoneMessage(_ change: PendingChange) -> SafeText {
     switch change {
     case .publish: say("Not sent. The draft is kept.")
-    case .mark(_, .liked, true): say("Like undone.")
-    case .mark(_, .liked, false): say("Unlike undone.")
-    case .mark(_, .boosted, true): say("Boost undone.")
-    case .mark(_, .boosted, false): say("Unboost undone.")
-    case .mark(_, .bookmarked, true): say("Bookmark undone.")
-    case .mark(_, .bookmarked, false): say("Bookmark restored.")
+    case .mark(_, let mark, let isDone): markUndoneMessage(mark, isDone)
+    case .markRead(let entries, let isRead, _): readStatesUndoneMessage(entries.count, !isRead)
     case .follow(_, true): say("Follow undone.")
-    case .follow(_, false): say("Unfollow undone.")
+    case .follow(_, false): say("Follow restored.")
     case .mute(_, true): say("Mute undone.")
-    case .mute(_, false): say("Unmute undone.")
+    case .mute(_, false): say("Mute restored.")
     case .block(_, true): say("Block undone.")
-    case .block(_, false): say("Unblock undone.")
+    case .block(_, false): say("Block restored.")
+    case .admit: say("Answer to the follow request undone.")
     case .vote: say("Vote undone.")
     case .delete: say("Deletion undone.")
-    default: say("Undone.")
+    case .act(let act): say("Undone: {action}", ["action": title(of: act)])
     }
+  }
+
+  /// Returns the message that a mark of a post was undone: that a set mark was removed, or that a
+  /// removed mark is back.
+  private func markUndoneMessage(_ mark: Post.UserPostMarks, _ isDone: Bool) -> SafeText {
+    switch (mark, isDone) {
+    case (.liked, true): say("Like undone.")
+    case (.liked, false): say("Like restored.")
+    case (.boosted, true): say("Boost undone.")
+    case (.boosted, false): say("Boost restored.")
+    case (.pinned, true): say("Pin undone.")
+    case (.pinned, false): say("Pin restored.")
+    case (.hidden, true): say("The comment is shown again.")
+    case (.hidden, false): say("The comment is hidden again.")
+    case (.conversationMuted, true): say("Mute of the conversation undone.")
+    case (.conversationMuted, false): say("Mute of the conversation restored.")
+    case (.read, _): readStatesUndoneMessage(1, !isDone)
+    // Marks are an option set, so that the compiler wants a last case; a test names all marks.
+    case (_, true): say("Bookmark undone.")
+    case (_, false): say("Bookmark restored.")
+    }
+  }
+
+  /// Returns the message that a local mute that hid a conversation or a person's boosts is removed
+  /// again.
+  package func muteUndoneMessage(_ mute: Mute) -> SafeText {
+    switch mute {
+    case .conversation: say("The conversation is shown again.")
+    case .boosts(let handle, _):
+      changeUndoneMessage(.act(ServiceAction(.hideBoosts, "", detail: handle)))
+    case .words, .person, .tag: say("Mute undone.")
+    }
+  }
+
+  package func readStatesUndoneMessage(_ count: Int, _ isRead: Bool) -> SafeText {
+    isRead
+      ? plural(
+        "Marked {count} entry as read again.", "Marked {count} entries as read again.", count)
+      : plural(
+        "Marked {count} entry as unread again.", "Marked {count} entries as unread again.", count)
   }
 
   package func changeRefusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {

@@ -298,6 +298,9 @@ extension BottomLineMessage {
     case .delivered(.act(let act), _) where PendingChange.act(act).isFinal:
       (text, tone) = (wording.actionDoneMessage(act), .good)
     case .undone(let change): (text, tone) = (wording.changeUndoneMessage(change), .plain)
+    case .muteUndone(let mute): (text, tone) = (wording.muteUndoneMessage(mute), .plain)
+    case .readStatesUndone(let count, let isRead):
+      (text, tone) = (wording.readStatesUndoneMessage(count, isRead), .plain)
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
     case .markedRead(1, _): return nil
     case .markedRead(let count, let isRead):

@@ -268,6 +268,12 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case held(PendingChange, until: Timestamp)
   /// An action event: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
+  /// An action event: a local mute that hid a conversation or a person's boosts was removed again by
+  /// the undo command.
+  case muteUndone(Mute)
+  /// An action event: the undo command marked this number of entries as read again, or as unread
+  /// again for false.
+  case readStatesUndone(Int, Bool)
   case nothingToUndo
   /// An action event: this number of entries was marked as read, or as unread for false.
   case markedRead(Int, Bool)
@@ -302,8 +308,8 @@ extension Presenting {
     switch event {
     case .acted(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
-    case .acted, .held, .undone, .nothingToUndo, .markedRead, .refused, .withheld, .delivered,
-      .notKept:
+    case .acted, .held, .undone, .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead,
+      .refused, .withheld, .delivered, .notKept:
       perform(.action(event, of: account))
     case .sending, .uploading, .waiting, .stored, .changed, .changedElsewhere: break
     }

@@ -214,9 +214,15 @@ package final class UserActionPerformer: PendingChangeApplying {
     switch history.removeLastEntry() {
     case nil: listeners.callListeners(.nothingToUndo)
     case .changes(let actions): undoActions(actions)
-    case .hidden(let mute): _ = mutes?.setMute(mute, false)
+    case .hidden(let mute):
+      guard let mutes else { return }
+      let removal = mutes.setMute(mute, false)
+      Task { if await removal.value == nil { listeners.callListeners(.muteUndone(mute)) } }
     case .read(let entries, let isRead):
-      writes.enqueueWork { _ = await self.writeReadState(!isRead, .entries(entries)) }
+      writes.enqueueWork {
+        let changed = await self.writeReadState(!isRead, .entries(entries))
+        self.listeners.callListeners(.readStatesUndone(changed.count, !isRead))
+      }
     }
   }
 

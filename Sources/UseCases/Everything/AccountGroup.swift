@@ -397,8 +397,8 @@ extension ActionEvent {
       .delivered(change.replacingAccount(with: account), outcome)
     case .stored(let posts): .stored(posts.map { $0.replacingAccount(with: account) })
     case .changed(let changes): .changed(changes.commonStreamChanges(with: account))
-    case .nothingToUndo, .markedRead, .sending, .uploading, .waiting, .changedElsewhere,
-      .signedOut:
+    case .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending, .uploading,
+      .waiting, .changedElsewhere, .signedOut:
       self
     }
   }

@@ -228,7 +228,8 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
       hasFailedAttempt = error != nil
       if count == 0 { (acted, held) = ([], []) }
     case .uploading(_, let part): uploaded = part
-    case .nothingToUndo, .markedRead, .sending, .stored, .changed, .changedElsewhere, .signedOut:
+    case .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending, .stored, .changed,
+      .changedElsewhere, .signedOut:
       break
     }
   }

@@ -57,6 +57,17 @@ import Testing
     #expect(message(.undone(.mark(.init("p"), .boosted, true)))?.undoableUntil == nil)
   }
 
+  @Test func `undoing a mute or read marks has a message, too`() {
+    func message(_ news: ActionEvent) -> String? {
+      BottomLineMessage(news, at: .rss, Wording(), undoKey: "U")?.text.string
+    }
+
+    #expect(
+      message(.muteUndone(.boosts(of: "ada", until: nil))) == "Undone: Hide boosts of @ada")
+    #expect(message(.readStatesUndone(1, false)) == "Marked 1 entry as unread again.")
+    #expect(message(.readStatesUndone(3, true)) == "Marked 3 entries as read again.")
+  }
+
   @Test func `a message longer than the bottom line is wrapped onto more rows`() {
     let text: SafeText = "@tweetieuser was signed out in another window. Nothing is kept for it."
 

@@ -187,6 +187,7 @@ import UseCases
       ])
     reader.actions.undoLastAction()
     await reader.actions.waitUntilChangesWritten()
+    #expect(reader.observer.news.contains(.readStatesUndone(2, false)))
     #expect(
       try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id).values.reduce(
         0, +)

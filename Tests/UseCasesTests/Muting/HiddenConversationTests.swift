@@ -60,6 +60,13 @@ import Testing
     setting.actions.undoLastAction()
 
     #expect(await eventually { spy.ids == ["2", "1"] && store.kept.isEmpty })
+    let hidden = Mute.conversation(
+      HiddenConversation(account: setting.account, post: Post.ID("1"), title: "Words of 1"))
+    #expect(await eventually { setting.observer.news.contains(.muteUndone(hidden)) })
+    #expect(
+      await eventually {
+        spy.effects.contains(.action(.muteUndone(hidden), of: setting.session.account))
+      })
     await interactor.handle(.close)
   }
 

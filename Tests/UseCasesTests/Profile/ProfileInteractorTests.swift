@@ -256,6 +256,16 @@ import UseCases
     #expect(row.applyingPendingChanges(through: setting.actions) == row)
 
     _ = await setting.actions.hideBoosts(by: ada, for: .seconds(60))
+    await interactor.handle(.undo)
+    #expect(
+      await eventually {
+        spy.effects.contains {
+          if case .action(.muteUndone(.boosts(of: "ada", _)), _) = $0 { true } else { false }
+        }
+      })
+    #expect(row.applyingPendingChanges(through: setting.actions) == row)
+
+    _ = await setting.actions.hideBoosts(by: ada, for: .seconds(60))
     setting.world.pass(.seconds(61))
     #expect(row.applyingPendingChanges(through: setting.actions) == row)
   }
