@@ -285,10 +285,14 @@ package struct PortraitPlaceholder {
 /// under way.
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  /// The spinner's symbols for terminals that show only ASCII characters.
+  private static let plainSigns: [SafeText] = ["|", "/", "-", "\\"]
 
-  /// Returns the spinner's symbol in an animation frame; "…" if animations are off.
+  /// Returns the spinner's symbol in an animation frame; "…" if animations are off. On a terminal
+  /// without the program's symbols, the spinner is made of ASCII characters.
   package static func spinnerSign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
+    let signs = options.hasSigns ? signs : plainSigns
     return signs[Int(frame.magnitude % UInt(signs.count))]
   }
 }

@@ -3,6 +3,7 @@ import Terminal
 import Testing
 import UseCases
 
+@testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
 @testable import Words
@@ -182,6 +183,16 @@ import UseCases
     #expect(screen.text.contains("⠋ Fetching this stream for the first time"))
     #expect(!screen.text.contains("opening"))
     #expect(screen.view.isAnimating(at: Posts.now))
+  }
+
+  @Test func `on a terminal limited to ASCII the spinner is made of ASCII characters`() {
+    let options = DisplayOptions(hasSigns: false)
+    let signs = (0..<5).map { Spinner.spinnerSign(frame: $0, options).string }
+
+    #expect(signs == ["|", "/", "-", "\\", "|"])
+    let screen = StreamScreen(options: options).show([], more: (false, false))
+    screen.present { $0.activity = .opening }
+    #expect(screen.text.contains("| Fetching this stream for the first time"))
   }
 
   @Test func `an empty stream says so and names the keys to go on`() {
