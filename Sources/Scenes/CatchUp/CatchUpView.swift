@@ -13,6 +13,7 @@ final class CatchUpView: PostListScene {
   let request: SceneRequestSender<CatchUpScene.SceneRequest>
 
   var displayStates = PostDisplayStates()
+  let photoOpening = DelayedPhotoOpening()
   var columns = CatchUpColumns()
   private var shown = CatchUpViewModel()
   /// The ids of the rows that have been visible in the catch-up scene, and so count as read.
@@ -150,6 +151,7 @@ extension CatchUpView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(let command):
+      cancelPhotoOpening()
       guard shown.notice == nil else { return handleCommand(command) }
       guard columns.moveSelection(command) else { return handleCommand(command) }
       selectionDidMove()
@@ -216,6 +218,22 @@ extension CatchUpView {
     } else if let item = pane.selected?.post {
       performPostAction(action, on: item)
     }
+  }
+
+  /// Handles a click on a photo as other lists do; a double click on a photo of the photo row likes
+  /// its post if the catch-up shows the post, too.
+  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, count: Int) -> Bool {
+    guard case .viewPhoto(let index) = action else { return false }
+    if count == 1, wasSelected {
+      openPhotoAfterClickDelay { [weak self] in self?.performClick(action) }
+    } else if count == 2, case .pictures(let tiles)? = pane.selected?.content {
+      let post = index.flatMap { tiles.indices.contains($0) ? tiles[$0].post : nil }
+      let items = shown.sections.lazy.flatMap(\.rows).compactMap(\.post)
+      if let item = items.first(where: { $0.post.id == post }) { likePost(item) }
+    } else if count == 2 {
+      likeSelectedPost()
+    }
+    return true
   }
 
   func isClickTarget(_ row: CatchUpRow) -> Bool {

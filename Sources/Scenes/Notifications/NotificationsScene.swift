@@ -194,6 +194,7 @@ final class NotificationsView: PostListScene {
   let world: any World
   private let requests: SceneRequestSender<NotificationsScene.SceneRequest>
   var displayStates = PostDisplayStates()
+  let photoOpening = DelayedPhotoOpening()
   /// The view model that the notifications scene shows; its rows are drawn by the list pane. nil
   /// before the first.
   private var viewModel: NotificationsViewModel?

@@ -15,6 +15,7 @@ final class ProfileView: PostListScene {
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var displayStates = PostDisplayStates()
+  let photoOpening = DelayedPhotoOpening()
   /// The view model that the profile scene shows; its rows are held by the list pane instead.
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = SceneTabRow()
@@ -427,6 +428,7 @@ extension ProfileView {
       guard let item = pane.selected?.post else { return false }
       navigator?.navigate(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
+      cancelPhotoOpening()
       guard wall.wall.moveSelection(command) else { return handleCommand(command) }
       selectRowOfWallPhoto()
       selectionDidMove()
@@ -446,13 +448,15 @@ extension ProfileView {
     case .press(1):
       guard let hit = clickedWallRow(at: mouse.position) else { return false }
       let isSelected = hit.id == pane.selected?.id
+      cancelPhotoOpening()
       wall.wall.selectPhoto(hit.id)
       selectRowOfWallPhoto()
       if let action = hit.action, let item = pane.selected?.post {
         performPostAction(action, on: item)
-      } else if isSelected {
-        guard count == 2 else { return handlePhotoWallEvent(.command(.open)) }
+      } else if count == 2 {
         likeSelectedPost()
+      } else if count == 1, isSelected {
+        openPhotoAfterClickDelay { [weak self] in _ = self?.handlePhotoWallEvent(.command(.open)) }
       }
     default: return false
     }

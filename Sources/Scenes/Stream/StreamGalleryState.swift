@@ -14,9 +14,6 @@ struct StreamGalleryState {
   private(set) var dimmer = PictureDimmer()
   /// The task that animates the turning carousel; nil if none has turned.
   var carouselTurnTask: Task<Void, Never>?
-  /// The task that opens a clicked photo after a delay, unless a second click follows; nil if none
-  /// was clicked.
-  var photoOpeningTask: Task<Void, Never>?
 
   mutating func resetGallery() {
     wall.selectPhoto(nil, onRow: 0)
@@ -30,11 +27,7 @@ struct StreamGalleryState {
     dimmer = PictureDimmer()
   }
 
-  /// Cancels the animation of the carousel and the delayed opening of a photo.
-  func cancelGalleryTasks() {
-    carouselTurnTask?.cancel()
-    photoOpeningTask?.cancel()
-  }
+  func cancelCarouselTurnTask() { carouselTurnTask?.cancel() }
 }
 
 /// A selection of a stream's rows for a photo wall or carousel: posts with photos, and gaps.

@@ -8,7 +8,7 @@ import Words
 extension StreamView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     // The release of the mouse button after a click does not count as a second event.
-    if !event.isRelease { gallery.photoOpeningTask?.cancel() }
+    if !event.isRelease { cancelPhotoOpening() }
     if case .mouse = event, !event.isRelease { unconfirmed = nil }
     switch event {
     case .command(let command): return handleCommand(command)
@@ -340,7 +340,7 @@ extension StreamView {
     } else if count > 1 {
       if count == 2 { likeSelectedPost() }
     } else if isSelected {
-      openPhotoAfterClickDelay()
+      openPhotoAfterClickDelay { [weak self] in _ = self?.handleEvent(.command(.open)) }
     } else {
       selectClickedGalleryItem(hit)
     }
@@ -375,20 +375,6 @@ extension StreamView {
       turnCarouselPhotos(by: hit.steps, galleryItems)
     }
     requestRecord.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
-  }
-
-  /// Opens the selected photo after a delay, unless a second click makes it a double click.
-  private func openPhotoAfterClickDelay() {
-    gallery.photoOpeningTask = Task { [weak self, world] in
-      do throws(CancellationError) {
-        // A second click within this time likes the photo instead.
-        try await world.sleep(for: ClickCounter.maximumClickInterval)
-      } catch {
-        return
-      }
-      guard !Task.isCancelled else { return }
-      _ = self?.handleEvent(.command(.open))
-    }
   }
 }
 

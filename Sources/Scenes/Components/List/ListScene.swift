@@ -28,6 +28,11 @@ protocol ListScene: Scene {
   func followLink(_ link: Hyperlink)
   /// Handles a double click on the selected row of a list; returns false if it has no effect.
   func handleDoubleClick() -> Bool
+  /// Handles a click on a photo in the selected row of a list; `wasSelected` is true if the row was
+  /// selected before. Returns false if the action of the click opens no photo.
+  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, count: Int) -> Bool
+  /// Cancels the delayed opening of a clicked photo, after another click or command.
+  func cancelPhotoOpening()
 }
 
 extension ListScene {
@@ -38,6 +43,8 @@ extension ListScene {
   /// Handles an event in a list scene that no dialog covers; returns false if it is not handled.
   @_semantics("optimize.sil.specialize.generic.never")
   func handleListEvent(_ event: SceneInputEvent) -> Bool {
+    // The release of the mouse button after a click does not count as a second event.
+    if !event.isRelease { cancelPhotoOpening() }
     switch event {
     case .command(let command):
       guard pane.moveSelection(command) else { return handleCommand(command) }
@@ -69,8 +76,13 @@ extension ListScene {
     pane.selectItem(onRow: position.row)
     let wasSelected = pane.selected?.id == before
     selectionDidMove()
+    cancelPhotoOpening()
     if let link = hit.link {
       followLink(link)
+    } else if let action = hit.action,
+      handlePhotoClick(action, wasSelected: wasSelected, count: count)
+    {
+      navigator?.requestRedraw()
     } else if let action = hit.action, wasSelected || !actsOnlyOnSelectedRow(action) {
       performClick(action)
     } else if count > 1 {
@@ -119,6 +131,10 @@ extension ListScene {
   func copyAddress(of action: RowAction?) { _ = handleCommand(.copyLink) }
 
   func actsOnlyOnSelectedRow(_ action: RowAction) -> Bool { false }
+
+  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, count: Int) -> Bool { false }
+
+  func cancelPhotoOpening() {}
 }
 
 extension ListScene where RowAction == Never {

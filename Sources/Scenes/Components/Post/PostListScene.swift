@@ -14,9 +14,13 @@ protocol PostRow: Identifiable, Equatable {
 @MainActor
 protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   var displayStates: PostDisplayStates { get set }
+  /// The delayed opening of a clicked photo.
+  var photoOpening: DelayedPhotoOpening { get }
 }
 
 extension PostListScene {
+  func cancelPhotoOpening() { photoOpening.cancelOpening() }
+
   var chosenPost: PostItem? { pane.selected?.post }
 
   /// Shows rows with the display states of their posts; unchanged rows keep their layout. Returns
@@ -103,6 +107,47 @@ extension PostListScene where RowAction == PostAction {
   func performClick(_ action: PostAction) {
     if let item = pane.selected?.post { performPostAction(action, on: item) }
   }
+
+  /// Handles a click on a photo: a double click likes the post, and a single click on a photo of
+  /// the post that was selected before opens the photo after a delay. Returns false for other
+  /// actions.
+  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, count: Int) -> Bool {
+    guard case .viewPhoto = action else { return false }
+    if count == 2 {
+      likeSelectedPost()
+    } else if count == 1, wasSelected {
+      openPhotoAfterClickDelay { [weak self] in self?.performClick(action) }
+    }
+    return true
+  }
+}
+
+extension PostListScene {
+  /// Opens the selected post's photo after a delay, unless another click or command follows.
+  func openPhotoAfterClickDelay(_ open: @escaping @MainActor () -> Void) {
+    photoOpening.openPhoto(afterDelayIn: world, open)
+  }
+}
+
+/// A delayed opening of a photo on which the user clicked once: a second click likes the photo
+/// instead.
+@MainActor
+final class DelayedPhotoOpening {
+  private var task: Task<Void, Never>?
+
+  func openPhoto(afterDelayIn world: any World, _ open: @escaping @MainActor () -> Void) {
+    task?.cancel()
+    task = Task {
+      do throws(CancellationError) {
+        try await world.sleep(for: ClickCounter.maximumClickInterval)
+      } catch {
+        return
+      }
+      if !Task.isCancelled { open() }
+    }
+  }
+
+  func cancelOpening() { task?.cancel() }
 }
 
 /// A set of the posts' display states in a list: revealed content, shown photo, offered page and

@@ -1,6 +1,7 @@
 import FeedDomain
 import Terminal
 import Testing
+import UseCases
 
 @testable import PhotoDisplay
 @testable import Preferences
@@ -146,7 +147,9 @@ import Testing
     #expect(screen.navigator.routes == [.photo(.init("1"), index: 1)])
   }
 
-  @Test func `a click on an arrow shows another photo, and a click on the photo opens it`() {
+  @Test func `a click on an arrow shows another photo, and a click on the photo opens it later`()
+    async
+  {
     let screen = screen(
       ["a", "b", "c", "d", "e"].map { photo($0) }, rows: 24, columns: 80)
     _ = screen.text
@@ -155,7 +158,37 @@ import Testing
     #expect(screen.text.contains("‹ 2/5 ›"))
 
     screen.view.click(row: 5, column: 10)
+    #expect(screen.navigator.routes.isEmpty)
+    for _ in 0..<10 { await Task.yield() }
     #expect(screen.navigator.routes == [.photo(.init("1"), index: 1)])
+  }
+
+  @Test func `in a list a click on a photo selects its post, and a double click likes it`() async {
+    let screen = screen([photo("boat")], rows: 24, columns: 80)
+    screen.press(.down)
+    _ = screen.text
+
+    screen.view.click(row: 5, column: 10)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(screen.view.pane.selected?.post?.post.id == .init("1"))
+    #expect(screen.navigator.routes.isEmpty && screen.asked.isEmpty)
+
+    screen.view.click(row: 5, column: 10)
+    screen.view.click(row: 5, column: 10, count: 2)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(screen.asked == [.toggle(.init("1"), .liked)])
+    #expect(screen.navigator.routes.isEmpty)
+  }
+
+  @Test func `a key after a click on the selected post's photo keeps the photo closed`() async {
+    let screen = screen([photo("boat")], rows: 24, columns: 80)
+    _ = screen.text
+
+    screen.view.click(row: 5, column: 10)
+    screen.press(.down)
+    for _ in 0..<10 { await Task.yield() }
+
+    #expect(screen.navigator.routes.isEmpty)
   }
 
   @Test func `a covered photo is fetched when it is revealed`() {

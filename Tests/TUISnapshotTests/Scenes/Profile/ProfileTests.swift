@@ -206,6 +206,28 @@ import UseCases
     #expect(navigator.routes == [.photo(.init("3"), index: 0)])
   }
 
+  @Test func `on a profile's photo wall a click selects, another opens, and a double click likes`()
+    async throws
+  {
+    let view = scene(parts: ProfileStreamKind.allCases)
+    show(.oneself, on: parted)
+    parted.show(.part(.photos))
+    parted.show(photos("1", "2", "3"))
+    _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
+    let place = try #require(view.clickTargets.last).place
+
+    view.click(row: place.row, column: place.column)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(view.pane.selected?.post?.post.id == .init("3") && navigator.routes.isEmpty)
+    view.click(row: place.row, column: place.column, count: 2)
+    #expect(interactor.values.contains(.toggle(.init("3"), .liked)) && navigator.routes.isEmpty)
+
+    view.click(row: place.row, column: place.column)
+    #expect(navigator.routes.isEmpty)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(navigator.routes == [.photo(.init("3"), index: 0)])
+  }
+
   @Test func `the only photo of a person is large, with the post's text below it`() {
     let view = scene(parts: ProfileStreamKind.allCases)
     show(.oneself, on: parted)
