@@ -3,12 +3,14 @@ import Preferences
 import Terminal
 import Words
 
-/// A view model of the command menu, which lists every command in groups, those of the front scene
-/// first.
+/// A view model of the command menu: a small sheet of the commands that apply to the front scene
+/// and its selection, and a list of every command in groups.
 struct CommandMenuContents: Equatable {
   struct CommandMenuEntry: Equatable {
     let command: Command
     let key: SafeText
+    /// The description of an entry's command in a word or two, for the small sheet.
+    let word: SafeText
     let title: SafeText
     /// The text in an entry of the command menu with the reason why its command cannot be run now;
     /// nil if it can be run.
@@ -17,10 +19,15 @@ struct CommandMenuContents: Equatable {
 
   struct CommandMenuGroup: Equatable {
     let title: SafeText
-    let entries: [CommandMenuEntry]
+    var entries: [CommandMenuEntry]
   }
 
+  /// The groups of the command menu with every command.
   private(set) var groups: [CommandMenuGroup] = []
+  /// The groups of the command menu's small sheet: the hints of the front scene, and the commands
+  /// with keys that apply to the scene and its selection. A command that the selection prevents is
+  /// listed with the reason.
+  private(set) var sheet: [CommandMenuGroup] = []
 
   var entries: [CommandMenuEntry] { groups.flatMap(\.entries) }
 
@@ -44,7 +51,8 @@ struct CommandMenuContents: Equatable {
       }
       return CommandMenuEntry(
         command: row.command, key: SafeText(sanitizing: keys.keyName(for: row.command) ?? ""),
-        title: title, reason: reason)
+        word: scene.titles[row.command] ?? wording.hintText(of: row.command), title: title,
+        reason: reason)
     }
     func addMenuGroup(_ title: SafeText, _ commands: [Command]) {
       let entries = commands.map { menuEntry(CommandTable.tableRow(of: $0)) }
@@ -61,6 +69,23 @@ struct CommandMenuContents: Equatable {
         wording.groupTitle(of: group),
         CommandTable.rows.map(\.command).filter { $0.group == group && !here.contains($0) })
     }
+    sheet = groups.compactMap { group in
+      var group = group
+      group.entries.removeAll {
+        !here.contains($0.command) && !Self.isInSheet($0, reasons: scene.reasons)
+      }
+      return group.entries.isEmpty ? nil : group
+    }
+  }
+
+  /// Returns true if the small sheet lists a command that the front scene does not hint at: the
+  /// command has a key, does more than move the selection, and can be run now or only not on the
+  /// selected item.
+  private static func isInSheet(_ entry: CommandMenuEntry, reasons: [Command: SafeText]) -> Bool {
+    let row = CommandTable.tableRow(of: entry.command)
+    guard !entry.key.isEmpty, row.group != .move, row.command != .menu else { return false }
+    guard row.isListed || row.command == .palette else { return false }
+    return entry.reason == nil || entry.reason == reasons[entry.command]
   }
 
   /// Returns the reason, as text, why a command of the command menu cannot be run in a scene; nil
@@ -80,7 +105,8 @@ struct CommandMenuContents: Equatable {
     if scene.hints.contains(row.command) || isClaimed { return nil }
     if let elsewhere = row.elsewhere, row.isLocal || scene.places.isDisjoint(with: elsewhere.places)
     {
-      return wording.wrongSceneMessage(for: row.command, keys: keys)
+      return wording.wrongSceneMessage(
+        for: row.command, keys: keys, isOnPost: scene.places.contains(.posts))
     }
     guard scene.unavailable.contains(row.command) else { return nil }
     return scene.reasons[row.command] ?? wording.wrongSceneMessage(for: row.command, keys: keys)

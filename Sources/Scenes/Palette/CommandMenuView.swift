@@ -4,43 +4,24 @@ import Preferences
 import Terminal
 import Words
 
-/// A scene of the command menu: an overlay that lists every command with its key. Pressing the key
-/// of a command runs the command; arrows select an entry.
+/// A scene of the command menu: an overlay with a small sheet of the commands that can be used here,
+/// each with its key; Tab lists every command instead. Pressing the key of a command runs the
+/// command; arrows select an entry.
 @MainActor
 final class CommandMenuView: Scene {
-  /// A line of the command menu: the title of a group, a line of an entry, or a blank line.
-  private enum CommandMenuLine: Equatable {
-    case heading(SafeText)
-    case entry(Int)
-    /// A kind of line in the command menu: the continuation of a wrapped title, with the index of
-    /// the title's entry.
-    case continued(Int, SafeText)
-    case blank
-
-    /// The index of the entry to which the line of the command menu belongs; nil for headings and
-    /// blank lines.
-    var place: Int? {
-      switch self {
-      case .entry(let place), .continued(let place, _): place
-      case .heading, .blank: nil
-      }
-    }
-  }
-
   weak var navigator: (any Navigator)?
   private let contents: CommandMenuContents
-  private let entries: [CommandMenuContents.CommandMenuEntry]
   /// The commands that have precedence over others with the same keys in the command menu, as in
   /// the scene behind.
   private let priority: [Command]
   private let keys: KeyMap
   private let wording: Wording
   private let options: DisplayOptions
+  /// True if the command menu lists every command, false for the small sheet.
+  private var listsAll = false
+  private var layout = CommandMenuLayout()
   private var chosen = 0
   private var scroll = 0
-  /// The lines of the command menu as last drawn, for each of the one or two columns.
-  private var columns: [[CommandMenuLine]] = [[]]
-  private var titleColumns = 1
   /// The rectangle of the command menu's lines in the last drawing, relative to the scene, for
   /// mouse events.
   private var area = CellRect(row: 0, column: 0, rows: 1, columns: 1)
@@ -49,61 +30,93 @@ final class CommandMenuView: Scene {
   /// visible.
   private static let fullWidth = 90
   private static let widthForTwo = 120
-  private static let gap = 4
   private static func maximumMenuRows(in rows: Int) -> Int { max(24, rows * 3 / 5) }
+  /// The rows of the overlay below the command menu's lines: a blank row and the key hints.
+  private static let rowsBelow = 2
 
   init(
     _ contents: CommandMenuContents, priority: [Command] = [], keys: KeyMap, wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
-    (self.contents, entries) = (contents, contents.entries)
+    self.contents = contents
     (self.priority, self.keys, self.wording, self.options) = (priority, keys, wording, options)
+    layout = CommandMenuLayout(listOf: contents.sheet, columns: 1, width: Self.fullWidth)
   }
 
   var properties: SceneProperties { SceneProperties(isOverlay: true) }
   func handlesKey(_ key: Key) -> Bool { true }
 
+  private var entries: [CommandMenuContents.CommandMenuEntry] { layout.entries }
+
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
-    let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
-    let full = isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76
-    func overlayBox(rows: Int) -> OverlayBox {
-      OverlayBox(in: rect, rows: rows, columns: full, options: options)
-    }
-    let mostRows = Self.maximumMenuRows(in: rect.size.rows)
-    let inside = overlayBox(rows: mostRows).inner.size.columns
-    let keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
-    titleColumns = max(1, (isDouble ? (inside - Self.gap) / 2 : inside) - keyColumns - 4)
-    columns = isDouble ? menuLinesInTwoColumns(contents.groups) : [menuLines(contents.groups)]
-    let longest = columns.map(\.count).max() ?? 0
-    let overlayBox = overlayBox(rows: min(longest + 2, mostRows))
+    let overlayBox = listsAll ? layOutAllCommands(in: rect) : layOutSheet(in: rect)
     overlayBox.clearOverlayAndDrawFrame(on: &canvas, theme)
     let list = overlayBox.listArea(below: 0)
     area = list.relativeRect(to: rect)
+    chosen = max(0, min(chosen, entries.count - 1))
     scrollToSelectedEntry(rows: list.size.rows)
-    let width = menuColumnWidth(of: list)
-    for (number, lines) in columns.enumerated() {
-      let left = list.origin.column + number * (width + Self.gap)
+    for (number, lines) in layout.columns.enumerated() {
+      let left = list.origin.column + number * (layout.width + CommandMenuLayout.gap)
       for (row, line) in zip(list.rows, lines.dropFirst(scroll)) {
         let place = CellPosition(row: row, column: left)
         if line == .entry(chosen) { canvas.point = place }
         canvas.writeLine(
-          drawnMenuLine(line, keyColumns: keyColumns, columns: width, theme), at: place,
-          within: list)
+          layout.drawnMenuLine(line, chosen: chosen, theme), at: place, within: list)
       }
     }
-    if let reason = entries.indices.contains(chosen) ? entries[chosen].reason : nil {
-      let line = Line(reason, theme.style(.warning)).truncatedLine(
-        columns: overlayBox.inner.size.columns)
-      overlayBox.writeLastRow(line, on: &canvas)
-    } else {
-      overlayBox.writeHints(
-        [
-          KeyHint(Key(.enter), word: wording.say("run it")),
-          KeyHint(Key(.up), Key(.down), word: wording.choose),
-          KeyHint(Key(.escape), word: wording.leaveSearch),
-        ], on: &canvas, theme)
+    overlayBox.writeLastRow(
+      bottomLine(columns: overlayBox.inner.size.columns, theme), on: &canvas)
+  }
+
+  /// Lays out every command in one or two columns, and returns the overlay's box.
+  private func layOutAllCommands(in rect: CellRect) -> OverlayBox {
+    let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
+    let full = isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76
+    let mostRows = Self.maximumMenuRows(in: rect.size.rows)
+    let inside = OverlayBox(in: rect, rows: mostRows, columns: full, options: options).inner.size
+    layout = CommandMenuLayout(
+      listOf: contents.groups, columns: isDouble ? 2 : 1, width: inside.columns)
+    return OverlayBox(
+      in: rect, rows: min(layout.rows + Self.rowsBelow, mostRows), columns: full, options: options)
+  }
+
+  /// Lays out the small sheet in as many columns as fit and are needed, and returns the overlay's
+  /// box.
+  private func layOutSheet(in rect: CellRect) -> OverlayBox {
+    let most = OverlayBox(
+      in: rect, rows: max(rect.size.rows, 14), columns: rect.size.columns, options: options)
+    layout = CommandMenuLayout(
+      sheetOf: contents.sheet, fitting: most.listArea(below: 0).size, isSingle: options.isPlain)
+    // Without a frame the sheet covers the scene.
+    guard most.inner != rect else { return most }
+    return OverlayBox(
+      in: rect, rows: layout.rows + Self.rowsBelow,
+      columns: max(layout.totalColumns, min(60, most.inner.size.columns)), options: options)
+  }
+
+  /// Returns the last line of the command menu: the reason why the selected command cannot be run,
+  /// else its title in the small sheet, and key hints.
+  private func bottomLine(columns: Int, _ theme: Theme) -> Line {
+    let entry = entries.indices.contains(chosen) ? entries[chosen] : nil
+    if let reason = entry?.reason {
+      return Line(reason, theme.style(.warning)).truncatedLine(columns: columns)
     }
+    let hints = [
+      KeyHint(Key(.tab), word: listsAll ? wording.say("fewer") : wording.say("all commands")),
+      KeyHint(Key(.enter), word: wording.say("run it")),
+      KeyHint(Key(.escape), word: wording.leaveSearch),
+    ]
+    func hintLine(_ columns: Int) -> Line {
+      KeyHintLine.keyHintLine(hints, columns: columns, theme: theme)
+    }
+    guard !listsAll, let title = entry?.title else { return hintLine(columns) }
+    var line = Line(title, theme.style(.text))
+    let fitting = hintLine(columns - line.columns - 3)
+    guard fitting.columns > 0 else { return hintLine(columns) }
+    line.padWithBlanks(columns - line.columns - fitting.columns)
+    line.append(fitting)
+    return line
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
@@ -125,14 +138,16 @@ final class CommandMenuView: Scene {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.backspace, _): navigator?.navigate(to: .back)
     case (.enter, []): runCommandOfEntry(chosen)
-    case (.down, []), (.tab, []): selectEntry((chosen + 1) % max(1, entries.count))
+    case (.tab, []): toggleAllCommands()
+    case (.down, []): selectEntry((chosen + 1) % max(1, entries.count))
     case (.up, []), (.tab, .shift):
       selectEntry((chosen + entries.count - 1) % max(1, entries.count))
     case (.pageDown, []): selectEntry(chosen + max(1, area.size.rows - 1))
     case (.pageUp, []): selectEntry(chosen - max(1, area.size.rows - 1))
     case (.home, []): selectEntry(0)
     case (.end, []): selectEntry(entries.count - 1)
-    case (.left, []), (.right, []): selectEntryInOtherColumn()
+    case (.left, []): selectEntryInColumn(beside: -1)
+    case (.right, []): selectEntryInColumn(beside: 1)
     default:
       guard let command = keys.command(for: key, claimed: priority) else { return false }
       // The key that opens the menu closes the menu, too.
@@ -140,8 +155,11 @@ final class CommandMenuView: Scene {
         navigator?.navigate(to: .back)
         return true
       }
-      guard let place = entries.firstIndex(where: { $0.command == command }) else { return false }
-      runCommandOfEntry(place)
+      guard let entry = contents.entries.first(where: { $0.command == command }) else {
+        return false
+      }
+      chosen = entries.firstIndex { $0.command == command } ?? chosen
+      runCommand(of: entry)
     }
     return true
   }
@@ -155,7 +173,19 @@ final class CommandMenuView: Scene {
       [weak self] in
       self?.selectEntry($0)
     }
+    if !listsAll { words.hints = [KeyHint(Key(.tab), word: wording.say("all commands"))] }
     return words
+  }
+
+  /// Switches between the small sheet and the list of every command; the selected command stays
+  /// selected if both have it.
+  private func toggleAllCommands() {
+    let command = entries.indices.contains(chosen) ? entries[chosen].command : nil
+    listsAll.toggle()
+    layout = CommandMenuLayout(
+      listOf: listsAll ? contents.groups : contents.sheet, columns: 1, width: Self.fullWidth)
+    scroll = 0
+    selectEntry(entries.firstIndex { $0.command == command } ?? 0)
   }
 
   private func selectEntry(_ place: Int) {
@@ -163,12 +193,15 @@ final class CommandMenuView: Scene {
     navigator?.requestRedraw()
   }
 
-  /// Closes the command menu and runs the command of an entry in the scene behind, or shows the
-  /// reason why the command cannot be run.
   private func runCommandOfEntry(_ place: Int) {
     guard entries.indices.contains(place) else { return }
     chosen = place
-    let entry = entries[place]
+    runCommand(of: entries[place])
+  }
+
+  /// Closes the command menu and runs the command of an entry in the scene behind, or shows the
+  /// reason why the command cannot be run.
+  private func runCommand(of entry: CommandMenuContents.CommandMenuEntry) {
     if let reason = entry.reason {
       navigator?.showMessage(BottomLineMessage(text: reason, tone: .plain))
       navigator?.requestRedraw()
@@ -179,9 +212,11 @@ final class CommandMenuView: Scene {
     }
   }
 
-  private func selectEntryInOtherColumn() {
-    guard columns.count == 2, let here = linePosition(ofEntry: chosen) else { return }
-    let other = columns[1 - here.column]
+  /// Selects the entry of the next or previous column that is nearest to the selected one.
+  private func selectEntryInColumn(beside step: Int) {
+    let count = layout.columns.count
+    guard count > 1, let here = layout.linePosition(ofEntry: chosen) else { return }
+    let other = layout.columns[(here.column + step + count) % count]
     let entries = other.enumerated().compactMap { row, line -> (row: Int, place: Int)? in
       if case .entry(let place) = line { (row, place) } else { nil }
     }
@@ -190,46 +225,130 @@ final class CommandMenuView: Scene {
     }
   }
 
-  private func linePosition(ofEntry place: Int) -> (column: Int, row: Int)? {
+  /// Scrolls the command menu as little as needed to show the selected entry; with a group's first
+  /// entry, also the group's title.
+  private func scrollToSelectedEntry(rows: Int) {
+    if let here = layout.linePosition(ofEntry: chosen) {
+      let lines = layout.columns[here.column]
+      var top = here.row
+      if top > 0, case .heading = lines[top - 1], rows > 1 { top -= 1 }
+      scroll = min(max(scroll, here.row - rows + 1), top)
+    }
+    scroll = max(0, min(scroll, layout.rows - rows))
+  }
+
+  private func entryIndex(at position: CellPosition) -> Int? {
+    let row = position.row - area.origin.row
+    let column =
+      (position.column - area.origin.column) / (layout.width + CommandMenuLayout.gap)
+    guard (0..<area.size.rows).contains(row), position.column >= area.origin.column,
+      layout.columns.indices.contains(column),
+      layout.columns[column].indices.contains(scroll + row)
+    else { return nil }
+    return layout.columns[column][scroll + row].place
+  }
+}
+
+/// A layout of the command menu: the lines of its columns, for the entries of its groups.
+private struct CommandMenuLayout {
+  /// A line of the command menu: the title of a group, a line of an entry, or a blank line.
+  enum CommandMenuLine: Equatable {
+    case heading(SafeText)
+    case entry(Int)
+    /// A kind of line in the command menu: the continuation of a wrapped title, with the index of
+    /// the title's entry.
+    case continued(Int, SafeText)
+    case blank
+
+    /// The index of the entry to which the line of the command menu belongs; nil for headings and
+    /// blank lines.
+    var place: Int? {
+      switch self {
+      case .entry(let place), .continued(let place, _): place
+      case .heading, .blank: nil
+      }
+    }
+  }
+
+  /// The number of blank columns between two columns of the command menu.
+  static let gap = 2
+  /// The maximum number of columns of the small sheet.
+  private static let mostColumns = 3
+  private static let widestColumn = 34
+
+  private(set) var entries: [CommandMenuContents.CommandMenuEntry] = []
+  private(set) var columns: [[CommandMenuLine]] = [[]]
+  /// The width of one column of the command menu.
+  private(set) var width = 1
+  private var keyColumns = 0
+  /// True if entries are named by a word or two, as in the small sheet; false for their titles.
+  private var isSheet = false
+
+  init() {}
+
+  var rows: Int { columns.map(\.count).max() ?? 0 }
+  var totalColumns: Int { columns.count * (width + Self.gap) - Self.gap }
+
+  /// Creates the layout of a list of commands with their titles, in one or two columns of a total
+  /// width.
+  init(listOf groups: [CommandMenuContents.CommandMenuGroup], columns count: Int, width: Int) {
+    entries = groups.flatMap(\.entries)
+    keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
+    self.width = max(1, (width - (count - 1) * Self.gap) / count)
+    columns =
+      count == 2 ? menuLinesInTwoColumns(groups) : [menuLines(groups)]
+  }
+
+  /// Creates the layout of the small sheet for an area: in columns, without the last entries if not
+  /// all fit. The first group is always whole, and is scrolled if the area is too low. If `isSingle`,
+  /// all entries are in one column.
+  init(
+    sheetOf groups: [CommandMenuContents.CommandMenuGroup], fitting size: CellSize, isSingle: Bool
+  ) {
+    isSheet = true
+    let all = groups.flatMap(\.entries)
+    keyColumns = min(9, all.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
+    let longest = all.map { TextWidth.columnCount(of: $0.word) }.max() ?? 0
+    width = max(1, min(keyColumns + 4 + longest, Self.widestColumn, size.columns))
+    let most = max(1, min(Self.mostColumns, (size.columns + Self.gap) / (width + Self.gap)))
+    if isSingle || most == 1 { width = max(1, size.columns) }
+    guard !isSingle else {
+      (entries, columns) = (all, [menuLines(groups)])
+      return
+    }
+    var groups = groups
+    while groups.count > 1, flowedLines(groups, rows: size.rows).count > most {
+      groups[groups.count - 1].entries.removeLast()
+      if groups[groups.count - 1].entries.isEmpty { groups.removeLast() }
+    }
+    entries = groups.flatMap(\.entries)
+    columns = flowedLines(groups, rows: size.rows)
+    if columns.count > most {
+      columns = [menuLines(groups)]
+      return
+    }
+    // The columns become as equal as possible.
+    for rows in 1..<max(1, size.rows) {
+      let lower = flowedLines(groups, rows: rows)
+      if lower.count <= most {
+        columns = lower
+        return
+      }
+    }
+  }
+
+  func linePosition(ofEntry place: Int) -> (column: Int, row: Int)? {
     for (column, lines) in columns.enumerated() {
       if let row = lines.firstIndex(of: .entry(place)) { return (column, row) }
     }
     return nil
   }
 
-  /// Scrolls the command menu as little as needed to show the selected entry; with a group's first
-  /// entry, also the group's title.
-  private func scrollToSelectedEntry(rows: Int) {
-    let longest = columns.map(\.count).max() ?? 0
-    if let here = linePosition(ofEntry: chosen) {
-      let lines = columns[here.column]
-      var top = here.row
-      if top > 0, case .heading = lines[top - 1], rows > 1 { top -= 1 }
-      scroll = min(max(scroll, here.row - rows + 1), top)
-    }
-    scroll = max(0, min(scroll, longest - rows))
-  }
-
-  private func menuColumnWidth(of list: CellRect) -> Int {
-    columns.count == 1 ? list.size.columns : (list.size.columns - Self.gap) / 2
-  }
-
-  private func entryIndex(at position: CellPosition) -> Int? {
-    let row = position.row - area.origin.row
-    let column = (position.column - area.origin.column) / (menuColumnWidth(of: area) + Self.gap)
-    guard (0..<area.size.rows).contains(row), position.column >= area.origin.column,
-      columns.indices.contains(column), columns[column].indices.contains(scroll + row)
-    else { return nil }
-    return columns[column][scroll + row].place
-  }
-
-  private func drawnMenuLine(
-    _ menuLine: CommandMenuLine, keyColumns: Int, columns: Int, _ theme: Theme
-  ) -> Line {
+  func drawnMenuLine(_ menuLine: CommandMenuLine, chosen: Int, _ theme: Theme) -> Line {
     switch menuLine {
     case .blank: return Line()
     case .heading(let title):
-      return Line(title, theme.style(.strong)).truncatedLine(columns: columns)
+      return Line(title, theme.style(.strong)).truncatedLine(columns: width)
     case .continued(let place, let words):
       let isChosen = place == chosen
       let style = theme.style(
@@ -237,34 +356,35 @@ final class CommandMenuView: Scene {
       var line = Line()
       line.padWithBlanks(keyColumns + 4, style)
       line.append(words, style)
-      line = line.truncatedLine(columns: columns)
-      if isChosen { line.padWithBlanks(columns - line.columns, style) }
+      line = line.truncatedLine(columns: width)
+      if isChosen { line.padWithBlanks(width - line.columns, style) }
       return line
-    case .entry(let place):
-      let entry = entries[place]
-      let isChosen = place == chosen
-      let style = theme.style(isChosen ? .currentTab : entry.reason == nil ? .text : .faint)
-      var line = Line(isChosen ? "› " : "  ", style)
-      line.append(
-        entry.key, isChosen || entry.reason != nil ? style : theme.style(.strong))
-      line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
-      let titles = entryTitleLines(of: place)
-      line.append(titles[0], style)
-      // A reason that does not fit here is shown below while the entry is selected.
-      if let reason = entry.reason, titles.count == 1,
-        line.columns + 3 + TextWidth.columnCount(of: reason) <= columns
-      {
-        line.append(" · " + reason, style)
-      }
-      line = line.truncatedLine(columns: columns)
-      if isChosen { line.padWithBlanks(columns - line.columns, style) }
-      return line
+    case .entry(let place): return drawnEntryLine(of: place, isChosen: place == chosen, theme)
     }
+  }
+
+  private func drawnEntryLine(of place: Int, isChosen: Bool, _ theme: Theme) -> Line {
+    let entry = entries[place]
+    let style = theme.style(isChosen ? .currentTab : entry.reason == nil ? .text : .faint)
+    var line = Line(isChosen ? "› " : "  ", style)
+    line.append(entry.key, isChosen || entry.reason != nil ? style : theme.style(.strong))
+    line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
+    let titles = isSheet ? [entry.word] : entryTitleLines(of: place)
+    line.append(titles[0], style)
+    // A reason that does not fit here is shown below while the entry is selected.
+    if let reason = entry.reason, titles.count == 1,
+      line.columns + 3 + TextWidth.columnCount(of: reason) <= width
+    {
+      line.append(" · " + reason, style)
+    }
+    line = line.truncatedLine(columns: width)
+    if isChosen { line.padWithBlanks(width - line.columns, style) }
+    return line
   }
 
   private func entryTitleLines(of place: Int) -> [SafeText] {
     let lines = TextWrapping.wrappedLines(
-      of: Line(entries[place].title, .plain), columns: titleColumns)
+      of: Line(entries[place].title, .plain), columns: max(1, width - keyColumns - 4))
     return lines.isEmpty ? [""] : lines.map(\.text).map { SafeText(sanitizing: $0) }
   }
 
@@ -278,7 +398,9 @@ final class CommandMenuView: Scene {
       lines.append(.heading(group.title))
       for _ in group.entries {
         lines.append(.entry(place))
-        lines += entryTitleLines(of: place).dropFirst().map { .continued(place, $0) }
+        if !isSheet {
+          lines += entryTitleLines(of: place).dropFirst().map { .continued(place, $0) }
+        }
         place += 1
       }
     }
@@ -297,5 +419,30 @@ final class CommandMenuView: Scene {
     return [
       menuLines(Array(groups[..<count])), menuLines(Array(groups[count...]), countingFrom: used),
     ]
+  }
+
+  /// Returns the lines of the small sheet in columns of at most `rows` lines: a group continues in
+  /// the next column, and its title is never the last line of a column.
+  private func flowedLines(_ groups: [CommandMenuContents.CommandMenuGroup], rows: Int)
+    -> [[CommandMenuLine]]
+  {
+    var columns: [[CommandMenuLine]] = [[]]
+    var place = 0
+    for group in groups {
+      for number in group.entries.indices {
+        var lines: [CommandMenuLine] = [.entry(place)]
+        if number == 0 { lines.insert(.heading(group.title), at: 0) }
+        let last = columns.count - 1
+        let isAtTop = columns[last].isEmpty
+        let blanks = number == 0 && !isAtTop ? 1 : 0
+        if isAtTop || columns[last].count + blanks + lines.count <= rows {
+          columns[last] += (blanks == 1 ? [.blank] : []) + lines
+        } else {
+          columns.append(lines)
+        }
+        place += 1
+      }
+    }
+    return columns
   }
 }

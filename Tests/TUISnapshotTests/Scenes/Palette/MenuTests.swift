@@ -119,22 +119,89 @@ import Testing
     #expect(navigator.choices.isEmpty)
   }
 
+  @Test func `the sheet lists the scene's hints, then other commands with keys that can be used`()
+    throws
+  {
+    let sheet = contents().sheet
+    let commands = sheet.flatMap(\.entries).map(\.command)
+
+    #expect(sheet.map(\.title.string) == ["Here", "Act", "Read", "Go", "Program"])
+    #expect(commands.prefix(3) == [.open, .like, .help])
+    #expect(commands.contains(.boost) && commands.contains(.search) && commands.contains(.palette))
+    // Commands of other scenes, without keys, for moving, and the menu's own are left out.
+    for command in [Command.zoomIn, .follow, .lists, .down, .stream(1), .menu] {
+      #expect(!commands.contains(command), "\(command)")
+    }
+  }
+
+  @Test func `the sheet lists what the selection prevents, with the reason`() {
+    var scene = SceneCommands()
+    (scene.hints, scene.places) = ([.open], [.posts])
+    (scene.unavailable, scene.reasons) = ([.vote], [.vote: "This post has no poll."])
+
+    let vote = contents(of: scene).sheet.flatMap(\.entries).first { $0.command == .vote }
+
+    #expect(vote?.reason == "This post has no poll.")
+  }
+
+  @Test(arguments: [(22, 80), (38, 120), (58, 200)])
+  func `the sheet shows a stream's commands without scrolling, with the selected one's title`(
+    rows: Int, columns: Int
+  ) throws {
+    let view = scene()
+    let text = view.drawn(rows: rows, columns: columns).text
+
+    for words in ["Here", "Act", "› Enter", " like", " boost", "Open the selected item"] {
+      #expect(text.contains(words), "\(words)")
+    }
+    #expect(text.contains("Tab all commands"))
+    let shown = view.screenReaderContents(at: Posts.now).items?.ids.count ?? 0
+    view.press(.end)
+    #expect(shown > 20)
+    #expect(view.drawn(rows: rows, columns: columns).text.contains("Here"))
+  }
+
+  @Test func `the sheet leaves the scene behind visible`() {
+    let lines = scene().drawn(rows: 58, columns: 200).text.split(
+      separator: "\n", omittingEmptySubsequences: false)
+
+    #expect(lines.count { !$0.isEmpty } < 40)
+    #expect(lines.map(\.count).max() ?? 0 < 170)
+  }
+
+  @Test func `Tab lists every command, and the small sheet again`() throws {
+    let view = scene()
+    func count() -> Int { view.screenReaderContents(at: Posts.now).items?.ids.count ?? 0 }
+    _ = view.drawn(rows: 38, columns: 120)
+    let few = count()
+
+    view.press(.tab)
+    let all = view.drawn(rows: 38, columns: 120).text
+
+    #expect(count() == Command.allCases.count && few < count() / 2)
+    #expect(all.contains("Open the selected item") && all.contains("Tab fewer"))
+    view.press(.tab)
+    _ = view.drawn(rows: 38, columns: 120)
+    #expect(count() == few)
+  }
+
   @Test func `at 40 by 12 the menu scrolls to its last command`() {
     let view = scene()
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
         Here
-        › Enter      Open the selected item
-          l          Like or unlike
-          ?          Show this help
+        › Enter      open
+          l          like
+          ?          help
 
         Act
-          b          Boost or unboost
-          B          Add or remove a bookmark
+          b          boost
+          B          bookmark
 
-        Enter run it   ↑↓ choose   Esc leave
+        Tab all commands   Enter run it
         """)
+    view.press(.tab)
     view.press(.end)
     let text = view.drawn(rows: 10, columns: 40).text
     #expect(text.contains("› ") && !text.contains("Here"))
@@ -142,16 +209,18 @@ import Testing
     #expect(view.drawn(rows: 10, columns: 40).text.hasPrefix("Here\n› Enter"))
   }
 
-  @Test func `at 120 columns the menu has two columns, and an arrow moves between them`() throws {
+  @Test func `an arrow moves between the menu's columns`() throws {
     let view = scene()
-    let text = view.drawn(rows: 38, columns: 120).text
+    _ = view.drawn(rows: 38, columns: 120)
 
     view.press(.right)
     view.press(.enter)
+    view.press(.left)
+    view.press(.enter)
 
-    #expect(text.split(separator: "\n").contains { $0.contains("Here") && $0.contains(" Go") })
-    let command = try #require(navigator.choices.first)
-    #expect(command != .command(.open))
+    let commands = navigator.choices
+    #expect(commands.count + navigator.messages.count == 2)
+    #expect(commands.first != .command(.open))
   }
 
   @Test func `a click runs a menu entry, and the wheel moves the selection`() {

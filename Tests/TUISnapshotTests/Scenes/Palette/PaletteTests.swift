@@ -42,6 +42,28 @@ import Testing
         """)
   }
 
+  @Test func `the cursor stands on the selected entry of the palette once an arrow moved it`() {
+    let view = scene()
+    view.type("lik")
+    #expect(view.drawn(rows: 22, columns: 80).cursor?.row == 2)
+
+    view.press(.down)
+    let moved = view.drawn(rows: 22, columns: 80)
+    #expect(moved.cursor == nil && moved.point?.row == 4)
+
+    view.type("e")
+    #expect(view.drawn(rows: 22, columns: 80).cursor?.row == 2)
+  }
+
+  @Test func `the setting of the key preset is found by its name`() {
+    let view = scene()
+
+    view.type("preset")
+    view.press(.enter)
+
+    #expect(navigator.choices == [.setting("reading.key-preset")])
+  }
+
   @Test func `a synonym is left out of the palette where it would be cut`() {
     let view = scene()
 
