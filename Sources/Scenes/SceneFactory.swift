@@ -152,8 +152,10 @@ package struct SceneFactory {
 extension SceneFactory {
   private func helpScene(_ occasion: HelpContents.HelpOpeningOccasion) -> any Scene {
     HelpView(
-      HelpContents(keyMap, on: occasion, wording: wording, isPlain: display.isPlain), keys: keyMap,
-      wording: wording)
+      HelpContents(
+        keyMap, preset: dependencies.settings.inForce.settings.keyPreset, on: occasion,
+        wording: wording, isPlain: display.isPlain),
+      keys: keyMap, wording: wording)
   }
 
   /// Makes the sign-in scene. `feeds` is the store from which posts are deleted if the user signs

@@ -26,13 +26,28 @@ struct HelpContents: Equatable {
   /// The notices at the end of the help page that name the services whose photos are shown, as
   /// their licences require; empty while writing a post, and for search results.
   private(set) var attributions: [SafeText]
+  /// The text that names the key preset whose keys the help page lists, such as "Key preset: vim";
+  /// empty while writing a post.
+  private(set) var presetText: SafeText = ""
 
-  /// Creates the contents of the help page, with the entries for the occasion first.
-  init(_ keys: KeyMap, on occasion: HelpOpeningOccasion, wording: Wording, isPlain: Bool = false) {
+  /// Creates the contents of the help page, with the entries for the occasion first. `preset` is
+  /// the key preset that is set, to which single keys may have been changed.
+  init(
+    _ keys: KeyMap, preset: KeyPreset = .tweetie, on occasion: HelpOpeningOccasion,
+    wording: Wording, isPlain: Bool = false
+  ) {
+    let presetText = wording.say("Key preset") + ": " + preset.name
     let commands = CommandGroup.allCases.map { group in
-      HelpEntryGroup(
-        title: wording.groupTitle(of: group),
-        entries: Self.helpEntries(of: Command.allCases.filter { $0.group == group }, keys, wording))
+      var entries = Self.helpEntries(
+        of: Command.allCases.filter { $0.group == group }, keys, wording)
+      if group == .program {
+        let setting = SettingsTable.all.first { $0.name == "reading.key-preset" }
+        entries.append(
+          HelpEntry(
+            Self.keyNames(of: .settings, keys), presetText,
+            also: setting.map { [$0.meaning(wording)] } ?? []))
+      }
+      return HelpEntryGroup(title: wording.groupTitle(of: group), entries: entries)
     }
     let writing = [
       HelpEntryGroup(
@@ -51,6 +66,7 @@ struct HelpContents: Equatable {
       (groups, attributions) = (writing, [])
       return
     case .reading(let here, let titles):
+      self.presetText = presetText
       let useful = Self.helpEntries(of: here.filter { $0 != .help }, keys, wording, titles)
       groups = [HelpEntryGroup(title: wording.say("Here"), entries: useful)] + commands + writing
     }
@@ -179,8 +195,10 @@ struct HelpEntry: Equatable {
     }
     return [
       helpEntry(wording.say("Wheel"), wording.say("Scroll")),
+      helpEntry(wording.say("Click"), wording.say("Select; open a tab, a count, a tag or a link")),
       helpEntry(
-        wording.say("Click"), wording.say("Select; open a tab, a count, a tag, a link or a photo")),
+        wording.say("Click on a photo"), wording.say("Select; open the selected post's photo")),
+      helpEntry(wording.say("Click on a heart"), wording.titleText(of: .like)),
       helpEntry(
         wording.say("Click on a name"), wording.say("Open the author of the selected post")),
       helpEntry(wording.say("Double-click"), wording.say("Open a post; like a photo")),

@@ -23,7 +23,7 @@ final class HelpView: Scene {
     (self.contents, self.keys, self.wording) = (contents, keys, wording)
   }
 
-  var header: SceneHeader { SceneHeader(wording.help) }
+  var header: SceneHeader { SceneHeader(wording.help, aside: contents.presetText) }
   var properties: SceneProperties {
     SceneProperties(takesText: true, mayHaveBlankTopRow: false, fitsBeside: false)
   }
@@ -38,16 +38,18 @@ final class HelpView: Scene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let margin = rect.size.columns >= 40 ? 2 : 0
     let columns = max(1, rect.size.columns - 2 * margin)
-    field.drawLabelledField(
-      label: wording.say("Find"), on: &canvas,
-      in: CellRect(
-        row: rect.origin.row, column: rect.origin.column + margin, rows: 1, columns: columns),
-      drawing.theme, isFocused: drawing.isFront)
     let lines = helpPageLines(columns: columns, drawing.theme)
     // On a high screen there is a blank row below the field.
     let top = rect.size.rows >= 12 ? 2 : 1
     rows = max(1, rect.size.rows - top)
     scroll = max(0, min(scroll, lines.count - rows))
+    // On a scrolled page the terminal's cursor stands on the first visible line.
+    field.drawLabelledField(
+      label: wording.say("Find"), on: &canvas,
+      in: CellRect(
+        row: rect.origin.row, column: rect.origin.column + margin, rows: 1, columns: columns),
+      drawing.theme, isFocused: drawing.isFront && scroll == 0)
+    canvas.point = CellPosition(row: rect.origin.row + top, column: rect.origin.column + margin)
     for (offset, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
       canvas.writeLine(
         line,

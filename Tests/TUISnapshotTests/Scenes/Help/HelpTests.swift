@@ -147,14 +147,16 @@ import Testing
     let lines = view.drawn(rows: 300, columns: 80).text.split(separator: "\n")
 
     #expect(
-      lines.drop { !$0.hasSuffix("Mouse") }.prefix(6)
+      lines.drop { !$0.hasSuffix("Mouse") }.prefix(8)
         == """
           Mouse
-            Wheel            Scroll
-            Click            Select; open a tab, a count, a tag, a link or a photo
-            Click on a name  Open the author of the selected post
-            Double-click     Open a post; like a photo
-            Shift and drag   Select text, in most terminals
+            Wheel             Scroll
+            Click             Select; open a tab, a count, a tag or a link
+            Click on a photo  Select; open the selected post's photo
+            Click on a heart  Like or unlike
+            Click on a name   Open the author of the selected post
+            Double-click      Open a post; like a photo
+            Shift and drag    Select text, in most terminals
         """.split(separator: "\n")[...])
   }
 
@@ -204,6 +206,33 @@ import Testing
 
     let others = ["Read", "Act", "Go", "Program"].filter { first.contains($0) }
     #expect(first.contains("Move") && others.count == 1)
+  }
+
+  @Test(arguments: KeyPreset.allCases)
+  func `help names the key preset, and finds its setting`(preset: KeyPreset) {
+    let view = HelpView(
+      HelpContents(preset.keyMap, preset: preset, on: .reading([]), wording: Wording()),
+      keys: preset.keyMap, wording: Wording())
+    let name = "Key preset: \(preset.name)"
+
+    #expect(view.header.right.plain.string == name)
+    for character in "preset" { _ = view.handleEvent(.key(Key(.character(character)))) }
+    #expect(view.drawn(rows: 8, columns: 60).text.contains(",                   \(name)"))
+    for _ in "preset" { _ = view.handleEvent(.key(Key(.backspace))) }
+    for character in "vi" { _ = view.handleEvent(.key(Key(.character(character)))) }
+    #expect(view.drawn(rows: 60, columns: 60).text.contains(name))
+  }
+
+  @Test func `the cursor is in the field of help, and on the first line after scrolling`() {
+    let view = help()
+    let first = view.drawn(rows: 14, columns: 60)
+    view.press(.down)
+    let scrolled = view.drawn(rows: 14, columns: 60)
+
+    #expect(first.cursor?.row == 0)
+    #expect(scrolled.cursor == nil && scrolled.point == CellPosition(row: 2, column: 2))
+    for key in ["u"] as [Key] { _ = view.handleEvent(.key(key)) }
+    #expect(view.drawn(rows: 14, columns: 60).cursor?.row == 0)
   }
 
   @Test func `help shows changed keys`() {
