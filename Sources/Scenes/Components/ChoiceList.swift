@@ -9,6 +9,8 @@ struct ChoiceList: Equatable {
   private let isBelowField: Bool
   /// The index of the selected row of a choice list; nil while the text field has the focus.
   private(set) var chosen: Int?
+  /// True if the user has moved the selection of a choice list since the last change of the text.
+  private var isMoved = false
   private var scroll = 0
   /// The rectangle of the screen in which a choice list was last drawn, for mouse events.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
@@ -23,11 +25,12 @@ struct ChoiceList: Equatable {
     self.chosen = chosen
   }
 
-  /// True if a row of the choice list has the focus rather than the text field.
-  var hasKeys: Bool { isBelowField && chosen != nil }
+  /// True if the terminal's cursor stands on the selected row of a choice list rather than in the
+  /// text field: a row has the focus, or was selected since the user last typed.
+  var holdsCursor: Bool { chosen != nil && (isBelowField || isMoved) }
 
   /// Resets the selection of a choice list to the text field or the first row.
-  mutating func resetSelection() { chosen = isBelowField ? nil : 0 }
+  mutating func resetSelection() { (chosen, isMoved) = (isBelowField ? nil : 0, false) }
 
   mutating func chooseRow(_ row: Int?) { chosen = row }
 
@@ -35,6 +38,7 @@ struct ChoiceList: Equatable {
   /// text field counts as one more row.
   mutating func moveSelection(by step: Int, of count: Int) {
     guard count > 0 else { return }
+    isMoved = true
     let field = isBelowField ? 1 : 0
     let stop = ((chosen ?? -1) + field + step + count + field) % (count + field) - field
     chosen = stop < 0 ? nil : stop
@@ -43,6 +47,7 @@ struct ChoiceList: Equatable {
   /// Moves the selection of a choice list by a number of rows, stopping at the ends.
   mutating func moveSelectionClamped(by step: Int, of count: Int) {
     guard count > 0 else { return }
+    isMoved = true
     chosen = min(max(0, (chosen ?? -1) + step), count - 1)
   }
 

@@ -80,7 +80,7 @@ struct FilterField: Equatable {
     let box = CellRect(
       row: rect.origin.row, column: rect.origin.column + prompt.columns, rows: 1,
       columns: max(1, rect.size.columns - prompt.columns))
-    field.drawTextField(on: &canvas, in: box, theme.style(.field), isFocused: !list.hasKeys)
+    field.drawTextField(on: &canvas, in: box, theme.style(.field), isFocused: !list.holdsCursor)
     return box
   }
 }

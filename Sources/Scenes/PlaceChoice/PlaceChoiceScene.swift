@@ -219,7 +219,7 @@ final class PlaceChoiceView: Scene {
     }
     if let box = fieldRect?.absoluteRect(in: rect) {
       filterField.field.drawTextField(
-        on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.hasKeys)
+        on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.holdsCursor)
     }
   }
 

@@ -406,7 +406,7 @@ final class TabsView: ListScene {
       on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + left + 1, rows: 1, columns: columns),
-      theme.style(.field), isFocused: !typing.filterField.list.hasKeys)
+      theme.style(.field), isFocused: !typing.filterField.list.holdsCursor)
     let hasHints = rect.size.rows >= 4
     let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
     for (index, choice) in typing.choices.prefix(room).enumerated() {

@@ -28,6 +28,18 @@ import UseCases
     return view
   }
 
+  @Test func `the cursor of a choice overlay moves from the field to the selected choice`() throws {
+    let view = try scene(of: Post.ID("1"))
+    #expect(view.drawn(rows: 15, columns: 80).cursor?.row == 2)
+
+    view.press(.down)
+    let moved = view.drawn(rows: 15, columns: 80)
+    #expect(moved.cursor == nil && moved.point?.row == 5)
+
+    view.type("t")
+    #expect(view.drawn(rows: 15, columns: 80).cursor?.row == 2)
+  }
+
   @Test func `the tags of a bookmark are drawn as a card, or as a page on a small screen`() throws {
     let view = try scene(of: Post.ID("1"))
 
