@@ -97,10 +97,15 @@ extension Wording {
   }
 
   /// Returns the message that a command's key does nothing in the current scene; nil if the command
-  /// table has none.
-  package func wrongSceneMessage(for command: Command, keys: KeyMap) -> SafeText? {
+  /// table has none. `isOnPost` is true if a published post is selected there.
+  package func wrongSceneMessage(for command: Command, keys: KeyMap, isOnPost: Bool = false)
+    -> SafeText?
+  {
     guard let elsewhere = CommandTable.tableRow(of: command).elsewhere else { return nil }
     let key = elsewhere.way.flatMap { keys.keyName(for: $0) } ?? ""
+    if isOnPost, elsewhere.places == [.outbox] {
+      return say("This post is already sent. Unsent posts are in the outbox ({key}).", ["key": key])
+    }
     return say(elsewhere.words.id, ["key": key])
   }
 

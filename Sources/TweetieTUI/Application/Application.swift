@@ -406,7 +406,8 @@ import Words
       navigate(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
     default:
       if let words = runEnvironment.wording.wrongSceneMessage(
-        for: command, keys: runEnvironment.keyMap)
+        for: command, keys: runEnvironment.keyMap,
+        isOnPost: deck.stack.front?.commandPlaces.contains(.posts) == true)
       {
         showMessage(.plain(words))
       } else if let key = runEnvironment.keyMap.keyName(for: command) {

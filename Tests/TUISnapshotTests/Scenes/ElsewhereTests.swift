@@ -24,6 +24,16 @@ import Testing
     #expect(Wording().wrongSceneMessage(for: command, keys: .defaults)?.string == sentence)
   }
 
+  @Test(arguments: [Command.send, .withdraw])
+  func `the keys for unsent posts say that a selected post is already sent`(command: Command) {
+    #expect(
+      Wording().wrongSceneMessage(for: command, keys: .defaults, isOnPost: true)?.string
+        == "This post is already sent. Unsent posts are in the outbox (O).")
+    #expect(
+      Wording().wrongSceneMessage(for: .follow, keys: .defaults, isOnPost: true)?.string
+        == "Open a profile first (p).")
+  }
+
   @Test func `the follower keys open the lists of the selected post's author, or say why not`() {
     let post = Posts.post("1", RichText("Rye"))
     let lists: [(Command, PeopleList)] = [
