@@ -327,6 +327,37 @@ extension Wording {
     }
   }
   package var catchUpOrder: SafeText { say("order") }
+
+  package func name(of order: SearchScene.SearchResultOrder) -> SafeText {
+    switch order {
+    case .time: say("by time")
+    case .stream: say("by stream")
+    case .person: say("by person")
+    }
+  }
+
+  /// Returns the name of a stream's layout for screen readers, with the remark that the layout
+  /// changes nothing that is read.
+  package func spokenName(of layout: TimelineLayout) -> SafeText {
+    let name: SafeText =
+      switch layout {
+      case .list: say("Full posts")
+      case .lines: say("One line per post")
+      case .album: say("Large photos")
+      case .wall: say("Photo wall")
+      case .carousel: say("Carousel")
+      }
+    return say("{layout}: only the screen changes.", ["layout": name])
+  }
+
+  /// Returns the text for screen readers that says whether read entries are left out of a list.
+  package func spokenReadFilterName(isUnreadOnly: Bool) -> SafeText {
+    isUnreadOnly ? say("Unread only") : say("Read and unread")
+  }
+
+  package func spokenDetailsState(areShown: Bool) -> SafeText {
+    areShown ? say("Details shown") : say("Details hidden")
+  }
   package var forYou: SafeText { say("For you") }
   package var sharedBySeveral: SafeText { say("Shared by several") }
   package func conversationTitle(of name: SafeText) -> SafeText {

@@ -222,7 +222,9 @@ extension ChoiceOverlay {
       words.question?.choices = names
       words.question?.choose = { choose(places[$0]) }
     } else {
-      words.setFilterFieldQuestion(help, filterField, choices: names) { choose(places[$0]) }
+      words.setFilterFieldQuestion(
+        help.isBlank ? title : help, filterField, choices: names
+      ) { choose(places[$0]) }
     }
   }
 }

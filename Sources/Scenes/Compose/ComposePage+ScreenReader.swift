@@ -58,7 +58,10 @@ extension ComposePage {
       return ScreenReaderQuestion(
         panel.field == .path ? labels.pictures.file : labels.pictures.description,
         panel.field == .path ? panel.path : panel.words)
-    case .poll: return form.poll.map { ScreenReaderQuestion($0.spokenLabel, $0.choices[$0.place]) }
+    case .poll:
+      return form.poll.map {
+        ScreenReaderQuestion($0.spokenLabel(labels.poll), $0.choices[$0.place])
+      }
     case .more:
       return form.more.screenReaderQuestion(labels.more) { choice in
         perform { $0.thread.post.more.chooseOptionValue(at: choice) }

@@ -350,12 +350,21 @@ extension PollForm {
 }
 
 extension PollForm {
-  /// The label for screen readers with the number of the poll answer that gets the keys.
-  var spokenLabel: SafeText { "\(place + 1)." }
+  /// Returns the label for screen readers of the poll answer that gets the keys, such as "Answer 1".
+  func spokenLabel(_ labels: ComposeViewModel.PollLabels) -> SafeText {
+    Self.spokenLabel(ofAnswer: place, labels)
+  }
+
+  private static func spokenLabel(ofAnswer place: Int, _ labels: ComposeViewModel.PollLabels)
+    -> SafeText
+  {
+    labels.answers.indices.contains(place) ? labels.answers[place] : "\(place + 1)."
+  }
 
   func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {
-    let answers = choices.enumerated().map { number, choice in
-      SafeText(sanitizing: "\(number + 1). \(choice.text)")
+    let answers = choices.enumerated().compactMap { place, choice in
+      choice.text.isEmpty
+        ? nil : Self.spokenLabel(ofAnswer: place, labels) + ": " + SafeText(sanitizing: choice.text)
     }
     return answers + [allowsSeveral ? labels.several : labels.one, labels.lengths[lasts] ?? ""]
   }

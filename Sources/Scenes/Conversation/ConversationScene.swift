@@ -214,6 +214,7 @@ final class ConversationView: PostListScene {
 
   package var pane = ListPane<ConversationRow, PostAction>()
   var displayStates = PostDisplayStates()
+  let photoOpening = DelayedPhotoOpening()
   /// The view model that the conversation scene shows; its rows are held by the list pane instead.
   private var viewModel = ConversationViewModel()
   /// The id of the opened post's row, to which the conversation scene has yet to scroll; nil
@@ -373,8 +374,16 @@ extension ConversationScene.ReplyOrder {
 
 extension ConversationView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    screenReaderContentsOfPosts(
+    var words = screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil,
       isBusy: !viewModel.activity.isEmpty)
+    let order: CatchUpOrder =
+      switch viewModel.order {
+      case .thread: .threads
+      case .time: .time
+      case .likes: .likes
+      }
+    words.modes = [posts.wording.name(of: order).withCapitalLetter]
+    return words
   }
 }

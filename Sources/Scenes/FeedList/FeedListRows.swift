@@ -51,6 +51,8 @@ struct FeedListRow: Identifiable, Equatable {
   /// The names of all folders in the list of web feeds, in the row of a folder.
   var folders: Set<String> = []
   var order = FeedListOrder.name
+  /// True if the list of web feeds leaves out feeds without unread entries.
+  var showsUnreadOnly = false
 }
 
 extension FeedListRow {
@@ -111,7 +113,10 @@ extension FeedListContent {
     rows += folderRows(FeedFolderTree(all, nests: state.nestsFolders), depth: 0, addresses, state)
     guard state.hasReadStates else { return rows }
     let columns = max(3, String(unread).count)
-    for place in rows.indices { rows[place].unreadColumns = columns }
+    for place in rows.indices {
+      rows[place].unreadColumns = columns
+      rows[place].showsUnreadOnly = state.showsUnreadOnly
+    }
     return rows
   }
 

@@ -117,6 +117,18 @@ struct FeedListContent: PagedListContent {
 
   var priorityCommands: [Command] { hasReadStates ? [.markAll] : [] }
 
+  func screenReaderModes(of rows: [FeedListRow]) -> [SafeText] {
+    guard let row = rows.first else { return [] }
+    let order =
+      switch row.order {
+      case .name: wording.say("Sorted by name")
+      case .unread: wording.say("Most unread first")
+      case .added: wording.say("Sorted as added")
+      }
+    let filter = wording.spokenReadFilterName(isUnreadOnly: row.showsUnreadOnly)
+    return [order] + (hasReadStates ? [filter] : [])
+  }
+
   func filterRequest(_ text: String, at row: FeedListRow?) -> FeedListScene.SceneRequest? {
     // Without a filter, the selected row would be hidden in a closed folder.
     .filter(text, opening: text.isEmpty ? row?.enclosingFolder : nil)

@@ -17,10 +17,15 @@ package struct ScreenReaderContents {
   /// The user's own likes, boosts and bookmarks of the selected post, for screen readers; nil if no
   /// post is selected.
   package var marks: Post.UserPostMarks?
+  /// The id of what a scene without items shows, such as a photo; nil if it always shows the same.
+  package var shownID: AnyHashable?
   /// The key hints that the scene names only to screen readers, in addition to those in the bottom
   /// line.
   package var hints: [KeyHint] = []
   package var isBusy = false
+  /// The texts for screen readers that name how the scene shows its contents, such as the layout or
+  /// the order; a text is read when it changes.
+  package var modes: [SafeText] = []
 
   package init(title: SafeText, isBusy: Bool = false) {
     (self.title, self.isBusy) = (title, isBusy)

@@ -427,8 +427,12 @@ extension PhotoView {
       words.notes +=
         (isCovered ? [caption.cover ?? ""] : [caption.kind + ": " + caption.description])
         + [caption.credits.first?.plain.spoken ?? "", caption.film ?? ""]
-      words.notes += shown.facts.filter { !$0.isDescription }.map { $0.name + ": " + $0.value }
+      words.modes = [posts.wording.spokenDetailsState(areShown: look.showsFacts)]
+      if look.showsFacts {
+        words.notes += shown.facts.filter { !$0.isDescription }.map { $0.name + ": " + $0.value }
+      }
       words.marks = item?.post.own
+      words.shownID = item?.post.id
     }
     words.notes.removeAll(where: \.isBlank)
     return words

@@ -98,6 +98,8 @@ final class QRCodeView: Scene {
 extension QRCodeView {
   /// Returns the address in place of its QR code, for screen readers.
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
-    ScreenReaderContents(title: SafeText(sanitizing: address))
+    var words = ScreenReaderContents(title: wording.hintText(of: .qrCode))
+    words.notes = [SafeText(sanitizing: address)]
+    return words
   }
 }

@@ -111,11 +111,7 @@ struct SearchPresenter {
     guard !found.posts.isEmpty else { return "" }
     var parts = [wording.postCountText(found.posts.count)]
     if !found.isAsked { parts.append(wording.say("seen before")) }
-    switch found.order {
-    case .time: break
-    case .stream: parts.append(wording.say("by stream"))
-    case .person: parts.append(wording.say("by person"))
-    }
+    if found.order != .time { parts.append(wording.name(of: found.order)) }
     return parts.joined(separator: " · ")
   }
 

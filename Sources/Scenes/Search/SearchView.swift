@@ -27,6 +27,7 @@ final class SearchView: PostListScene {
   /// The query that the search scene runs when it opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
+  let photoOpening = DelayedPhotoOpening()
   /// The view model that the search scene shows; its rows are held by the list pane instead.
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostAction>()
@@ -418,6 +419,9 @@ extension SearchView {
     var words = screenReaderContentsOfPosts(
       at: now, notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
       notes: [viewModel.failure, strip])
+    if !viewModel.summary.isEmpty {
+      words.modes = [posts.wording.name(of: viewModel.results.order).withCapitalLetter]
+    }
     if typing.isOn {
       words.question = ScreenReaderQuestion(viewModel.title, typing.field)
       words.marks = nil

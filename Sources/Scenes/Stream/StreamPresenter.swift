@@ -27,6 +27,7 @@ final class StreamPresenter {
     viewModel.heading = streamHeading(of: state)
     (viewModel.streams, viewModel.feed) = (state.tabs, state.feed)
     viewModel.hasReadStates = state.hasReadStates
+    viewModel.showsUnreadOnly = state.showsUnreadOnly
     viewModel.openings = state.openings
     if let layout = state.layout {
       (viewModel.layout, viewModel.noPhotos) = (layout, noPhotos)
@@ -240,6 +241,7 @@ struct StreamViewModel: Equatable {
   var streams: [StreamTab] = []
   /// True if the stream's entries have read states of their own, as those of web feeds do.
   var hasReadStates = false
+  var showsUnreadOnly = false
   /// The stream that the stream scene shows; nil until known.
   var feed: Feed?
   /// The number of streams that the scene has opened so far; when it grows, requests made for

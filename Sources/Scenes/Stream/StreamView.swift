@@ -26,6 +26,7 @@ final class StreamView: PostListScene {
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var displayStates = PostDisplayStates()
+  let photoOpening = DelayedPhotoOpening()
   var gallery = StreamGalleryState()
   var requestRecord = StreamRequestRecord()
   /// The view model of the stream scene, without its rows, which the list pane holds.
@@ -164,7 +165,8 @@ final class StreamView: PostListScene {
   func setVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
 
   func sceneDidClose() {
-    gallery.cancelGalleryTasks()
+    gallery.cancelCarouselTurnTask()
+    cancelPhotoOpening()
     request(.close)
   }
 }
@@ -272,6 +274,11 @@ extension StreamView {
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
       notes: [failure, viewModel.failures, viewModel.unknownLocationNote, missedPostsText(at: now)])
     words.title = heading.name
+    words.modes = [posts.wording.spokenName(of: layout)]
+    if viewModel.hasReadStates {
+      words.modes.append(
+        posts.wording.spokenReadFilterName(isUnreadOnly: viewModel.showsUnreadOnly))
+    }
     words.status = [
       heading.unread, heading.notifications, heading.waiting, heading.refused,
     ].filter { !$0.isEmpty }.joined(separator: ", ")

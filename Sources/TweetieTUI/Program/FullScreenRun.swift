@@ -108,7 +108,8 @@ final class FullScreenRun {
       loop: loop, input: STDIN_FILENO, sink: DescriptorSink(STDOUT_FILENO),
       encoding: program.encoding)
     let environment = program.makeApplicationEnvironment(of: root, terminal)
-    let reader = ScreenReaderOutput(on: terminal, environment, loop)
+    let reader = ScreenReaderOutput(
+      on: terminal, environment, quiet: OneShotTimer(loop), late: OneShotTimer(loop))
     let application = Application(
       loop: loop, terminal: terminal, output: reader, programs: program.programs,
       runEnvironment: environment)

@@ -3,8 +3,31 @@ import PhotoDisplay
 import Preferences
 import Scenes
 import Terminal
-import Threads
 import Words
+
+/// A protocol for the terminal on which the mode for screen readers prints lines.
+@MainActor
+protocol SpokenLinePrinter: AnyObject {
+  /// The size of the invisible screen on which scenes are laid out in the mode for screen readers.
+  var size: CellSize { get }
+  /// True while another program, such as an editor, or the shell uses the terminal.
+  var isSuspended: Bool { get }
+  func printLines(_ lines: [SafeText])
+  /// Shows the characters that the user types from now on, or hides them, as for a password.
+  func setTerminalEcho(_ isOn: Bool)
+}
+
+extension LineTerminal: SpokenLinePrinter {}
+
+/// A protocol for a timer that performs one action after a delay.
+@MainActor
+protocol DelayTimer: AnyObject {
+  /// Performs an action after a delay, in place of an action that still waits.
+  func setTimer(after delay: Duration, _ action: @escaping @MainActor () -> Void)
+  func cancelTimer()
+}
+
+extension OneShotTimer: DelayTimer {}
 
 /// An output for scenes in the mode for screen readers: prints the answer to each typed line, and
 /// nothing without one.
@@ -27,10 +50,12 @@ final class ScreenReaderOutput: SceneOutput {
   /// the answer was complete before.
   private static let afterTime = Duration.seconds(10)
 
-  private let terminal: LineTerminal
+  private let terminal: any SpokenLinePrinter
   private var runEnvironment: ApplicationEnvironment
-  private let quiet: OneShotTimer
-  private let late: OneShotTimer
+  /// The timer that ends when a scene is unchanged for a while, so that its changes are read.
+  private let quiet: any DelayTimer
+  /// The timer that ends when a typed line has had no effect for a while.
+  private let late: any DelayTimer
   private var needsRedraw = false
   private var firstFrame: [() -> Void] = []
   private var hasDrawn = false
@@ -53,9 +78,12 @@ final class ScreenReaderOutput: SceneOutput {
     var isSilent = false
   }
 
-  init(on terminal: LineTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop) {
+  init(
+    on terminal: any SpokenLinePrinter, _ runEnvironment: ApplicationEnvironment,
+    quiet: any DelayTimer, late: any DelayTimer
+  ) {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
-    (quiet, late) = (OneShotTimer(loop), OneShotTimer(loop))
+    (self.quiet, self.late) = (quiet, late)
     answer = TypedLineAnswer(since: runEnvironment.world.now)
   }
 

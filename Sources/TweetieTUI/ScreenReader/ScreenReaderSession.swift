@@ -242,7 +242,7 @@ final class ScreenReaderSession {
         }
       }
       let parts = [words.title, words.status, place ?? ""].filter { !$0.isBlank }
-      reader.printLines([parts.joined(separator: ", ")] + words.notes)
+      reader.printLines([parts.joined(separator: ", ")] + words.modes + words.notes)
     case .keys: readCommandsAloud(words, in: scene)
     case .end:
       guard let question = words.question, question.kind == .lines, !question.keys.isEmpty else {

@@ -18,10 +18,10 @@ struct SpokenSceneContents {
     selectedLines = words.items.flatMap { items in items.selected.map(items.lines) } ?? []
   }
 
+  /// The id of the selected item, or of the post that a scene without items shows; nil if unknown.
   var selectedID: AnyHashable? {
-    words.items.flatMap { items in
-      items.selected.flatMap { items.ids.indices.contains($0) ? items.ids[$0] : nil }
-    }
+    guard let items = words.items else { return words.shownID }
+    return items.selected.flatMap { items.ids.indices.contains($0) ? items.ids[$0] : nil }
   }
 }
 
@@ -61,6 +61,11 @@ struct SpokenLineFactory {
     }
     let isOtherPage = new.words.title != old.words.title
     if isOtherPage { lines.append(new.words.title) }
+    // Modes that come with the first contents of a scene were not chosen.
+    let hasSameModes = new.words.modes.count == old.words.modes.count
+    let changedModes =
+      hasSameModes ? new.words.modes.filter { !old.words.modes.contains($0) } : []
+    lines += changedModes
     let asked = self.questionLines(new.words.question)
     let isFiltered =
       new.words.question?.takesNumbers == true && new.words.items?.ids != old.words.items?.ids
@@ -74,8 +79,13 @@ struct SpokenLineFactory {
       || lines.isEmpty && !hasSpoken && new.selectedLines != old.selectedLines
     {
       lines += selectedItemLines(new)
+    } else if lines.isEmpty, !hasSpoken, let items = new.words.items,
+      items.ids != old.words.items?.ids
+    {
+      lines.append(wording.plural("{count} item", "{count} items", items.ids.count))
     }
-    if new.words.status != old.words.status, !new.words.status.isBlank,
+    // The status may name the layout or order in fewer words.
+    if new.words.status != old.words.status, !new.words.status.isBlank, changedModes.isEmpty,
       new.words.question?.kind != .lines
     {
       lines.append(new.words.status)

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Preferences
 @testable import Scenes
+@testable import TweetieTUI
 @testable import Words
 
 /// The words of rows and scenes, as a screen reader reads them.
@@ -87,6 +88,28 @@ import Testing
     items.select(1)
     #expect(screen.view.screenReaderContents(at: Posts.now).items?.selected == 1)
     #expect(words.marks == .liked)
+  }
+
+  @Test(arguments: [
+    (TimelineLayout.list, "Full posts: only the screen changes."),
+    (.lines, "One line per post: only the screen changes."),
+    (.album, "Large photos: only the screen changes."),
+    (.wall, "Photo wall: only the screen changes."),
+    (.carousel, "Carousel: only the screen changes."),
+  ])
+  func `a stream names its layout`(layout: TimelineLayout, name: String) {
+    let screen = StreamScreen(options: Self.options).show(as: layout)
+
+    #expect(screen.view.screenReaderContents(at: Posts.now).modes.map(\.string) == [name])
+  }
+
+  @Test func `a QR code is read as its address, once`() {
+    let view = QRCodeView(of: "https://example.social/@mei/1", wording: Wording())
+    let words = view.screenReaderContents(at: Posts.now)
+
+    let lines = SpokenLineFactory(wording: Wording()).sceneOpeningLines(
+      SpokenSceneContents(view, words))
+    #expect(lines.map(\.string) == ["QR code", "https://example.social/@mei/1"])
   }
 
   @Test func `no row of a stream contains drawing characters`() {

@@ -69,10 +69,38 @@ import Testing
     #expect(lines(from: new, to: old) == ["Like removed."])
   }
 
+  @Test func `a liked post in place of another is not read as a like`() {
+    var (old, new) = (
+      ScreenReaderContents(title: "Photo by Mei"), ScreenReaderContents(title: "Photo by Mei")
+    )
+    (old.marks, new.marks) = ([], .liked)
+    (old.shownID, new.shownID) = ("1", "2")
+
+    #expect(lines(from: old, to: new) == [])
+    new.shownID = "1"
+    #expect(lines(from: old, to: new) == ["Liked."])
+  }
+
   @Test func `a changed item is read, unless a message was read for the change`() {
     let (old, new) = (list(["Theme: dark"], selected: 0), list(["Theme: light"], selected: 0))
 
     #expect(lines(from: old, to: new) == ["1. Theme: light"])
+    #expect(lines(from: old, to: new, hasSpoken: true) == [])
+  }
+
+  @Test func `a changed layout or order is read as one line, without the item and the status`() {
+    var (old, new) = (list(["a post"], selected: 0), list(["a post"], selected: 0))
+    (old.modes, new.modes) = (["Full posts", "Unread only"], ["Large photos", "Unread only"])
+    (old.status, new.status) = ("5 posts", "5 posts · large")
+
+    #expect(lines(from: old, to: new) == ["Large photos"])
+    #expect(lines(from: old, to: new, hasSpoken: true) == ["Large photos"])
+  }
+
+  @Test func `a list of other items around the same selected item is read as their number`() {
+    let (old, new) = (list(["one", "two"], selected: 0), list(["one"], selected: 0))
+
+    #expect(lines(from: old, to: new) == ["1 item"])
     #expect(lines(from: old, to: new, hasSpoken: true) == [])
   }
 

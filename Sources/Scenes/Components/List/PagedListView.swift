@@ -105,6 +105,8 @@ protocol PagedListContent {
   func bestMatch(in rows: [Row]) -> Row.ID?
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
   func isClickTarget(_ row: Row) -> Bool
+  /// Returns the texts for screen readers that name the order and the filter of the list.
+  func screenReaderModes(of rows: [Row]) -> [SafeText]
   /// Returns the lines of a list's row; `portraitBox` is the size of a person's picture, nil for
   /// none.
   func rowLines(
@@ -127,6 +129,7 @@ extension PagedListContent {
   func filterRequest(_ text: String, at row: Row?) -> Request? { nil }
   func bestMatch(in rows: [Row]) -> Row.ID? { rows.first?.id }
   func isClickTarget(_ row: Row) -> Bool { true }
+  func screenReaderModes(of rows: [Row]) -> [SafeText] { [] }
 }
 
 extension PagedListContent where Request: PagedListSceneRequest {
@@ -447,6 +450,7 @@ extension PagedListView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = screenReaderContentsOfList(
       notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty, notes: [viewModel.failure])
+    words.modes = content.screenReaderModes(of: pane.items)
     if let entry, let field { words.question = ScreenReaderQuestion(field.label, entry) }
     if isTypingFilter {
       words.question = ScreenReaderQuestion(content.wording.say("filter"), filter)

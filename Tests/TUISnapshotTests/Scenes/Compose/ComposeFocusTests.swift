@@ -54,6 +54,21 @@ import UseCases
     #expect(sheet.handleKey(Key(.escape)) == .leave)
   }
 
+  @Test func `the answers of a poll are named for screen readers`() throws {
+    var sheet = sheet()
+    _ = sheet.handleKey(.altKey("p"))
+    let labels = sheet.frame.labels.poll
+    let empty = try #require(sheet.form.poll)
+    for letter in "Rye" { _ = sheet.handleKey(Key(.character(letter))) }
+    let typed = try #require(sheet.form.poll)
+
+    #expect(empty.spokenLabel(labels) == "Answer 1")
+    #expect(!empty.screenReaderLines(labels).contains { $0.string.contains("Answer") })
+    #expect(typed.screenReaderLines(labels).first == "Answer 1: Rye")
+    _ = sheet.handleKey(Key(.enter))
+    #expect(sheet.form.poll?.spokenLabel(labels) == "Answer 2")
+  }
+
   @Test func `a key that an open part does not use does not change the text`() {
     for key in [Key.controlKey("p"), .altKey("p"), .altKey("o")] {
       var sheet = sheet(Draft(id: .init("d"), text: "Rye"))

@@ -329,6 +329,27 @@ import UseCases
     #expect(!scalars.contains("\u{202e}"))
   }
 
+  @Test func `custom emoji are left out of names`() throws {
+    let (view, presenter) = scene()
+    let emoji = try #require(
+      CustomEmoji(name: "blobcat", url: "https://example.social/blobcat.png"))
+    let ada = Person(id: .init("ada"), handle: "ada", name: ":blobcat: Ada :blobcat:")
+      .addingOccurringNameEmoji(with: [emoji])
+    let cat = Person(id: .init("cat"), handle: "cat", name: ":blobcat:")
+      .addingOccurringNameEmoji(with: [emoji])
+
+    presenter.present(
+      NotificationsScene.SceneState(
+        [
+          Notification(
+            id: .init("1"), kind: .follow, people: [ada, cat], post: nil, at: Posts.now)
+        ], unread: [], hasMore: false, account: Posts.account, tab: .all, of: []))
+
+    let text = view.drawn(rows: 10, columns: 80, now: Posts.now).text
+    #expect(text.contains("Ada and cat follow you"))
+    #expect(!text.contains("blobcat"))
+  }
+
   private func scene(
     options: DisplayOptions = DisplayOptions()
   ) -> (NotificationsView, ScenePresenter<NotificationsScene.SceneState, NotificationsViewModel>) {
