@@ -473,7 +473,7 @@ extension SceneFactory {
   {
     pagedListScene(
       ListingContent(
-        subject: subject, serviceActions: activeAccount.session.connection.abilities.acts,
+        subject: subject, serviceActions: activeAccount.session.connection.abilities.serviceActions,
         wording: wording, keys: keyMap, world: world),
       at: activeAccount
     ) {

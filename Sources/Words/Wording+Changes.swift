@@ -53,7 +53,9 @@ extension Wording {
 
   package func postedMessage(_ draft: Draft) -> SafeText {
     guard draft.editing == nil else { return say("Post edited.") }
-    return draft.place.map { say("Posted {number} of {count}.", placeholderValues(of: $0)) }
+    return draft.threadPosition.map {
+      say("Posted {number} of {count}.", placeholderValues(of: $0))
+    }
       ?? say("Posted.")
   }
 
@@ -64,7 +66,10 @@ extension Wording {
       sentences.append(
         say(
           "Visible to: {audience}. You asked for: {asked}.",
-          ["audience": visibilityLabel(of: audience), "asked": visibilityLabel(of: exposure.asked)])
+          [
+            "audience": visibilityLabel(of: audience),
+            "asked": visibilityLabel(of: exposure.requestedVisibility),
+          ])
       )
     }
     if exposure.lacksWarning { sentences.append(say("The content warning is missing.")) }
@@ -154,7 +159,8 @@ extension Wording {
       return say("The action was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
-    case .publish(let draft) where draft.place != nil: return refusedInThreadMessage(draft, reason)
+    case .publish(let draft) where draft.threadPosition != nil:
+      return refusedInThreadMessage(draft, reason)
     case .publish(let draft):
       let isLimited = if case .limited = error { true } else { false }
       let isUntimely = draft.postsAt != nil && error.isRefusal && !isLimited
@@ -166,7 +172,9 @@ extension Wording {
   }
 
   private func refusedInThreadMessage(_ draft: Draft, _ reason: Values) -> SafeText {
-    let values = reason.merging(draft.place.map(placeholderValues) ?? [:]) { first, _ in first }
+    let values = reason.merging(draft.threadPosition.map(placeholderValues) ?? [:]) { first, _ in
+      first
+    }
     return draft.following.isEmpty
       ? say("Post {number} of {count} was refused and is in the outbox: {reason}", values)
       : say(
@@ -285,8 +293,8 @@ extension Wording {
     case (.makeList, _): say("List {name} created", values)
     case (.renameList, _): say("List renamed to {name}", values)
     case (.dropList, _): say("List {list} deleted", values)
-    case (.enlist, true): say("Added to {list}", values)
-    case (.enlist, false): say("Removed from {list}", values)
+    case (.changeListMembership, true): say("Added to {list}", values)
+    case (.changeListMembership, false): say("Removed from {list}", values)
     case (.profile, _): say("Your profile was changed")
     case (.unschedule, _): say("Scheduled post cancelled")
     case (.reschedule, _): say("Post rescheduled")
@@ -332,8 +340,8 @@ extension Wording {
     case (.makeList, _): say("Create the list {name}", values)
     case (.renameList, _): say("Rename a list to {name}", values)
     case (.dropList, _): say("Delete the list {list}", values)
-    case (.enlist, true): say("Add somebody to {list}", values)
-    case (.enlist, false): say("Remove somebody from {list}", values)
+    case (.changeListMembership, true): say("Add somebody to {list}", values)
+    case (.changeListMembership, false): say("Remove somebody from {list}", values)
     case (.profile, _): say("Change your profile")
     case (.unschedule, _): say("Cancel a scheduled post")
     case (.reschedule, _): say("Reschedule a post")
@@ -366,7 +374,7 @@ extension Wording {
       "name": act.answers[.name] ?? (act.detail.isEmpty ? act.target : act.detail),
       "address": act.target, "folder": act.target,
       "feed": act.detail.isEmpty ? act.target : act.detail,
-      "span": act.answers[.lasts].map { fieldChoiceLabel($0, of: .lasts).string } ?? "",
+      "span": act.answers[.duration].map { fieldChoiceLabel($0, of: .duration).string } ?? "",
     ]
   }
 
@@ -401,7 +409,7 @@ extension Wording {
     case .admit(_, false): return say("Reject follow request")
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.editing != nil: return say("Edit your post")
-    case .publish(let draft) where draft.place != nil: return threadTitle(of: draft)
+    case .publish(let draft) where draft.threadPosition != nil: return threadTitle(of: draft)
     case .publish(let draft) where draft.replyTo != nil: return replyTitle(to: handle)
     case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
@@ -411,7 +419,7 @@ extension Wording {
   }
 
   private func threadTitle(of draft: Draft) -> SafeText {
-    guard let place = draft.place, draft.preceding > 0 else {
+    guard let place = draft.threadPosition, draft.preceding > 0 else {
       let count = 1 + draft.following.count
       return plural("Thread of {count} post", "Thread of {count} posts", count)
     }
@@ -521,7 +529,8 @@ extension Wording {
     case .message: say("A message to @{handle}", handle)
     case .reschedule: say("Post it at another time")
     case .publishMedia: say("Publish pictures or videos from the web")
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList,
+      .changeListMembership,
       .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed, .renameFolder:
       ""
     }
@@ -538,7 +547,8 @@ extension Wording {
     case .publishMedia: say("publish")
     case .message: say("send")
     case .profile, .makeList, .renameList, .reschedule: say("save")
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList, .enlist,
+    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .unschedule, .dropList,
+      .changeListMembership,
       .feature, .pinFeed, .likeFeed, .takeLabels, .renameFeed, .moveFeed, .renameFolder:
       ""
     }
@@ -556,8 +566,8 @@ extension Wording {
     case .words: say("Note")
     case .emoji: say("Emoji")
     case .reason: say("Reason")
-    case .lasts: say("Duration")
-    case .forwards: say("Also report to {server}", ["server": person?.server ?? ""])
+    case .duration: say("Duration")
+    case .forwardsReport: say("Also report to {server}", ["server": person?.server ?? ""])
     case .name where kind == .makeList || kind == .renameList: say("Name")
     case .name: say("Display name")
     case .isLocked: say("Approve follow requests")
@@ -566,13 +576,13 @@ extension Wording {
     case .audience: say("Default audience")
     case .language: say("Default language, such as en or de")
     case .phrase: say("Words")
-    case .place: say("Where")
-    case .hides: say("Hide completely")
-    case .ends: say("How long")
+    case .filterContexts: say("Where")
+    case .hidesMatches: say("Hide completely")
+    case .endTime: say("How long")
     case .addresses: say("Addresses of pictures or videos, one per line")
     case .altText: say("Picture description")
     case .isStory: say("As a story (24 hours)")
-    case .licence, .spot, .answerers, .isUnquotable: fieldPrompt(field)
+    case .licence, .photoLocation, .answerers, .isUnquotable: fieldPrompt(field)
     case .moment: say("Time")
     case .rule: say("Rule")
     case .facts: say("Profile fields, each as \"name: text\"")
@@ -585,14 +595,16 @@ extension Wording {
   package func fieldChoiceLabel(_ value: String, of field: InputField) -> SafeText {
     switch field {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
-    case .lasts: Int(value).map { durationText(.seconds($0)) } ?? ""
-    case .ends: value == "0" ? say("forever") : fieldChoiceLabel(value, of: .lasts)
+    case .duration: Int(value).map { durationText(.seconds($0)) } ?? ""
+    case .endTime: value == "0" ? say("forever") : fieldChoiceLabel(value, of: .duration)
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: ReplyPolicy(rawValue: value).map { replyPolicyLabel(of: $0) } ?? asUsual
     case .audience: Visibility(rawValue: value).map { visibilityLabel(of: $0) } ?? ""
-    case .place, .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot,
-      .isUnquotable, .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase,
-      .hides, .name,
+    case .filterContexts, .moment, .rule, .facts, .language, .portrait, .banner, .item,
+      .photoLocation,
+      .isUnquotable, .addresses, .isStory, .altText, .words, .emoji, .forwardsReport, .post,
+      .phrase,
+      .hidesMatches, .name,
       .list, .isLocked, .isBot, .isDiscoverable, .format:
       ""
     }
@@ -601,7 +613,7 @@ extension Wording {
   /// Returns the label of the switch for one place in which a word filter applies; empty for other
   /// form fields.
   package func switchLabel(_ value: String, of field: InputField) -> SafeText {
-    guard field == .place, let place = WordFilter.WordFilterContext(rawValue: value) else {
+    guard field == .filterContexts, let place = WordFilter.WordFilterContext(rawValue: value) else {
       return ""
     }
     return say("Applies to: {place}", ["place": name(of: place)])
@@ -614,7 +626,7 @@ extension Wording {
     case .moment: momentUnclear
     case .words: say("Write something first.")
     case .addresses: say("Type the address of a picture or video.")
-    case .place: say("Choose at least one place.")
+    case .filterContexts: say("Choose at least one place.")
     default: say("Type the words to look for.")
     }
   }

@@ -75,7 +75,7 @@ extension Wording {
   package func fieldPrompt(_ field: InputField) -> SafeText {
     switch field {
     case .licence: say("Licence:")
-    case .spot: say("Taken at (latitude, longitude):")
+    case .photoLocation: say("Taken at (latitude, longitude):")
     case .answerers: say("Who may reply:")
     case .isUnquotable: say("Nobody may quote it:")
     default: ""

@@ -142,8 +142,8 @@ extension Wording {
     case .gone: say("The quoted post no longer exists.")
     case .blocked: say("You cannot see the quoted post, because of a block.")
     case .detached: say("The author of the quoted post does not allow this quote.")
-    case .awaited: say("The author of the quoted post has not approved the quote yet.")
-    case .untold: say("The quoted post cannot be shown here.")
+    case .awaitingApproval: say("The author of the quoted post has not approved the quote yet.")
+    case .unknown: say("The quoted post cannot be shown here.")
     }
   }
 

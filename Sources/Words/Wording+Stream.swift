@@ -96,7 +96,7 @@ extension Wording {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
   package func refreshProgressText(_ progress: SourceFetchProgress) -> SafeText {
-    say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
+    say("{done} of {total} feeds", ["done": progress.finishedCount, "total": progress.total])
   }
 
   package func incompleteStreamText(retryAt: Timestamp, now: Timestamp) -> SafeText {
@@ -418,7 +418,7 @@ extension Wording {
     case .holding: say("{part}: use photo, video, audio, link or poll.", part)
     case .language: say("{part}: write a language as en, de or pt-BR.", part)
     case .state: say("{part}: use unread, read or starred.", part)
-    case .nothing: say("{part}: a value is missing.", part)
+    case .missingValue: say("{part}: a value is missing.", part)
     case .unknown:
       say("{part}: no such search term. In quotation marks it is searched as text.", part)
     case .expression(.unclosed(let sign, let place)):

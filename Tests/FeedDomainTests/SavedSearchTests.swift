@@ -44,7 +44,7 @@ struct SavedSearchTests {
     ("ab (fog OR tide)", .expression(.unclosed("(", place: 4)), "(fog"),
     ("fog) tide", .expression(.unexpected(")", place: 4)), "fog)"),
     ("title:/(/", .expression(.unclosed("(", place: 1)), "title:/(/"),
-    ("!!!", .nothing, "!!!"), ("fog OR ---", .nothing, "fog OR ---"),
+    ("!!!", .missingValue, "!!!"), ("fog OR ---", .missingValue, "fog OR ---"),
   ])
   func `an invalid saved search is refused with its mistake`(
     query: String, kind: SearchMistake.SearchMistakeKind, part: String

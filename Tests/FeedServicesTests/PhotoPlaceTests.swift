@@ -22,7 +22,7 @@ import Testing
       "tags": [["title": "boat"], ["title": " "], 7, ["title": "fog bank"]],
     ])
 
-    #expect(details.spot == spot)
+    #expect(details.location == spot)
     #expect(details.tags == ["boat", "fog bank"])
   }
 
@@ -32,7 +32,7 @@ import Testing
     let details = FlickrJSONReader(me: nil, now: .received).parsedPhotoDetails(
       info, sizes: FlickrPhotoSizes([:]), camera: nil)
 
-    #expect(details.spot == .at(Self.ghent))
+    #expect(details.location == .at(Self.ghent))
     #expect(details.tags == ["Night Tram"])
   }
 
@@ -50,6 +50,6 @@ import Testing
     let details = FlickrJSONReader(me: nil, now: .received).parsedPhotoDetails(
       ["location": location], sizes: FlickrPhotoSizes([:]), camera: nil)
 
-    #expect(details.spot == spot)
+    #expect(details.location == spot)
   }
 }

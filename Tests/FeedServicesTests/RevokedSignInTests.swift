@@ -45,7 +45,7 @@ import Testing
 
     #expect(page.entries.map(\.id.rawValue) == ["a"])
     #expect(found.elements.count == 1)
-    #expect(page.entries[0].post.untold == [.liked, .bookmarked])
+    #expect(page.entries[0].post.unknownMarks == [.liked, .bookmarked])
     // The second time the key is asked at once.
     #expect(stub.transport.requests.count == 3)
   }
@@ -84,7 +84,7 @@ import Testing
     let page = try await connection.feeds.feedPage(of: .trending, .latest)
 
     #expect(page.entries.map(\.id.rawValue) == ["a"])
-    #expect(page.entries[0].post.untold == .liked)
+    #expect(page.entries[0].post.unknownMarks == .liked)
     #expect(stub.transport.requests.last?.url.contains("api_key=the-key") == true)
   }
 

@@ -27,11 +27,11 @@ struct UnknownCountTests {
       .first?
       .post
 
-    #expect(alone?.counts == .untold)
-    #expect(alone?.untold == [.liked, .boosted, .bookmarked])
+    #expect(alone?.counts == .unknown)
+    #expect(alone?.unknownMarks == [.liked, .boosted, .bookmarked])
     // Where the post itself came, what is left out is none.
     #expect(whole?.counts == Post.PostCounts())
-    #expect(whole?.untold == [])
+    #expect(whole?.unknownMarks == [])
   }
 
   @Test func `a listed Flickr photo has its likes if stated, and no boosts`() {
@@ -45,7 +45,7 @@ struct UnknownCountTests {
         ] + more.members)
     }
 
-    #expect(reader.parsedPost(photo([:]))?.counts == .untold)
+    #expect(reader.parsedPost(photo([:]))?.counts == .unknown)
     #expect(
       reader.parsedPost(photo(["count_faves": "7", "count_comments": "0"]))?.counts
         == .init(replies: 0, boosts: nil, likes: 7))

@@ -81,7 +81,8 @@ import UseCases
   private var shown: String {
     let rows = (spy.last?.posts.shown ?? []).map { row in
       guard case .entry(let entry) = row else { return "|" }
-      return (entry.post.id.whose == Self.ada.id ? "a" : "s") + entry.post.id.own.rawValue
+      return (entry.post.id.whose == Self.ada.id ? "a" : "s")
+        + entry.post.id.withoutAccount.rawValue
     }
     return rows.joined(separator: " ")
   }
@@ -136,7 +137,7 @@ import UseCases
 
     #expect(await eventually { await sent(by: Self.ada) == [.mark(Post.ID("3"), .liked, true)] })
     #expect(await eventually { await sent(by: Self.sol) == [.mark(Post.ID("4"), .liked, true)] })
-    #expect(await eventually { spy.last?.posts.post(sols)?.own == .liked })
+    #expect(await eventually { spy.last?.posts.post(sols)?.userMarks == .liked })
   }
 
   @Test func `undo reverts the last action with the account that performed it`() async {
@@ -453,7 +454,7 @@ extension EverythingReadingTests {
     #expect(await eventually { seen.effects.contains(.replacePhoto(sols, index: 0)) })
 
     let (others, told) = try looking(as: Self.sol)
-    await others.handle(.open(sols.own, index: 0))
+    await others.handle(.open(sols.withoutAccount, index: 0))
     await others.handle(.step(.next))
     #expect(
       await eventually {

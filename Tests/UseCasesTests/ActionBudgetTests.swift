@@ -24,7 +24,9 @@ import Testing
   @Test func `each automatic fetch has its own request budget, also inside another action`() async {
     await RequestBudget.runBudgetedAction { () async in
       let outer = RequestBudget.current
-      let inner = await RequestPurpose.due.runActionForPurpose { () async in RequestBudget.current }
+      let inner = await RequestPurpose.automatic.runActionForPurpose { () async in
+        RequestBudget.current
+      }
 
       #expect(outer != nil && inner != nil && outer !== inner)
       #expect(RequestBudget.current === outer)

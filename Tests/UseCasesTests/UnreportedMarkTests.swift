@@ -17,7 +17,7 @@ import UseCases
     await interactor.handle(.open(liked.id))
 
     #expect(await eventually { spy.answers == 1 })
-    #expect(spy.values.allSatisfy { $0.posts.map(\.own) == [.liked] })
+    #expect(spy.values.allSatisfy { $0.posts.map(\.userMarks) == [.liked] })
   }
 
   @Test func `a search shows the stored like that the service leaves out`() async throws {
@@ -30,14 +30,17 @@ import UseCases
     await interactor.handle(.submit("hello"))
 
     #expect(
-      await eventually { spy.found?.posts.first?.own == .liked && spy.found?.isAsked == true })
+      await eventually { spy.found?.posts.first?.userMarks == .liked && spy.found?.isAsked == true }
+    )
   }
 
   @Test func `a mark that the user sets or removes counts as known`() {
     #expect(
-      untold.settingMark(.liked, false).mergedPost(with: liked, fetchedAs: .inStream).own == [])
+      untold.settingMark(.liked, false).mergedPost(with: liked, fetchedAs: .inStream).userMarks
+        == [])
     #expect(
-      untold.settingMark(.liked, true).mergedPost(with: nil, fetchedAs: .inStream).own == .liked)
+      untold.settingMark(.liked, true).mergedPost(with: nil, fetchedAs: .inStream).userMarks
+        == .liked)
     #expect(liked.mergedPost(with: nil, fetchedAs: .inStream) == liked)
   }
 }

@@ -300,7 +300,7 @@ func fetchListElements<Element: Sendable, ID: Hashable>(
     let page = try await page(cursor)
     let fresh = page.elements.filter { known.insert(id($0)).inserted }
     found += fresh
-    cursor = walk.advanceCursor(to: page.next, foundNew: !fresh.isEmpty)
+    cursor = walk.advanceCursor(to: page.nextCursor, foundNew: !fresh.isEmpty)
   } while cursor != nil && found.count < count
   return found
 }

@@ -155,7 +155,7 @@ private struct StreamPostsPrinter {
       (try? await stores.readStates?.postIDsMarkedRead(
         among: posts.map(\.id), account: account.account.id)) ?? []
     let entries = posts.map { post in
-      FeedEntry(read.contains(post.id) ? changedCopy(post) { $0.own.insert(.read) } : post)
+      FeedEntry(read.contains(post.id) ? changedCopy(post) { $0.userMarks.insert(.read) } : post)
     }
     _ = shown.printNewEntries(entries, without: await hiddenReadEntryIDs(among: entries, of: feed))
   }
@@ -227,7 +227,7 @@ private struct StreamPostsPrinter {
     var streamRange: StreamRange? = .latest
     var walk = RequestedCursors()
     let connection = streamConnection(for: feed)
-    var placement: PagePlacement = DerivedFeed(feed)?.isComputed == true ? .whole : .top
+    var placement: PagePlacement = DerivedFeed(feed)?.isComputed == true ? .replacingAll : .top
     var problem = account.services.memoryOnlyReason
     defer { if let problem { printer.printError(wording.nothingStoredMessage(problem)) } }
     while let asked = streamRange, shown.isOpen {

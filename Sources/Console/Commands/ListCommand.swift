@@ -273,7 +273,7 @@ struct ListItemFormatter {
   private func serverFactTexts(for facts: ServerFacts) -> [SafeText] {
     let asides = [
       facts.contact.map { wording.administratorText($0) },
-      facts.people.map { wording.activePeopleText($0) },
+      facts.activeUserCount.map { wording.activePeopleText($0) },
       facts.version.isEmpty ? nil : sanitizedText(facts.version),
     ].compactMap(\.self)
     return textLines(of: facts.summary.withAddresses)
@@ -282,7 +282,7 @@ struct ListItemFormatter {
 
   private func trendTexts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
     let told =
-      (trend.people > 0 ? [wording.peopleTalkingText(trend.people)] : [])
+      (trend.personCount > 0 ? [wording.peopleTalkingText(trend.personCount)] : [])
       + dailyUsesTexts(trend.uses)
     switch trend.subject {
     case .tag(let tag): return (sanitizedText("#\(tag)"), told)

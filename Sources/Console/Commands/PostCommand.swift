@@ -308,7 +308,7 @@ private struct PostingCommand {
         id: id, text: words ?? "", warning: options.warning,
         visibility: options.visibility ?? connection.usualVisibility,
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
-        isSensitive: options.isSensitive || connection.habits.coversPictures,
+        isSensitive: options.isSensitive || connection.postingDefaults.coversPictures,
         poll: makePoll(within: connection.draftLimits?.polls), language: options.language,
         quotePolicy: options.quotePolicy, postsAt: try publicationTime(),
         extraFields: options.extraFields.merging(

@@ -224,7 +224,7 @@ extension CommandSpec {
         }
       }
       let found = all.prefix(count)
-      await account.storePosts(found.compactMap(\.last))
+      await account.storePosts(found.compactMap(\.latestPost))
       context.printResults(
         found, count: count, json: json, empty: context.wording.noMessages,
         object: JSONValue.conversationObject
@@ -239,7 +239,7 @@ extension CommandSpec {
   {
     let wording = account.wording
     var heading = PrintedLine(wording.participantNames(talk.people), .bold)
-    if let last = talk.last {
+    if let last = talk.latestPost {
       heading = heading.appendingLine(" · ")
         .appendingText(wording.relativeTimeText(last.createdAt, now: account.now), .dim)
     }
@@ -247,9 +247,9 @@ extension CommandSpec {
       heading = heading.appendingLine(" · ").appendingText(wording.unreadMessagesText(1))
     }
     let words = PrintedLine("  ")
-      .appendingText(wording.lastMessageText(talk.last, of: account.account, isWhole: true))
+      .appendingText(wording.lastMessageText(talk.latestPost, of: account.account, isWhole: true))
     // The id, with which the conversation can be shown and answered.
-    let id = talk.last.map {
+    let id = talk.latestPost.map {
       PrintedLine("  ").appendingText(SafeText(sanitizing: $0.id.rawValue), .dim)
     }
     return [heading, words] + (id.map { [$0] } ?? [])

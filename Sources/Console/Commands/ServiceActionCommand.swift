@@ -18,7 +18,7 @@ extension CommandSpec {
     guard let deed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
         try context.rejectFilesNamedInAnswers(in: said)
-        let acts = try await context.openCommandAccount().abilities.acts
+        let acts = try await context.openCommandAccount().abilities.serviceActions
         for kind in ServiceAction.ServiceActionKind.allCases where acts.contains(kind) {
           context.printer.printLine(PrintedLine(kind.line))
         }
@@ -28,11 +28,11 @@ extension CommandSpec {
       let allowed = ServiceAction.ServiceActionKind.allCases.map(\.name).joined(separator: ", ")
       throw .badValue(deed, option: "ACTION", allowed: allowed)
     }
-    if target.isEmpty, kind.aim != .oneself { throw .missingOperand(kind.aim.name) }
-    if let strange = said.keys.first(where: { !kind.asked.contains($0) }) {
+    if target.isEmpty, kind.targetKind != .oneself { throw .missingOperand(kind.targetKind.name) }
+    if let strange = said.keys.first(where: { !kind.formFields.contains($0) }) {
       throw .badValue(
         "\(strange.rawValue)=…", option: OptionSpec.with.name,
-        allowed: kind.asked.map { "\($0.rawValue)=…" }.joined(separator: ", "))
+        allowed: kind.formFields.map { "\($0.rawValue)=…" }.joined(separator: ", "))
     }
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     if isDone,
@@ -45,7 +45,9 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       try context.rejectFilesNamedInAnswers(in: said)
       let account = try await context.openCommandAccount()
-      guard account.abilities.acts.contains(kind) else { throw .notOffered("act \(kind.name)") }
+      guard account.abilities.serviceActions.contains(kind) else {
+        throw .notOffered("act \(kind.name)")
+      }
       let done = try await account.makeServiceAction(kind, target, said, isDone: isDone)
       let act = ServiceAction(
         kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
@@ -81,7 +83,7 @@ extension CommandAccount {
       said[.moment] = String(moment.milliseconds)
     }
     let emoji = (said[.emoji] ?? "").filter { !$0.isWhitespace && $0 != ":" }
-    switch kind.aim {
+    switch kind.targetKind {
     case .tag:
       return ServiceAction(kind, target.hasPrefix("#") ? String(target.dropFirst()) : target)
     case .server: return ServiceAction(kind, target)
@@ -124,7 +126,7 @@ extension CommandAccount {
       person = try await self.fetchPerson(withHandle: handle)
     }
     guard person.id != account.person else { throw .oneself }
-    guard kind == .enlist else {
+    guard kind == .changeListMembership else {
       return ServiceAction(kind, person.id.rawValue, detail: person.handle, answers: answers)
     }
     let list = try await userList(named: answers[.list] ?? "")
@@ -166,7 +168,7 @@ extension ServiceAction.ServiceActionKind {
   /// names stored in the outbox, which are accepted as well.
   private static let names: [ServiceAction.ServiceActionKind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
-    .enlist: "add-to-list", .addAnnouncementReaction: "react-announcement",
+    .changeListMembership: "add-to-list", .addAnnouncementReaction: "react-announcement",
     .takeLabels: "subscribe-labels",
     .filter: "add-filter",
   ]
@@ -180,9 +182,9 @@ extension ServiceAction.ServiceActionKind {
   }
 
   /// The form fields that `tweetie act` takes for a kind of service action, besides the target.
-  var asked: [InputField] {
+  var formFields: [InputField] {
     switch self {
-    case .enlist: [.list]
+    case .changeListMembership: [.list]
     case .makeList: []
     case .filter: fields.filter { $0 != .phrase }
     case .publishMedia: fields.filter { $0 != .addresses }
@@ -201,9 +203,9 @@ extension ServiceAction.ServiceActionKind {
   }
 
   fileprivate var line: SafeText {
-    let fields = asked.map { field in
-      switch field.manner {
-      case .choice(let values) where field != .rule && field != .lasts && field != .ends:
+    let fields = formFields.map { field in
+      switch field.controlKind {
+      case .choice(let values) where field != .rule && field != .duration && field != .endTime:
         "[\(field.rawValue)=\(values.filter { !$0.isEmpty }.joined(separator: "|"))]"
       case .switches(let values): "[\(field.rawValue)=everywhere|\(values.joined(separator: ","))]"
       case .switching: "[\(field.rawValue)=yes|no]"
@@ -211,7 +213,7 @@ extension ServiceAction.ServiceActionKind {
       }
     }
     return SafeText(
-      sanitizing: ([name, aim.name] + fields).filter { !$0.isEmpty }.joined(separator: " "))
+      sanitizing: ([name, targetKind.name] + fields).filter { !$0.isEmpty }.joined(separator: " "))
   }
 }
 

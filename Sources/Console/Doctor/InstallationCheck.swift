@@ -154,7 +154,7 @@ package struct InstallationCheck {
     let accounts = (try? sessionStores?.credentials.storedAccounts()) ?? []
     let facts = accounts.compactMap { signedIn in
       allowance(signedIn.account.id).map { left in
-        let end = CalendarDateTime(seconds: Int(left.resets.milliseconds / 1_000)).iso
+        let end = CalendarDateTime(seconds: Int(left.resetsAt.milliseconds / 1_000)).iso
         return DoctorFact(
           signedIn.account.service.rawValue, "\(left.remaining) of \(left.limit) until \(end)")
       }

@@ -213,14 +213,15 @@ extension CommandLineCompleter {
   /// `act`): the names of the fields, or after a name its values.
   private func formAnswerCandidates(at place: PartialCommandLine) -> [CompletionCandidate] {
     let kind = place.operands.first.flatMap(ServiceAction.ServiceActionKind.init(named:))
-    let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
+    let fields =
+      place.command == .act ? kind?.formFields ?? InputField.allCases : InputField.allCases
     return fields.flatMap { field -> [CompletionCandidate] in
       guard current.contains("\(field.rawValue)=") else {
         return [CompletionCandidate(text: "\(field.rawValue)=")]
       }
-      switch field.manner {
+      switch field.controlKind {
       case .switching: return wordCandidates(["\(field.rawValue)=yes", "\(field.rawValue)=no"])
-      case .choice where field == .lasts || field == .ends:
+      case .choice where field == .duration || field == .endTime:
         return wordCandidates(["30m", "12h", "1d", "7d"].map { "\(field.rawValue)=\($0)" })
       case .choice(let values):
         return wordCandidates(values.filter { !$0.isEmpty }.map { "\(field.rawValue)=\($0)" })

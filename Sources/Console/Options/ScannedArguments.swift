@@ -143,12 +143,12 @@ package struct ScannedArguments: Equatable, Sendable {
     func invalidValueError(_ allowed: String) -> UsageError {
       .badValue("\(field.rawValue)=\(text)", option: typedOptionName(of: .with), allowed: allowed)
     }
-    switch field.manner {
+    switch field.controlKind {
     case .switching:
       let words = ["yes": "true", "true": "true", "no": "false", "false": "false"]
       guard let said = words[text.lowercased()] else { throw invalidValueError("yes, no") }
       return said
-    case .choice(let values) where field == .lasts || field == .ends:
+    case .choice(let values) where field == .duration || field == .endTime:
       if let length = Self.parsedDuration(text) { return String(length.components.seconds) }
       guard values.contains(text) else { throw invalidValueError("30m, 12h, 7d, …") }
       return text

@@ -8,7 +8,7 @@ extension JSONValue {
   /// Returns the JSON object of a post with its whole text, and its links with their whole
   /// addresses.
   package static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
-    let (content, counts, own) = (post.content, post.counts, post.own)
+    let (content, counts, own) = (post.content, post.counts, post.userMarks)
     return [
       "id": post.id.rawValue, "created_at": post.createdAt.isoText,
       "edited_at": content.editedAt?.isoText, "author": authorObject(post.author),
@@ -69,7 +69,7 @@ extension JSONValue {
   static func conversationObject(_ talk: DirectConversation) -> JSONValue {
     [
       "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(authorObject),
-      "last": talk.last.map { JSONValue.postObject($0) },
+      "last": talk.latestPost.map { JSONValue.postObject($0) },
     ]
   }
 
@@ -115,7 +115,8 @@ extension JSONValue {
     case .server(let facts):
       [
         "name": facts.name, "summary": facts.summary.withWholeAddresses,
-        "links": linkObjects(facts.summary), "contact": facts.contact, "people": facts.people,
+        "links": linkObjects(facts.summary), "contact": facts.contact,
+        "people": facts.activeUserCount,
         "version": facts.version,
         "rules": facts.rules.map { rule -> JSONValue in ["id": rule.id, "words": rule.words] },
       ]
@@ -203,7 +204,7 @@ extension JSONValue {
       }
     return [
       "tag": tag, "url": page?.address, "title": page?.title, "site": page?.site,
-      "people": trend.people, "uses": trend.uses,
+      "people": trend.personCount, "uses": trend.uses,
     ]
   }
 

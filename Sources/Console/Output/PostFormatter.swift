@@ -112,7 +112,7 @@ struct PostFormatter {
       post.counts.boosts.map { wording.boostCountText($0, own: false) },
       post.counts.likes.map { wording.likeCountText($0, own: false) },
     ].compactMap(\.self)
-    let own = post.own.contains(.liked) ? [wording.liked] : []
+    let own = post.userMarks.contains(.liked) ? [wording.liked] : []
     return (counts + own + [SafeText(sanitizing: post.id.rawValue)]).joined(separator: " · ")
   }
 }
@@ -176,7 +176,9 @@ struct PostPrinter {
     printer.printJSONLine(
       .postObject(
         own.post, boostedBy: own.boostedBy,
-        seenBy: accountPostIDs.compactMap { id in id.whose.map { (account: $0, post: id.own) } },
+        seenBy: accountPostIDs.compactMap { id in
+          id.whose.map { (account: $0, post: id.withoutAccount) }
+        },
         reader: reader.id))
   }
 

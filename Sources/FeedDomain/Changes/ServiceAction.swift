@@ -96,7 +96,7 @@ extension ServiceAction {
     case dropList = "drop-list"
     /// A kind of service action: adds a person to a list or removes them; the detail is the list's
     /// name.
-    case enlist
+    case changeListMembership = "enlist"
     /// A kind of service action: cancels a scheduled post; the detail is its text.
     case unschedule
     /// A kind of service action: adds a word filter for a phrase, or deletes one by its id; the
@@ -156,12 +156,12 @@ extension ServiceAction.ServiceActionKind {
     // Blocking a server also removes the followers from it, which undoing does not restore.
     case .blockServer: ActionKindProperties(canBeUndone: true, isPublic: true)
     case .note: ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.words])
-    case .muteFor: ActionKindProperties(canBeUndone: true, isPublic: false, fields: [.lasts])
+    case .muteFor: ActionKindProperties(canBeUndone: true, isPublic: false, fields: [.duration])
     // A report cannot be undone at the service, so it counts as public, and is held back for
     // undoing.
     case .report:
       ActionKindProperties(
-        canBeUndone: false, isPublic: true, fields: [.reason, .rule, .words, .forwards],
+        canBeUndone: false, isPublic: true, fields: [.reason, .rule, .words, .forwardsReport],
         counts: .always)
     case .profile:
       ActionKindProperties(
@@ -172,14 +172,16 @@ extension ServiceAction.ServiceActionKind {
         ])
     case .makeList, .renameList, .renameFeed, .moveFeed, .renameFolder:
       ActionKindProperties(canBeUndone: false, isPublic: false, fields: [.name])
-    case .enlist: ActionKindProperties(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
+    case .changeListMembership:
+      ActionKindProperties(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
     // The members of a deleted list would have to be found again, so it is held back for undoing.
     case .dropList: ActionKindProperties(canBeUndone: false, isPublic: true)
     // A cancelled post would have to be written again, so it is held back for undoing.
     case .unschedule: ActionKindProperties(canBeUndone: false, isPublic: true)
     case .filter:
       ActionKindProperties(
-        canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
+        canBeUndone: false, isPublic: false,
+        fields: [.phrase, .filterContexts, .hidesMatches, .endTime])
     case .react, .addAnnouncementReaction:
       ActionKindProperties(
         canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
@@ -207,11 +209,12 @@ extension ServiceAction.ServiceActionKind {
     case address, oneself
   }
 
-  package var aim: ServiceActionTargetKind {
+  package var targetKind: ServiceActionTargetKind {
     switch self {
     case .followTag: .tag
     case .blockServer: .server
-    case .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .enlist, .feature, .takeLabels,
+    case .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .changeListMembership, .feature,
+      .takeLabels,
       .message:
       .person
     case .react: .post
@@ -242,7 +245,8 @@ extension ServiceAction.ServiceActionKind {
     case .feature: \.isFeatured
     case .takeLabels: \.subscribesToLabels
     case .followTag, .note, .muteFor, .report, .react, .unschedule, .filter,
-      .profile, .makeList, .renameList, .dropList, .enlist, .reschedule, .addAnnouncementReaction,
+      .profile, .makeList, .renameList, .dropList, .changeListMembership, .reschedule,
+      .addAnnouncementReaction,
       .publishMedia, .message, .pinFeed, .likeFeed, .renameFeed, .moveFeed, .renameFolder:
       nil
     }

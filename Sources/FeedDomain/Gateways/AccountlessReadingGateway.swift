@@ -1,7 +1,7 @@
 /// An id of a post or person at a server that is read without an account, made of the server's host
 /// and the id there.
 public struct AccountlessEntityID: Equatable, Sendable {
-  private static let mark = "tweetie:"
+  private static let prefix = "tweetie:"
 
   public let host: String
   public let id: String
@@ -17,15 +17,15 @@ public struct AccountlessEntityID: Equatable, Sendable {
   public init?(_ person: Person.ID) { self.init(marked: person.rawValue) }
 
   private init?(marked text: String) {
-    guard text.hasPrefix(Self.mark) else { return nil }
-    let rest = text.dropFirst(Self.mark.count)
+    guard text.hasPrefix(Self.prefix) else { return nil }
+    let rest = text.dropFirst(Self.prefix.count)
     guard let slash = rest.firstIndex(of: "/") else { return nil }
     (host, id) = (String(rest[..<slash]), String(rest[rest.index(after: slash)...]))
   }
 
   /// The text of the post's or person's id as the program stores it: a prefix, the host, and the id
   /// at that server. No id of a service has this form.
-  public var marked: String { "\(Self.mark)\(host)/\(id)" }
+  public var marked: String { "\(Self.prefix)\(host)/\(id)" }
 }
 
 /// A gateway to servers of the Mastodon family that are read without an account. Private addresses
@@ -65,7 +65,8 @@ extension Conversation {
       parents[id] = parents[id] ?? parent
     }
     return replacingNodes(
-      Self.conversationNodes(nodes.map(\.post) + added, parents: parents), cut: cut)
+      Self.conversationNodes(nodes.map(\.post) + added, parents: parents),
+      cut: postsWithMissingReplies)
   }
 
   /// The ids of the answered posts by the ids of their replies, found from the depths of the

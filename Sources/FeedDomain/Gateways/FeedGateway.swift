@@ -20,16 +20,16 @@ public struct FeedPage: Equatable, Sendable {
   public let isUnfinished: Bool
   /// The entries of the timeline that the service knows, also those outside of the page, whose read
   /// states the store is to keep; empty for accounts without read states.
-  public var known: [ReadStateEntry] = []
+  public var serverReadStates: [ReadStateEntry] = []
   /// The progress of fetching the timeline's sources, such as web feeds; nil once all are fetched.
   /// Until then the newest page is fetched again at once.
   public let progress: SourceFetchProgress?
 
   package init(
     _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false,
-    known: [ReadStateEntry] = [], progress: SourceFetchProgress? = nil
+    serverReadStates: [ReadStateEntry] = [], progress: SourceFetchProgress? = nil
   ) {
-    self.known = known
+    self.serverReadStates = serverReadStates
     self.entries = entries
     self.older = older
     self.hasNewer = hasNewer
@@ -46,10 +46,12 @@ public struct FeedPage: Equatable, Sendable {
 /// A report of the progress in fetching a timeline of several sources, such as web feeds, with the
 /// numbers of fetched sources and of all.
 public struct SourceFetchProgress: Equatable, Sendable {
-  public let done: Int
+  public let finishedCount: Int
   public let total: Int
 
-  package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
+  package init(finishedCount: Int, total: Int) {
+    (self.finishedCount, self.total) = (finishedCount, total)
+  }
 }
 
 extension FeedPage {
@@ -96,7 +98,7 @@ package struct RequestedCursors: Sendable {
   /// requested.
   private static let maximumPagesWithoutNewElements = 8
 
-  private var asked: Set<Cursor>
+  private var requested: Set<Cursor>
   private var pagesWithoutNewElements = 0
 
   /// True if the paged list is not read further, because too many consecutive pages had no new
@@ -107,13 +109,13 @@ package struct RequestedCursors: Sendable {
 
   /// Creates the record of a paged list's requested cursors; `start` is the cursor from which the
   /// list is read, nil for the first page.
-  package init(from start: Cursor? = nil) { asked = start.map { [$0] } ?? [] }
+  package init(from start: Cursor? = nil) { requested = start.map { [$0] } ?? [] }
 
   /// Returns the cursor of the next page to fetch; nil at the list's end, or if the cursors lead in
   /// circles.
   package mutating func advanceCursor(to next: Cursor?, foundNew: Bool) -> Cursor? {
     pagesWithoutNewElements = foundNew ? 0 : pagesWithoutNewElements + 1
-    guard let next, !hasReachedLimitWithoutNewElements, asked.insert(next).inserted else {
+    guard let next, !hasReachedLimitWithoutNewElements, requested.insert(next).inserted else {
       return nil
     }
     return next
@@ -130,8 +132,8 @@ package struct RequestedCursors: Sendable {
     while true {
       let page = try await ask(cursor)
       let foundNew = page.elements.contains(where: isNew)
-      let next = walk.advanceCursor(to: page.next, foundNew: foundNew)
-      guard !foundNew, let next else { return Page(page.elements, next: next) }
+      let next = walk.advanceCursor(to: page.nextCursor, foundNew: foundNew)
+      guard !foundNew, let next else { return Page(page.elements, nextCursor: next) }
       cursor = next
     }
   }
@@ -170,9 +172,9 @@ public struct PeopleListKinds: OptionSet, Equatable, Sendable {
   public static let directory = PeopleListKinds(rawValue: 128)
   public static let requests = PeopleListKinds(rawValue: 256)
   /// The kinds of lists of people that most services offer, as a set.
-  public static let most: PeopleListKinds = [.likers, .boosters, .followers, .matching]
+  public static let common: PeopleListKinds = [.likers, .boosters, .followers, .matching]
   /// The set of all kinds of lists of people except follow requests.
-  public static let all: PeopleListKinds = [.most, .familiar, .suggested, .featured, .directory]
+  public static let all: PeopleListKinds = [.common, .familiar, .suggested, .featured, .directory]
 }
 
 public protocol PeopleGateway: Sendable {
@@ -211,7 +213,7 @@ extension PeopleGateway {
     try await person(Person.ID(handle))
   }
   public var canFetchOthers: Bool { true }
-  public var lists: PeopleListKinds { .most }
+  public var lists: PeopleListKinds { .common }
   public var hasCollections: Bool { false }
   public func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
@@ -231,7 +233,7 @@ public indirect enum LiveEvent: Equatable, Sendable {
   case listening(Set<Feed>)
   case posted(FeedEntry, in: Feed)
   /// A pushed event: a timeline has newer entries that must be fetched.
-  case news(Feed)
+  case newEntries(Feed)
   case changed(Post)
   case removed(Post.ID)
   case happened(Notification)
@@ -239,7 +241,7 @@ public indirect enum LiveEvent: Equatable, Sendable {
   case notice
   /// A pushed event: optional information of this kind changed at the service, such as
   /// announcements or filters.
-  case listed(OptionalInformationKind)
+  case listChanged(OptionalInformationKind)
 }
 
 /// A gateway for the events that a service pushes over a live connection.

@@ -19,10 +19,10 @@ public struct TimelineGap: Hashable, Sendable {
   /// The service's cursor with which the topmost page inside the gap is fetched.
   public let older: Cursor
   /// The id of the timeline entry right below the gap; nil if nothing is stored below.
-  public let below: FeedEntry.ID?
+  public let entryBelow: FeedEntry.ID?
 
-  package init(id: ID, older: Cursor, below: FeedEntry.ID?) {
-    (self.id, self.older, self.below) = (id, older, below)
+  package init(id: ID, older: Cursor, entryBelow: FeedEntry.ID?) {
+    (self.id, self.older, self.entryBelow) = (id, older, entryBelow)
   }
 }
 
@@ -52,7 +52,7 @@ public struct FeedStatus: Equatable, Sendable {
   public let fetchedAt: Timestamp?
   /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.
   public let older: Cursor?
-  public let place: ReadingPosition?
+  public let readingPosition: ReadingPosition?
   /// The id of the newest timeline entry that the user has seen; all entries above it are unread.
   /// Nil if none was seen.
   public let lastRead: FeedEntry.ID?
@@ -68,14 +68,14 @@ public struct FeedStatus: Equatable, Sendable {
   public let showsUnreadOnly: Bool
 
   package init(
-    fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPosition? = nil,
+    fetchedAt: Timestamp? = nil, older: Cursor? = nil, readingPosition: ReadingPosition? = nil,
     lastRead: FeedEntry.ID? = nil, unread: Int = 0, readUntil: Timestamp? = nil,
     hasUnreadGap: Bool = false, layout: TimelineLayout? = nil, showsUnreadOnly: Bool = false
   ) {
     self.showsUnreadOnly = showsUnreadOnly
     self.fetchedAt = fetchedAt
     self.older = older
-    self.place = place
+    self.readingPosition = readingPosition
     self.lastRead = lastRead
     self.unread = unread
     self.readUntil = readUntil
@@ -120,7 +120,7 @@ public struct FeedWindow: Equatable, Sendable {
 public enum FeedWindowAnchor: Equatable, Sendable {
   /// An anchor of a window of rows: the user's stored position in the timeline, or the top if none
   /// is stored.
-  case place
+  case readingPosition
   case top, bottom
   /// An anchor of a window of rows: a timeline entry, or the user's position if the entry is no
   /// longer stored.
@@ -139,7 +139,7 @@ public enum PagePlacement: Equatable, Sendable {
   case bottom
   /// A position for a fetched page: in place of all stored rows, for a timeline that is sorted
   /// anew. Nothing in the timeline counts as unread then.
-  case whole
+  case replacingAll
   /// A position for a fetched page: right below an entry, whose cursor the page was fetched with.
   /// If the page does not reach the rows below, a gap is left below it.
   case below(FeedEntry.ID)

@@ -241,10 +241,10 @@ public struct FetchedEntrySearchResult: Equatable, Sendable {
   /// The entries that the search finds, the newest first; read states are not set.
   public var matching: [Post] = []
   /// The ids of the fetched entries that the search does not find.
-  public var others: Set<Post.ID> = []
+  public var nonMatching: Set<Post.ID> = []
 
-  package init(matching: [Post] = [], others: Set<Post.ID> = []) {
-    (self.matching, self.others) = (matching, others)
+  package init(matching: [Post] = [], nonMatching: Set<Post.ID> = []) {
+    (self.matching, self.nonMatching) = (matching, nonMatching)
   }
 }
 

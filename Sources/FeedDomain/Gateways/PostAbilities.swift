@@ -14,7 +14,7 @@ public struct PostAbilities: Equatable, Sendable {
   public var canQuote = false
   /// The kinds of service actions, beyond marking posts and following people, that the service
   /// offers, such as following hashtags.
-  public var acts: Set<ServiceAction.ServiceActionKind> = []
+  public var serviceActions: Set<ServiceAction.ServiceActionKind> = []
   public var extras: Set<OptionalInformationKind> = []
   /// The kinds of lists of people that the service offers; nil if the service has no people.
   public var people: PeopleListKinds?
@@ -53,7 +53,7 @@ extension PostAbilities {
       hasArticles: features.articles != nil,
       repliesOnly: limits?.repliesOnly ?? false,
       canEdit: limits != nil && features.edits, canQuote: limits?.quotes ?? false,
-      acts: features.publishing == nil ? [] : features.acts,
+      serviceActions: features.publishing == nil ? [] : features.serviceActions,
       extras: features.extras?.extras ?? [],
       people: features.people?.lists, service: account.service,
       repliesAreComments: features.repliesAreComments,
@@ -88,13 +88,13 @@ extension PostAbilities {
         .notYoursToPin: mark == .pinned && !isOwn,
         .onlyWords: isComment(post) && mark != .hidden,
         // An existing boost can be undone even if the post cannot be boosted any more.
-        .notForOthers: mark == .boosted && !post.own.contains(.boosted)
+        .notForOthers: mark == .boosted && !post.userMarks.contains(.boosted)
           && !post.canBeBoosted(byAuthor: isOwn) || mark == .pinned && post.isDirect,
         .notOwnLikes: !toggleableMarks(for: post).contains(mark),
       ])
     case .likers: permission(toSee: .likers, of: post)
     case .boosters: permission(toSee: .boosters, of: post)
-    case .meet(let person):
+    case .openProfile(let person):
       ActionPermission(unless: [
         .noPeople: people == nil, .noOthers: onlyPerson.map { $0 != person } ?? false,
       ])
@@ -128,8 +128,9 @@ extension PostAbilities {
       ActionPermission(unless: [
         .notHere: !extras.contains(.editions), .neverEdited: post.content.editedAt == nil,
       ])
-    case .react: ActionPermission(unless: [.notHere: !acts.contains(.react)])
-    case .report: ActionPermission(unless: [.notHere: !acts.contains(.report), .isYours: isOwn])
+    case .react: ActionPermission(unless: [.notHere: !serviceActions.contains(.react)])
+    case .report:
+      ActionPermission(unless: [.notHere: !serviceActions.contains(.report), .isYours: isOwn])
     // A post with a limited audience is not sent to a translator; an existing translation can still
     // be shown.
     case .translate:
@@ -174,7 +175,7 @@ extension PostAbilities {
       draft.editing == nil ? canWritePost(replyTo: draft.replyTo) : canEdit
     case .follow: canFollow
     case .mute, .block, .admit, .vote, .delete: canWrite
-    case .act(let act): acts.contains(act.kind)
+    case .act(let act): serviceActions.contains(act.kind)
     case .markRead: hasReadStates
     }
   }
@@ -213,7 +214,7 @@ public enum PostAction: Equatable, Sendable {
   /// Actions on a post (cases): open the list of people who liked the post, or who boosted it.
   case likers, boosters
   /// An action on a post: open the profile of its author or booster.
-  case meet(Person.ID)
+  case openProfile(Person.ID)
   case viewConversation
   case viewQuoted(Post.ID)
   case viewTag(String)
@@ -247,7 +248,7 @@ extension PostAction {
   /// so that it is permitted for posts read without one.
   fileprivate var worksWithoutAccount: Bool {
     switch self {
-    case .meet, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
+    case .openProfile, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
       .openLink, .browse, .copyLink, .copyText, .viewMutes, .findSimilar:
       true
     case .mark, .likers, .boosters, .reply, .quote, .edit, .delete, .redraft, .viewPoll,

@@ -97,7 +97,7 @@ public protocol UploadGateway: Sendable {
 /// A record of the ways in which a published post is more open than its draft, such as a wider
 /// visibility, a missing content warning, uncovered pictures, or a missing poll.
 public struct UnintendedPostExposure: Equatable, Sendable {
-  public let asked: Visibility
+  public let requestedVisibility: Visibility
   /// The visibility of the published post, if it is wider than the draft's; nil if it is not.
   public let audience: Visibility?
   public let lacksWarning: Bool
@@ -108,7 +108,7 @@ public struct UnintendedPostExposure: Equatable, Sendable {
   /// Creates the record of the ways in which a published post is more open than its draft; nil if
   /// it is not more open.
   package init?(of post: Post, publishedAs draft: Draft) {
-    asked = draft.visibility
+    requestedVisibility = draft.visibility
     audience =
       post.visibility.moreRestrictiveVisibility(with: draft.visibility) == post.visibility
       ? nil : post.visibility
@@ -139,7 +139,7 @@ extension PendingChange {
 /// An idempotency key that begins with the time of its creation, so that later keys sort after
 /// earlier ones.
 public struct TimedIdempotencyKey: Equatable, Sendable {
-  private static let mark = "t"
+  private static let prefix = "t"
   private static let digits = 16
   fileprivate static let makerBits: UInt64 = 10
 
@@ -152,7 +152,7 @@ public struct TimedIdempotencyKey: Equatable, Sendable {
   /// Parses an idempotency key that begins with its time of creation; nil for a key of another
   /// form.
   package init?(_ key: String) {
-    guard key.hasPrefix(Self.mark) else { return nil }
+    guard key.hasPrefix(Self.prefix) else { return nil }
     let digits = key.dropFirst().prefix(Self.digits)
     guard digits.utf8.count == Self.digits,
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
@@ -164,7 +164,8 @@ public struct TimedIdempotencyKey: Equatable, Sendable {
   /// Returns the timed key as text, with an ending that makes it unique.
   public func timedKeyText(ending end: String) -> String {
     let digits = String(number, radix: 16)
-    return Self.mark + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits + end
+    return Self.prefix + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits
+      + end
   }
 }
 
@@ -172,7 +173,7 @@ extension TimedIdempotencyKey {
   /// Returns the key that sorts right after a given key, timed or not; always the same for a key.
   package static func keySortedAfter(_ key: String) -> String {
     guard let timed = TimedIdempotencyKey(key) else { return key + "." }
-    let ending = key.dropFirst(mark.count + digits)
+    let ending = key.dropFirst(prefix.count + digits)
     return TimedIdempotencyKey(number: timed.number + 1 << makerBits).timedKeyText(
       ending: String(ending))
   }
@@ -182,14 +183,14 @@ extension TimedIdempotencyKey {
 public struct TimedIdempotencyKeyGenerator: Sendable {
   /// The ten bits that distinguish the timed keys of several generators in the same microsecond.
   private let maker: UInt64
-  private var last: UInt64 = 0
+  private var lastKeyTime: UInt64 = 0
 
   package init(maker: UInt64) { self.maker = maker & 0x3ff }
 
   /// Returns the next timed key for a time in microseconds since 1970; later than all keys before,
   /// even if the clock was set back.
   public mutating func nextKey(at microseconds: UInt64) -> TimedIdempotencyKey {
-    last = max(microseconds & (1 << 52 - 1), last + 1)
-    return TimedIdempotencyKey(number: last << TimedIdempotencyKey.makerBits | maker)
+    lastKeyTime = max(microseconds & (1 << 52 - 1), lastKeyTime + 1)
+    return TimedIdempotencyKey(number: lastKeyTime << TimedIdempotencyKey.makerBits | maker)
   }
 }

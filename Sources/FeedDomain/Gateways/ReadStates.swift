@@ -17,7 +17,8 @@ public struct ReadStateEntry: Equatable, Sendable {
 
   package init(_ post: Post) {
     self.init(
-      post.id.own, of: post.author.id, writtenAt: post.createdAt, isRead: post.own.contains(.read))
+      post.id.withoutAccount, of: post.author.id, writtenAt: post.createdAt,
+      isRead: post.userMarks.contains(.read))
   }
 }
 

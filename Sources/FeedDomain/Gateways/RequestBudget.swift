@@ -15,12 +15,14 @@ public final class RequestBudget: Sendable {
   @TaskLocal
   public static var current: RequestBudget?
 
-  private let left: Atomic<Int>
+  private let remainingRequests: Atomic<Int>
 
-  public init(_ requests: Int = RequestBudget.usual) { left = Atomic(requests) }
+  public init(_ requests: Int = RequestBudget.usual) { remainingRequests = Atomic(requests) }
 
   /// Counts a request against the budget of the action; returns false if the budget is used up.
-  package func spendRequest() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
+  package func spendRequest() -> Bool {
+    remainingRequests.subtract(1, ordering: .relaxed).newValue >= 0
+  }
 
   /// Runs a closure as an action with a request budget or, within another action, as a part of that
   /// action.

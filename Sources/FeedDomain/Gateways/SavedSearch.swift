@@ -25,7 +25,7 @@ public struct SavedSearch: Equatable, Sendable {
     let world = CalendarWorld()
     if let mistake = Self.firstMistake(in: query, world) { throw .search(mistake) }
     if parsedQuery(in: world).alternatives.contains(where: \.isEmpty) {
-      throw .search(SearchMistake(kind: .nothing, part: query, isLast: false))
+      throw .search(SearchMistake(kind: .missingValue, part: query, isLast: false))
     }
   }
 

@@ -247,14 +247,14 @@ extension SearchParser {
       let name = value.split(separator: "/").joined(separator: "/")
       return WordSplitter.containsNoWord(name) ? .failure(.nothing) : .success(.within(name))
     case .in?:
-      return WordSplitter.containsNoWord(value) ? .failure(.nothing) : .success(.within(value))
+      return WordSplitter.containsNoWord(value) ? .failure(.missingValue) : .success(.inFeed(value))
     case .is?:
       return SearchQuery.SearchedEntryState(rawValue: value.lowercased()).map {
         .success(.marked($0))
       }
         ?? .failure(.state)
     case .tag?:
-      return BookmarkTag(value).map { .success(.tagged($0)) } ?? .failure(.nothing)
+      return BookmarkTag(value).map { .success(.tagged($0)) } ?? .failure(.missingValue)
     case .until?:
       return parsedTimeSpan(value).map { .success(.before($0.upperBound)) } ?? .failure(.day)
     }
@@ -265,7 +265,7 @@ extension SearchParser {
   > {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
       .filter { !WordSplitter.containsNoWord($0) }
-    return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
+    return tags.isEmpty ? .failure(.missingValue) : .success(.tags(tags))
   }
 
   /// Parses a search term that is limited to a part of a post, as in "title:ferry".
@@ -284,7 +284,7 @@ extension SearchParser {
       [.link, .file].contains(part)
         ? !typed.value.isEmpty : !WordSplitter.containsNoWord(typed.value)
     else {
-      return .failure(.nothing)
+      return .failure(.missingValue)
     }
     return .success(.part(part, typed.isQuoted ? .phrase(typed.value) : .beginning(typed.value)))
   }
@@ -293,7 +293,7 @@ extension SearchParser {
     SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     let handle = String(value.drop { $0 == "@" })
-    guard !WordSplitter.containsNoWord(handle) else { return .failure(.nothing) }
+    guard !WordSplitter.containsNoWord(handle) else { return .failure(.missingValue) }
     return .success(.author(handle.lowercased() == "me" ? reader ?? handle : handle))
   }
 

@@ -46,7 +46,7 @@ public final class ServiceConnection: Sendable {
     public var podcasts: (any PodcastGateway)?
     public var moderatesPeople = false
     public var marks: Post.UserPostMarks = []
-    public var acts: Set<ServiceAction.ServiceActionKind> = []
+    public var serviceActions: Set<ServiceAction.ServiceActionKind> = []
     /// The form fields that the service does not accept, so that forms of actions leave them out.
     public var unasked: Set<InputField> = []
     /// The maximum lengths of texts in the forms of service actions, if known.
@@ -69,7 +69,7 @@ public final class ServiceConnection: Sendable {
     public var draftLimits: DraftLimits?
     /// The closure that returns the user's posting defaults at the service, which may change while
     /// the account is open.
-    public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
+    public var postingDefaults: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
     /// The gateway to servers that are read without an account; nil if no such server is ever
     /// asked.
@@ -108,7 +108,7 @@ public final class ServiceConnection: Sendable {
 }
 
 extension ServiceConnection {
-  public var habits: PostingDefaults { features.usually() }
+  public var postingDefaults: PostingDefaults { features.postingDefaults() }
 
   /// Returns the gateway for a kind of optional information; nil if the service does not offer it.
   package func optionalInformationGateway(for extra: OptionalInformationKind) -> (
@@ -125,7 +125,8 @@ extension ServiceConnection {
   /// The default visibility of the account's new posts: the user's default at the service, or the
   /// nearest that the service offers, if possible no wider.
   public var usualVisibility: Visibility {
-    guard let usual = habits.visibility, let offered = features.draftLimits?.visibilities else {
+    guard let usual = postingDefaults.visibility, let offered = features.draftLimits?.visibilities
+    else {
       return .everybody
     }
     // If the default is not offered, an audience without additional people is chosen; if there is

@@ -92,12 +92,12 @@ public protocol SpellingGateway: Sendable {
 /// task.
 public enum RequestPurpose: CaseIterable, Sendable {
   /// A purpose of a request: asked for by the user, such as opening, refreshing, liking or writing.
-  case asked
-  case due
+  case userRequest
+  case automatic
   /// A purpose of a request: fetching the conversation of a post that is selected, but not opened.
-  case passing
+  case preview
 
-  @TaskLocal public static var current = RequestPurpose.asked
+  @TaskLocal public static var current = RequestPurpose.userRequest
 }
 
 extension RequestPurpose {
@@ -121,20 +121,20 @@ public struct RequestQuota: Equatable, Sendable {
   public let limit: Int
   public let remaining: Int
   /// The time at which the server's request quota is full again.
-  public let resets: Timestamp
+  public let resetsAt: Timestamp
   /// True if the server refused a request and asked to wait, so that no request is sent before the
   /// end, not even one by the user.
   public let isRefusal: Bool
 
   /// Maximum number of requests in a quota, whose multiples are computed.
-  private static let most = 1 << 32
+  private static let maximumLimit = 1 << 32
 
   public init(
-    _ remaining: Int, of limit: Int, until resets: Timestamp, isRefusal: Bool = false
+    _ remaining: Int, of limit: Int, until resetsAt: Timestamp, isRefusal: Bool = false
   ) {
-    self.limit = min(max(limit, 1), Self.most)
+    self.limit = min(max(limit, 1), Self.maximumLimit)
     self.remaining = min(max(remaining, 0), self.limit)
-    self.resets = resets
+    self.resetsAt = resetsAt
     self.isRefusal = isRefusal
   }
 
@@ -142,11 +142,11 @@ public struct RequestQuota: Equatable, Sendable {
   /// the quota left, an automatic refresh a quarter; requests by the user are always allowed,
   /// unless the server asked to wait.
   public func allowsRequest(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
-    guard now < resets else { return true }
+    guard now < resetsAt else { return true }
     return switch purpose {
-    case .asked: !isRefusal
-    case .due: remaining * 4 > limit
-    case .passing: remaining * 2 > limit
+    case .userRequest: !isRefusal
+    case .automatic: remaining * 4 > limit
+    case .preview: remaining * 2 > limit
     }
   }
 }

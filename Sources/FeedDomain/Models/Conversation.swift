@@ -18,19 +18,20 @@ public struct Conversation: Hashable, Sendable {
   public let hasMore: Bool
   /// The ids of posts whose replies the service left out of the conversation; these replies can be
   /// fetched.
-  public let cut: Set<Post.ID>
+  public let postsWithMissingReplies: Set<Post.ID>
   /// The delay after which the conversation should be fetched again, because the service is still
   /// collecting replies; nil if it is complete.
   public let retryDelay: Duration?
 
   package init(
-    focus: Post.ID, nodes: [ConversationNode], hasMore: Bool = false, cut: Set<Post.ID> = [],
+    focus: Post.ID, nodes: [ConversationNode], hasMore: Bool = false,
+    postsWithMissingReplies: Set<Post.ID> = [],
     retryDelay: Duration? = nil
   ) {
     self.focus = focus
     self.nodes = nodes
     self.hasMore = hasMore
-    self.cut = cut
+    self.postsWithMissingReplies = postsWithMissingReplies
     self.retryDelay = retryDelay
   }
 }
@@ -44,7 +45,7 @@ extension Conversation {
   /// Returns the conversation with the replies to one post taken from another conversation, which
   /// was fetched for that post.
   package func extendedWithReplies(from answers: Conversation) -> Conversation {
-    let goesOn = cut.subtracting([answers.focus])
+    let goesOn = postsWithMissingReplies.subtracting([answers.focus])
     guard let place = nodes.firstIndex(where: { $0.post.id == answers.focus }),
       let start = answers.nodes.firstIndex(where: { $0.post.id == answers.focus })
     else { return replacingNodes(nodes, cut: goesOn) }
@@ -55,17 +56,21 @@ extension Conversation {
     let below = answers.nodes[(start + 1)...].prefix { $0.depth > theirs }
       .filter { !known.contains($0.post.id) }
       .map { ConversationNode($0.post, depth: $0.depth - theirs + depth) }
-    let told = answers.cut.intersection(below.map(\.post.id))
+    let told = answers.postsWithMissingReplies.intersection(below.map(\.post.id))
     return replacingNodes(above + below + rest, cut: goesOn.union(told))
   }
 
   /// Returns the conversation with the replies of an earlier version that the service left out this
   /// time.
   package func keepingReplies(from before: Conversation) -> Conversation {
-    let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
+    let places = nodes.map(\.post.id).filter {
+      postsWithMissingReplies.contains($0) && !before.postsWithMissingReplies.contains($0)
+    }
     return places.reduce(self) { kept, place in
       let grown = kept.extendedWithReplies(
-        from: Conversation(focus: place, nodes: before.nodes, cut: before.cut))
+        from: Conversation(
+          focus: place, nodes: before.nodes, postsWithMissingReplies: before.postsWithMissingReplies
+        ))
       // A post that had no replies gets the fetched ones.
       return grown.nodes.count > kept.nodes.count ? grown : kept
     }
@@ -74,6 +79,8 @@ extension Conversation {
   package func replacingNodes(
     _ nodes: [ConversationNode], cut: Set<Post.ID>? = nil
   ) -> Conversation {
-    Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut ?? self.cut)
+    Conversation(
+      focus: focus, nodes: nodes, hasMore: hasMore,
+      postsWithMissingReplies: cut ?? self.postsWithMissingReplies)
   }
 }

@@ -2,7 +2,7 @@
 public struct CustomEmoji: Hashable, Sendable {
   /// The maximum number of custom emoji in one text that are shown as pictures; further ones stay
   /// text.
-  fileprivate static let most = 200
+  fileprivate static let maximumPictures = 200
   private static let longestName = 64
 
   /// The custom emoji's name, without colons.
@@ -33,7 +33,7 @@ extension RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }
     let known = CustomEmoji.emojiAddressesByName(of: emojis)
-    var left = CustomEmoji.most
+    var left = CustomEmoji.maximumPictures
     return RichText(
       runs: runs.flatMap { run -> [RichTextRun] in
         switch run.kind {
@@ -98,7 +98,7 @@ extension Person {
 
 extension CustomEmoji {
   fileprivate static func emojiAddressesByName(of emojis: [CustomEmoji]) -> [String: String] {
-    Dictionary(emojis.prefix(most).map { ($0.name, $0.url) }) { first, _ in first }
+    Dictionary(emojis.prefix(maximumPictures).map { ($0.name, $0.url) }) { first, _ in first }
   }
 
   /// Splits a run of text at the custom emoji in it, at most `left` of them; lowers `left` by their

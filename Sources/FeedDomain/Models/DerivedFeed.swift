@@ -16,7 +16,7 @@ public enum DerivedFeed: Hashable, Sendable {
 }
 
 extension DerivedFeed {
-  private static let mark = "tweetie:"
+  private static let idPrefix = "tweetie:"
   private static let (popularID, quietID) = ("popular", "quiet")
   private static let (sharesMark, serverMark, tagMark) = (
     "shares:", "server:", "tagged:"
@@ -24,8 +24,8 @@ extension DerivedFeed {
 
   /// Creates the derived stream that a timeline stands for; nil for a timeline of the service.
   public init?(_ feed: Feed) {
-    guard case .list(let id, _) = feed, id.hasPrefix(Self.mark) else { return nil }
-    let rest = id.dropFirst(Self.mark.count)
+    guard case .list(let id, _) = feed, id.hasPrefix(Self.idPrefix) else { return nil }
+    let rest = id.dropFirst(Self.idPrefix.count)
     if rest == Self.popularID {
       self = .popular
     } else if rest == Self.quietID {
@@ -74,7 +74,7 @@ extension DerivedFeed {
       case .server(let host): Self.serverMark + host
       case .tagged(let tag): Self.tagMark + tag.name
       }
-    return .list(id: Self.mark + id, name: name)
+    return .list(id: Self.idPrefix + id, name: name)
   }
 
   /// True if the stream is computed anew from stored posts, so that a fetched page replaces all of

@@ -141,7 +141,7 @@ extension Draft {
 
   /// The position of the draft's first unsent post in its thread, counted from 1, with the number
   /// of the thread's posts, as in "2 of 5"; nil for a single post.
-  public var place: ThreadPosition? {
+  public var threadPosition: ThreadPosition? {
     let count = preceding + 1 + following.count
     return count > 1 ? ThreadPosition(number: preceding + 1, count: count) : nil
   }

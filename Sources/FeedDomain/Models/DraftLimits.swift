@@ -197,7 +197,7 @@ extension DraftLimits {
   /// Returns the reason why the service would reject the draft at this moment; nil if there is
   /// none.
   public func draftProblem(with draft: Draft, at now: Timestamp) -> DraftProblem? {
-    if draft.place != nil, draft.postsAt != nil { return .threadLater }
+    if draft.threadPosition != nil, draft.postsAt != nil { return .threadLater }
     if let moment = draft.postsAt {
       guard canSchedule, draft.editing == nil else { return .notLater }
       guard moment >= now.timeAdvanced(by: Self.notice) else { return .tooSoon }
@@ -212,7 +212,7 @@ extension DraftLimits {
     if let language = draft.language, LanguageTagNormalizer.normalizedLanguageTag(language) == nil {
       return .unknownLanguage(language)
     }
-    if let spot = draft.extraFields[.spot], Place(coordinates: spot) == nil {
+    if let spot = draft.extraFields[.photoLocation], Place(coordinates: spot) == nil {
       return .unclearPlace(spot)
     }
     if lacksRequiredPicture(draft) { return .noPicture }
@@ -267,11 +267,13 @@ public struct PollLimits: Equatable, Sendable {
 
 extension PollLimits {
   /// The poll durations, in minutes, that are offered if the service allows them.
-  private static let round = [5, 30, 60, 6 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
+  private static let offeredMinutes = [
+    5, 30, 60, 6 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60,
+  ]
 
   /// The poll durations that the service allows, to choose from, the shortest first.
   public var lengths: [Duration] {
-    let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allowsPollDuration)
+    let lengths = Self.offeredMinutes.map { Duration.seconds($0 * 60) }.filter(allowsPollDuration)
     return lengths.isEmpty ? [shortest] : lengths
   }
 

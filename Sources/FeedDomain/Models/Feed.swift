@@ -105,10 +105,10 @@ public struct Page<Element: Sendable>: Sendable {
   /// The elements of one page of a paged list, the newest or highest ranked first.
   public let elements: [Element]
   /// The service's cursor of the next page of a paged list; nil at the end of the list.
-  public let next: Cursor?
+  public let nextCursor: Cursor?
 
-  public init(_ elements: [Element], next: Cursor? = nil) {
-    (self.elements, self.next) = (elements, next)
+  public init(_ elements: [Element], nextCursor: Cursor? = nil) {
+    (self.elements, self.nextCursor) = (elements, nextCursor)
   }
 }
 
@@ -238,5 +238,7 @@ public enum SavedEntriesStream {
 
   public static let stream = Feed.list(id: id, name: "Saved")
 
-  public static func isSavedEntry(_ post: Post.ID) -> Bool { post.own.rawValue.hasPrefix("\(id)/") }
+  public static func isSavedEntry(_ post: Post.ID) -> Bool {
+    post.withoutAccount.rawValue.hasPrefix("\(id)/")
+  }
 }

@@ -56,7 +56,7 @@ public struct FilterRule: Equatable, Sendable {
         let mistake = RegularExpression.ExpressionMistake.unclosed("/", place: 1)
         throw .search(
           SearchMistake(
-            kind: inside.first == "/" ? .nothing : .expression(mistake), part: String(rest),
+            kind: inside.first == "/" ? .missingValue : .expression(mistake), part: String(rest),
             isLast: false))
       }
       let pattern: RegularExpression

@@ -30,7 +30,7 @@ extension AccountScopedReference {
   public var whose: Account.ID? { scope.map { Account.ID($0) } }
 
   /// The id or cursor without its account, in the form that the service knows.
-  public var own: Self {
+  public var withoutAccount: Self {
     var own = self
     own.scope = nil
     return own

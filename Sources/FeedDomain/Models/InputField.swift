@@ -3,20 +3,20 @@ public enum InputField: String, CaseIterable, Sendable {
   case words, phrase
   /// A kind of form field: the contexts in which a word filter applies, as raw values of
   /// `WordFilter.WordFilterContext` between commas; a text without any means everywhere.
-  case place
+  case filterContexts = "place"
   /// A kind of form field of a word filter: true if it hides matching posts, false if it folds
   /// them.
-  case hides
+  case hidesMatches = "hides"
   /// A kind of form field of a word filter: the seconds until it ends; 0 if it never ends. In a
   /// changed filter, no value or an empty one leaves the end as it is.
-  case ends
+  case endTime = "ends"
   case emoji
   /// A kind of form field: the reason of a report, as a `ReportReason`.
   case reason
-  case lasts
+  case duration = "lasts"
   /// A kind of form field: true if a report is forwarded to the moderators of the person's own
   /// server.
-  case forwards
+  case forwardsReport = "forwards"
   case name
   /// A kind of form field of the profile: a switch, on if follow requests need approval.
   case isLocked = "locked"
@@ -28,7 +28,7 @@ public enum InputField: String, CaseIterable, Sendable {
   /// A kind of form field: the licence of a photo, as a `PhotoLicence`.
   case licence
   /// A kind of form field: the coordinates where a photo was taken.
-  case spot
+  case photoLocation = "spot"
   /// A kind of form field: the people who may reply to a post, as a `ReplyPolicy`.
   case answerers
   case isUnquotable = "unquotable"
@@ -79,21 +79,23 @@ extension InputField {
   /// True if the value of the form field is the path of a file.
   package var isFile: Bool { self == .portrait || self == .banner }
 
-  package var manner: InputControlKind {
+  package var controlKind: InputControlKind {
     switch self {
     case .words, .addresses, .facts: .lines
-    case .phrase, .name, .emoji, .spot, .altText, .portrait, .banner, .language: .line
+    case .phrase, .name, .emoji, .photoLocation, .altText, .portrait, .banner, .language: .line
     case .item, .post, .list, .format: .line
     case .moment: .moment
     case .audience: .choice(Visibility.widerThanMentioned.map(\.rawValue))
     case .rule: .choice([""])
     case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
     case .answerers: .choice([""] + ReplyPolicy.allCases.map(\.rawValue))
-    case .place: .switches(WordFilter.WordFilterContext.allCases.map(\.rawValue))
-    case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
+    case .filterContexts: .switches(WordFilter.WordFilterContext.allCases.map(\.rawValue))
+    case .endTime: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(ReportReason.allCases.map(\.rawValue))
-    case .lasts: .choice(Self.spans.map { String($0.components.seconds) })
-    case .forwards, .hides, .isLocked, .isBot, .isDiscoverable, .isUnquotable, .isStory: .switching
+    case .duration: .choice(Self.spans.map { String($0.components.seconds) })
+    case .forwardsReport, .hidesMatches, .isLocked, .isBot, .isDiscoverable, .isUnquotable,
+      .isStory:
+      .switching
     }
   }
 
@@ -115,7 +117,7 @@ extension [InputField: String] {
   }
 
   /// The form values as one text for the store, by field; empty if there are no values.
-  public var said: String {
+  public var storedText: String {
     InputField.allCases.compactMap { field in self[field].map { field.rawValue + "\n" + $0 } }
       .joined(separator: String(Self.separator))
   }

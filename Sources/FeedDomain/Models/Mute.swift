@@ -72,7 +72,7 @@ public enum Mute: Hashable, Sendable {
 
 /// A conversation that the user hid with a local mute, so that none of its posts is shown.
 public struct HiddenConversation: Hashable, Sendable {
-  private static let mark = "thread:"
+  private static let idPrefix = "thread:"
   private static let longestTitle = 60
 
   /// The id of the account in which the user hid the conversation, as services have their own post
@@ -90,8 +90,8 @@ public struct HiddenConversation: Hashable, Sendable {
 
   /// Creates a hidden conversation from the line of a file; nil for other text.
   fileprivate init?(stored text: String) {
-    guard text.hasPrefix(Self.mark) else { return nil }
-    let parts = text.dropFirst(Self.mark.count)
+    guard text.hasPrefix(Self.idPrefix) else { return nil }
+    let parts = text.dropFirst(Self.idPrefix.count)
       .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     self.init(
@@ -102,7 +102,7 @@ public struct HiddenConversation: Hashable, Sendable {
 
   fileprivate var storedText: String {
     [
-      Self.mark + Self.encodingBlanksAndPercents(account.rawValue),
+      Self.idPrefix + Self.encodingBlanksAndPercents(account.rawValue),
       Self.encodingBlanksAndPercents(post.rawValue), title,
     ]
     .joined(separator: " ")

@@ -149,10 +149,10 @@ public struct DirectConversation: Equatable, Sendable, Identifiable {
   public let people: [Person]
   public var isUnread: Bool
   /// The latest post of the direct conversation; nil if that post was deleted.
-  public let last: Post?
+  public let latestPost: Post?
 
-  package init(id: ID, people: [Person], isUnread: Bool, last: Post?) {
-    (self.id, self.people, self.isUnread, self.last) = (id, people, isUnread, last)
+  package init(id: ID, people: [Person], isUnread: Bool, latestPost: Post?) {
+    (self.id, self.people, self.isUnread, self.latestPost) = (id, people, isUnread, latestPost)
   }
 
   public var read: DirectConversation { changedCopy(self) { $0.isUnread = false } }

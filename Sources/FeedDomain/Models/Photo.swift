@@ -248,7 +248,7 @@ public struct PhotoDetails: Equatable, Sendable {
   /// to read.
   public let lacksInsightPermission: Bool
   /// The place at which the photo was taken; nil if unknown.
-  public let spot: PhotoLocation?
+  public let location: PhotoLocation?
   /// The photo's tags, without "#".
   public let tags: [String]
 
@@ -312,7 +312,7 @@ public struct PhotoDetails: Equatable, Sendable {
     camera: CameraDetails? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
     insights: [PhotoStatistic] = [], lacksInsightPermission: Bool = false,
-    spot: PhotoLocation? = nil,
+    location: PhotoLocation? = nil,
     tags: [String] = []
   ) {
     self.views = views
@@ -324,7 +324,7 @@ public struct PhotoDetails: Equatable, Sendable {
     self.film = film
     self.insights = insights
     self.lacksInsightPermission = lacksInsightPermission
-    self.spot = spot
+    self.location = location
     self.tags = tags.filter { $0.fitsWithin(.name) }
   }
 }

@@ -21,10 +21,10 @@ public struct Post: Hashable, Sendable {
   public package(set) var visibility: Visibility
   public let url: String?
   public var counts: PostCounts
-  public var own: UserPostMarks
+  public var userMarks: UserPostMarks
   /// The user's marks on the post, such as likes, about which the service's reply said nothing; for
   /// these the stored state applies.
-  public var untold: UserPostMarks
+  public var unknownMarks: UserPostMarks
   public var canBeAnswered: Bool
   public let canBeQuoted: Bool
   // Posts are copied far more often than changed: two references are copied instead of the thirty
@@ -112,7 +112,7 @@ public struct Post: Hashable, Sendable {
       (self.replies, self.boosts, self.likes) = (replies, boosts, likes)
     }
 
-    public static let untold = PostCounts(replies: nil, boosts: nil, likes: nil)
+    public static let unknown = PostCounts(replies: nil, boosts: nil, likes: nil)
   }
 
   /// A set of the user's own marks on a post, such as likes and bookmarks; the raw value is stored.
@@ -137,7 +137,7 @@ public struct Post: Hashable, Sendable {
   package init(
     id: ID, author: Person, createdAt: Timestamp, content: PostContent, reply: ReplyTarget? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: PostCounts = PostCounts(),
-    own: UserPostMarks = [], untold: UserPostMarks = [], canBeAnswered: Bool = true,
+    userMarks: UserPostMarks = [], unknownMarks: UserPostMarks = [], canBeAnswered: Bool = true,
     canBeQuoted: Bool = true, isDated: Bool = true
   ) {
     self.id = id
@@ -149,8 +149,8 @@ public struct Post: Hashable, Sendable {
     self.visibility = visibility
     self.url = url
     self.counts = counts
-    self.own = own
-    self.untold = untold
+    self.userMarks = userMarks
+    self.unknownMarks = unknownMarks
     self.canBeAnswered = canBeAnswered
     self.canBeQuoted = canBeQuoted
   }
@@ -190,8 +190,8 @@ extension Post {
   /// The post without the account in its ids, as its own account stores it.
   package var asOwn: Post {
     changedCopy(self) {
-      $0.id = id.own
-      $0.reply = reply.map { ReplyTarget(to: $0.post.own, handle: $0.handle) }
+      $0.id = id.withoutAccount
+      $0.reply = reply.map { ReplyTarget(to: $0.post.withoutAccount, handle: $0.handle) }
     }
   }
 }
@@ -242,9 +242,10 @@ extension Post {
   /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
   /// Repeating a mark changes nothing.
   public func settingMark(_ action: UserPostMarks, _ isDone: Bool) -> Post {
-    guard own.contains(action) != isDone else { return settingMarks(own, of: action) }
+    guard userMarks.contains(action) != isDone else { return settingMarks(userMarks, of: action) }
     let step = isDone ? 1 : -1
-    let marked = settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
+    let marked = settingMarks(
+      isDone ? userMarks.union(action) : userMarks.subtracting(action), of: action)
     return changedCopy(marked) {
       $0.counts = PostCounts(
         replies: counts.replies,
@@ -256,31 +257,31 @@ extension Post {
   public func replacingCountsAndMarks(counts: PostCounts, own: UserPostMarks) -> Post {
     var copy = self
     copy.counts = counts
-    copy.own = own
+    copy.userMarks = own
     return copy
   }
 
   /// Returns the post with some marks of the user set, as reported by the service for certain.
   public func addingCertainMarks(_ marks: UserPostMarks) -> Post {
-    settingMarks(own.union(marks), of: marks)
+    settingMarks(userMarks.union(marks), of: marks)
   }
 
   /// Returns the post without some marks of the user, whose state counts as unknown from now on.
   public func removingMarksAsUnknown(_ marks: UserPostMarks) -> Post {
-    replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
+    replacingMarks(own: userMarks.subtracting(marks), untold: unknownMarks.union(marks))
   }
 
   /// Returns the post with the user's marks replaced by `own`; the state of `marks` counts as known
   /// from now on.
   func settingMarks(_ own: UserPostMarks, of marks: UserPostMarks) -> Post {
-    guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
-    return replacingMarks(own: own, untold: untold.subtracting(marks))
+    guard own != self.userMarks || !unknownMarks.isDisjoint(with: marks) else { return self }
+    return replacingMarks(own: own, untold: unknownMarks.subtracting(marks))
   }
 
   func replacingMarks(own: UserPostMarks, untold: UserPostMarks) -> Post {
     var copy = self
-    copy.own = own
-    copy.untold = untold
+    copy.userMarks = own
+    copy.unknownMarks = untold
     return copy
   }
 }
@@ -306,10 +307,12 @@ extension Post {
   public func mergedPost(with stored: Post?, fetchedAs kind: PostFetchKind) -> Post {
     if kind == .actionReply, let stored { return stored.updatedFromActionReply(from: self) }
     var copy = self
-    copy.own = own.union(stored?.own.intersection(untold) ?? [])
+    copy.userMarks = userMarks.union(stored?.userMarks.intersection(unknownMarks) ?? [])
     // The read state has a store of its own.
-    if let stored { copy.own = copy.own.subtracting(.read).union(stored.own.intersection(.read)) }
-    copy.untold = []
+    if let stored {
+      copy.userMarks = copy.userMarks.subtracting(.read).union(stored.userMarks.intersection(.read))
+    }
+    copy.unknownMarks = []
     copy.isDated = true
     if !isDated, let stored { copy.createdAt = stored.createdAt }
     guard let stored else { return copy }
@@ -326,7 +329,7 @@ extension Post {
     let told = told.mergedPost(with: self, fetchedAs: .elsewhere)
     let polled = content.replacingPoll(told.content.poll ?? content.poll)
     return replacingContent(polled.replacingReactions(told.content.reactions))
-      .replacingCountsAndMarks(counts: told.counts, own: told.own)
+      .replacingCountsAndMarks(counts: told.counts, own: told.userMarks)
   }
 }
 
@@ -400,9 +403,9 @@ public struct Quote: Hashable, Sendable {
     /// A reason why a quoted post is unavailable: the author withdrew it from the quote.
     case detached
     /// A reason why a quoted post is unavailable: the author has not yet approved the quote.
-    case awaited
+    case awaitingApproval = "awaited"
     /// A reason why a quoted post is unavailable: unknown.
-    case untold
+    case unknown = "untold"
   }
 
   package init(

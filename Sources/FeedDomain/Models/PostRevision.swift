@@ -30,7 +30,7 @@ public struct RevisionDiff: Equatable, Sendable {
 
   /// The pieces of a difference between two texts, in order; removed text precedes the text that
   /// replaces it.
-  public let pieces: [DiffRun]
+  public let runs: [DiffRun]
 
   /// Maximum number of words that are compared to find a difference between texts; longer texts are
   /// shown as removed and added as a whole.
@@ -39,10 +39,10 @@ public struct RevisionDiff: Equatable, Sendable {
   public init(from old: String, to new: String) {
     let (before, after) = (Self.wordsAndSpaces(of: old), Self.wordsAndSpaces(of: new))
     guard before.count <= Self.mostWords, after.count <= Self.mostWords else {
-      pieces = Self.joinedDiffRuns([DiffRun(old, .went), DiffRun(new, .came)])
+      runs = Self.joinedDiffRuns([DiffRun(old, .went), DiffRun(new, .came)])
       return
     }
-    pieces = Self.joinedDiffRuns(Self.wordDifferences(before, after))
+    runs = Self.joinedDiffRuns(Self.wordDifferences(before, after))
   }
 
   /// Splits a text into words and the blanks between the words.

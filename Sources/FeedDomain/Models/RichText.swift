@@ -173,7 +173,7 @@ public struct TextFacets: Sendable {
   }
 
   /// The links, mentions and hashtags found in the text, in order and without overlaps.
-  public let found: [TextFacet]
+  public let facets: [TextFacet]
   private let characters: [Character]
 
   public init(_ text: String) { self.init(Array(text)) }
@@ -190,13 +190,13 @@ public struct TextFacets: Sendable {
       found.append(mark)
       place = mark.range.upperBound
     }
-    self.found = found
+    self.facets = found
   }
 
   /// The handles mentioned in a plain text, with "@", without repetitions.
   public var handles: [String] {
     var seen: Set<String> = []
-    return found.filter { $0.kind == .mention }.map { String(characters[$0.range]) }
+    return facets.filter { $0.kind == .mention }.map { String(characters[$0.range]) }
       .filter { seen.insert($0.lowercased()).inserted }
   }
 }

@@ -35,7 +35,7 @@ public struct SearchQuery: Equatable, Sendable {
       case language(String)
       /// A kind of search term: the post is an entry of a feed, or of a folder of feeds, with this
       /// name; of the feeds whose addresses match, for a regular expression between slashes.
-      case within(String)
+      case inFeed(String)
       case marked(SearchedEntryState)
       /// A kind of search term: the post is a bookmark with this tag of the user's own.
       case tagged(BookmarkTag)
@@ -143,7 +143,7 @@ public struct SearchMistake: Equatable, Sendable {
     /// A mistake in a search: an unknown state after "is:".
     case state
     /// A mistake in a search: a missing value after a colon or "#".
-    case nothing
+    case missingValue
     /// A mistake in a saved search, or in a search for an action on many entries: an unknown
     /// keyword before a colon.
     case unknown
@@ -156,7 +156,7 @@ public struct SearchMistake: Equatable, Sendable {
 extension SearchQuery {
   /// True if the search names web feeds or folders, as in "in:News".
   package var namesFeeds: Bool {
-    allTerms.contains { if case .within = $0.kind { true } else { false } }
+    allTerms.contains { if case .inFeed = $0.kind { true } else { false } }
   }
 
   /// True if the search asks for read or unread entries.
@@ -173,7 +173,7 @@ extension SearchQuery {
   ) -> SearchQuery {
     mappingAlternatives { query in
       var resolved = query
-      for case .within(let name) in query.terms.map(\.kind) {
+      for case .inFeed(let name) in query.terms.map(\.kind) {
         let found: [Subscription]
         if name.count > 2, name.hasPrefix("/"), name.hasSuffix("/"),
           let expression = RegularExpression(String(name.dropFirst().dropLast()))
@@ -204,7 +204,7 @@ extension SearchQuery {
         let named = Set(
           subscriptions.filter { $0.isMeantByName(name) }.map { Person.ID($0.id.rawValue) })
         feeds = term.isExcluded ? feeds.subtracting(named) : feeds.intersection(named)
-      case .within(let name):
+      case .inFeed(let name):
         let named = groups[name]?.feeds ?? []
         feeds = term.isExcluded ? feeds.subtracting(named) : feeds.intersection(named)
       case .since(let moment): since = max(moment, since ?? moment)
@@ -340,7 +340,7 @@ extension SearchQuery {
     alternatives.contains { query in
       !query.terms.isEmpty
         && query.fulfillsSearchTerms(
-          of: post.content, by: post.author, at: post.createdAt, own: post.own, id: post.id,
+          of: post.content, by: post.author, at: post.createdAt, own: post.userMarks, id: post.id,
           url: .some(post.url), moreTexts: moreTexts
         ) { _ in true }
     }
@@ -412,7 +412,7 @@ extension SearchQuery {
       case .since(let start): isTrue = moment >= start
       case .before(let end): isTrue = moment < end
       case .language(let language): isTrue = content.isInLanguage(language)
-      case .within(let name):
+      case .inFeed(let name):
         isTrue =
           groups[name]?.feeds.contains(author.id)
           ?? FoldedAuthorName(name).matchesNameBeginning(of: author)

@@ -14,15 +14,15 @@ public struct ServerFacts: Equatable, Sendable {
   /// The handle of the server's contact person; nil if unknown.
   public let contact: String?
   /// The number of the server's recently active users; nil if unknown.
-  public let people: Int?
+  public let activeUserCount: Int?
   public let version: String
 
   package init(
     name: String, summary: RichText, rules: [ServerRule] = [], contact: String? = nil,
-    people: Int? = nil, version: String = ""
+    activeUserCount: Int? = nil, version: String = ""
   ) {
     (self.name, self.summary, self.rules) = (name.shortened(to: .name), summary, rules)
-    (self.contact, self.people) = (contact?.shortened(to: .name), people)
+    (self.contact, self.activeUserCount) = (contact?.shortened(to: .name), activeUserCount)
     self.version = version.shortened(to: .name)
   }
 }
@@ -94,10 +94,10 @@ public struct Trend: Equatable, Sendable {
   /// The trend's number of uses on each of the last days, oldest first; empty if unknown.
   public let uses: [Int]
   /// The number of people who used the trending hashtag or page in the last two days.
-  public let people: Int
+  public let personCount: Int
 
-  public init(_ subject: TrendSubject, uses: [Int], people: Int) {
-    (self.uses, self.people) = (uses, people)
+  public init(_ subject: TrendSubject, uses: [Int], personCount: Int) {
+    (self.uses, self.personCount) = (uses, personCount)
     self.subject =
       if case .page(let address, let title, let site) = subject {
         .page(address: address, title: title.shortened(to: .name), site: site.shortened(to: .name))

@@ -13,7 +13,7 @@ public struct SpellCheckedWords: Sendable {
   public init(_ characters: [Character]) {
     var words: [SpellCheckedWord] = []
     var start = 0
-    for mark in TextFacets(characters).found {
+    for mark in TextFacets(characters).facets {
       Self.appendSpellCheckedWords(characters, start..<mark.range.lowerBound, to: &words)
       start = mark.range.upperBound
     }

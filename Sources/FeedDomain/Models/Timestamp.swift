@@ -62,7 +62,7 @@ extension [Timestamp] {
 extension Page<Post> {
   /// Returns the page of posts in which those without a date have the dates of their neighbours.
   package func datingUndatedPosts(now: Timestamp) -> Page {
-    elements.datingUndatedPosts(now: now).map { Page($0, next: next) } ?? self
+    elements.datingUndatedPosts(now: now).map { Page($0, nextCursor: nextCursor) } ?? self
   }
 }
 

@@ -50,10 +50,10 @@ struct BlueskyGatewayFactory: Sendable {
       $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]
       $0.extras = BlueskyExtras(connection: connection)
-      $0.acts = BlueskyPublishing.actions
+      $0.serviceActions = BlueskyPublishing.actions
       $0.textLimits = BlueskyPublishing.textLimits
       // Muted words apply in all streams at Bluesky and always hide a post: forms ask for neither.
-      $0.unasked = [.place, .hides]
+      $0.unasked = [.filterContexts, .hidesMatches]
       $0.messages = BlueskyChats(connection: connection)
       $0.draftLimits = BlueskyPublishing.limits
       // A locked account, whose secret is not read from its command yet, is not refreshed.

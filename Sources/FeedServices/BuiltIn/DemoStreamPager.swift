@@ -118,7 +118,7 @@ struct DemoListPager {
     let start = max(0, end - DemoStreamPager.pageSize)
     return Page(
       all[start..<end].reversed().map { demoWorld.personWithPortrait($0) },
-      next: start > 0 ? Cursor(String(start)) : nil)
+      nextCursor: start > 0 ? Cursor(String(start)) : nil)
   }
 
   func notifications(after cursor: Cursor?) throws(FeedError) -> Page<Notification> {
@@ -137,7 +137,7 @@ struct DemoListPager {
     let isEnd = start + page.count >= notifications.count
     return Page(
       Array(page),
-      next: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
+      nextCursor: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
   }
 
   /// Returns a page of the demo posts that match a search, the newest first.
@@ -159,7 +159,7 @@ struct DemoListPager {
     let page = found.prefix(DemoStreamPager.pageSize)
     return Page(
       page.map { demoWorld.postSeenByUser(for: $0, now: now) },
-      next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
+      nextCursor: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
   /// Returns the tags used in the demo world that begin with a text, the most frequent first.

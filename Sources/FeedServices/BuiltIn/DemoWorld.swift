@@ -238,7 +238,7 @@ struct DemoWorld {
         likes: storedPost.popularity.likeCount(
           after: now.elapsedTime(since: storedPost.number.moment))
           + (own.contains(.liked) ? 1 : 0)),
-      own: own)
+      userMarks: own)
   }
 
   /// Returns a person of the demo world with the user's relationship to them.

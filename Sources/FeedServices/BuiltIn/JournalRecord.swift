@@ -85,7 +85,7 @@ extension PendingChange {
     case .act(let action):
       [
         "act", action.kind.rawValue, action.target, action.detail, action.isDone ? "1" : "0",
-        action.answers.said,
+        action.answers.storedText,
       ]
     case .publish(let draft): draft.fields
     }

@@ -71,7 +71,7 @@ struct FeedServerGatewayFactory: Sendable {
           client: network.pictureClient(at: token.base), log: network.log))
       $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked
-      $0.acts = [.renameFeed, .moveFeed, .renameFolder]
+      $0.serviceActions = [.renameFeed, .moveFeed, .renameFolder]
       $0.likeRefusal = .bookmarkInstead
       // The operators of feed servers ask for no more frequent requests.
       $0.refreshInterval = .seconds(900)

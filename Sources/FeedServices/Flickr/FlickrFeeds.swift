@@ -16,7 +16,7 @@ struct FlickrFeeds: FeedGateway {
     // Flickr can only page from the top.
     case .newer: throw .notFound
     }
-    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
+    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.nextCursor)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
@@ -77,7 +77,7 @@ struct FlickrFeeds: FeedGateway {
       let posts = connection.reader.parsedPosts(photos["photo"], by: photos)
       return Page(
         areLiked ? posts.map { $0.addingCertainMarks(.liked) } : posts,
-        next: isLast ? nil : next.map(cursor.pageCursor(for:)))
+        nextCursor: isLast ? nil : next.map(cursor.pageCursor(for:)))
     }
   }
 }

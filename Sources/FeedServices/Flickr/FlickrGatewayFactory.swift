@@ -56,5 +56,6 @@ struct FlickrGatewayFactory: Sendable {
   private static let limits = DraftLimits(
     characters: 10_000, attachments: 1, needsPicture: true,
     visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,
-    repliesStartWithHandle: false, extraFields: [.licence, .spot], repliesAreComments: true)
+    repliesStartWithHandle: false, extraFields: [.licence, .photoLocation], repliesAreComments: true
+  )
 }

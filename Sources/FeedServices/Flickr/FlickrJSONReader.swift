@@ -85,7 +85,8 @@ struct FlickrJSONReader: Sendable {
           title, HTMLTextReader.postTextFromHTML(json["description"]["_content"].string ?? ""), tags
         ),
         photos: [photo], place: place),
-      url: Self.photoPageAddress(of: id, by: author), counts: counts, own: own, untold: untold,
+      url: Self.photoPageAddress(of: id, by: author), counts: counts, userMarks: own,
+      unknownMarks: untold,
       isDated: moment != nil)
   }
 
@@ -181,7 +182,7 @@ struct FlickrJSONReader: Sendable {
         content: Post.PostContent(
           text: HTMLTextReader.postTextFromHTML(comment["_content"].string ?? "")),
         reply: Post.ReplyTarget(to: photo.id, handle: photo.author.handle),
-        url: comment["permalink"].webAddress, counts: .untold, isDated: moment != nil)
+        url: comment["permalink"].webAddress, counts: .unknown, isDated: moment != nil)
     }
   }
 
@@ -195,7 +196,7 @@ struct FlickrJSONReader: Sendable {
       views: info["views"].count,
       takenAt: isKnown ? info["dates"]["taken"].isoDate : nil,
       camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film,
-      spot: parsedLocation(info["location"]),
+      location: parsedLocation(info["location"]),
       tags: info["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["raw"].nonBlankText ?? $0["_content"].nonBlankText
       })

@@ -41,7 +41,8 @@ struct FlickrPeople: PeopleGateway {
       guard photo.isObject else { throw .badReply }
       let goesOn = page < photo["pages"].count ?? 0 && !photo["person"].array.isEmpty
       return Page(
-        connection.reader.parsedPeople(photo["person"]), next: goesOn ? .pageCursor(page + 1) : nil)
+        connection.reader.parsedPeople(photo["person"]),
+        nextCursor: goesOn ? .pageCursor(page + 1) : nil)
     }
   }
 
@@ -122,7 +123,7 @@ struct FlickrPeople: PeopleGateway {
       let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
       return Page(
         sets.parsedElements { FlickrCollection.parsedCollectionStream($0, kind, of: owner) },
-        next: goesOn ? .pageCursor(page + 1) : nil)
+        nextCursor: goesOn ? .pageCursor(page + 1) : nil)
     }
     // One list may be private while the others are public.
     return found ?? Page([])

@@ -81,7 +81,7 @@ struct FlickrPublishing: PublishingGateway {
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
           content: Post.PostContent(text: RichText(draft.text)),
-          reply: Post.ReplyTarget(to: photo, handle: nil), counts: .untold))
+          reply: Post.ReplyTarget(to: photo, handle: nil), counts: .unknown))
     }
   }
 
@@ -182,7 +182,7 @@ struct FlickrUploads: UploadGateway {
       try await callFlickrMethod(
         "photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
     }
-    if let place = draft.extraFields[.spot].flatMap(Place.init(coordinates:)) {
+    if let place = draft.extraFields[.photoLocation].flatMap(Place.init(coordinates:)) {
       try await callFlickrMethod(
         "photos.geo.setLocation",
         [photo, ("lat", String(place.latitude)), ("lon", String(place.longitude))])

@@ -118,7 +118,7 @@ struct InstagramConversationFetcher: Sendable {
     var left = pages
     for thread in comments.elements {
       nodes += thread.nodes
-      guard let next = thread.next else { continue }
+      guard let next = thread.nextCursor else { continue }
       let answers = try await fetchCommentReplies(to: thread.comment, from: next, pages: left)
       nodes += answers.elements.map { Conversation.ConversationNode($0, depth: 2) }
       left -= answers.pages

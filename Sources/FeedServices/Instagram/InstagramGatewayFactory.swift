@@ -43,7 +43,7 @@ struct InstagramGatewayFactory: Sendable {
       $0.photos = InstagramPhotos(connection: connection)
       $0.publishing = InstagramPublishing(connection: connection)
       $0.marks = .hidden
-      $0.acts = [.publishMedia]
+      $0.serviceActions = [.publishMedia]
       $0.likeRefusal = .notFromPrograms
       $0.refreshInterval = .seconds(600)
       $0.canSearch = false

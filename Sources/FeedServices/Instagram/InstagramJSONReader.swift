@@ -125,7 +125,7 @@ struct InstagramJSONReader: Sendable {
       let replies = json["replies"]
       return InstagramCommentThread(
         comment: comment, answers: parsedAnswers(replies["data"], to: comment),
-        next: InstagramConnection.nextCursor(in: replies))
+        nextCursor: InstagramConnection.nextCursor(in: replies))
     }
   }
 
@@ -142,7 +142,7 @@ struct InstagramJSONReader: Sendable {
       content: Post.PostContent(text: RichText(json["text"].string ?? "")),
       reply: Post.ReplyTarget(to: post.id, handle: post.author.handle),
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["like_count"].count),
-      own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
+      userMarks: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
 
   /// Returns the author of an Instagram comment; the name is "…" if the account may not see it.
@@ -178,7 +178,7 @@ struct InstagramCommentThread: Equatable, Sendable {
   let answers: [Post]
   /// The cursor of the answers to the Instagram comment that were not fetched yet; nil if all
   /// answers were fetched.
-  let next: String?
+  let nextCursor: String?
 
   var nodes: [Conversation.ConversationNode] {
     [Conversation.ConversationNode(comment, depth: 1)]

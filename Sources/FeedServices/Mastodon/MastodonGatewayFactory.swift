@@ -46,9 +46,9 @@ struct MastodonGatewayFactory: Sendable {
       $0.moderatesPeople = true
       $0.marks = server.software.marks
       $0.extras = MastodonExtras(connection: connection)
-      $0.acts = server.actions
+      $0.serviceActions = server.actions
       $0.draftLimits = server.limits
-      $0.usually = { connection.postingDefaults.withLock(\.self) }
+      $0.postingDefaults = { connection.postingDefaults.withLock(\.self) }
       $0.searchSubjects = server.searchSubjects
       // A locked account, whose secret is not read from its command yet, is not refreshed.
       if !account.isLocked {

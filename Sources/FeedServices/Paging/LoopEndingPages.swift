@@ -200,8 +200,8 @@ struct VisitedPages: Sendable {
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
     let (elements, next) = PositionInLongPage(position).nextLongPagePart(
-      of: page.elements, next: page.next, name)
-    return Page(elements, next: cursorWithPageHashes(of: elements.map(name), next: next))
+      of: page.elements, next: page.nextCursor, name)
+    return Page(elements, nextCursor: cursorWithPageHashes(of: elements.map(name), next: next))
   }
 }
 
@@ -225,11 +225,12 @@ where Kind.RawValue == String {
       let (kind, inner) = listPosition(of: position)
       guard let kind else { break }
       let page = try await fetch(kind, inner)
-      let next = page.next.map { Self.listCursor(in: kind, at: $0) } ?? nextListCursor(after: kind)
-      if !page.elements.isEmpty || next == nil { return Page(page.elements, next: next) }
+      let next =
+        page.nextCursor.map { Self.listCursor(in: kind, at: $0) } ?? nextListCursor(after: kind)
+      if !page.elements.isEmpty || next == nil { return Page(page.elements, nextCursor: next) }
       position = next
     }
-    return Page([], next: listPosition(of: position).0 == nil ? nil : position)
+    return Page([], nextCursor: listPosition(of: position).0 == nil ? nil : position)
   }
 
   /// Returns the list that a cursor of the joined lists names, and the cursor within this list,

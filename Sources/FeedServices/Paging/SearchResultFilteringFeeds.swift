@@ -29,7 +29,7 @@ struct SearchResultFilteringFeeds: FeedGateway {
     // Services can only page search results from the top.
     case .newer: throw .notFound
     }
-    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
+    return FeedPage(page.elements.map { FeedEntry($0) }, older: page.nextCursor)
   }
 
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
@@ -57,10 +57,10 @@ struct SearchResultFilteringFeeds: FeedGateway {
       let page = try await gateway.foundPosts(matching: query, after: next).datingUndatedPosts(
         now: world.now)
       let admitted = page.elements.filter(checked.confirmsFoundPost)
-      next = page.next
-      if !admitted.isEmpty || next == nil { return Page(admitted, next: next) }
+      next = page.nextCursor
+      if !admitted.isEmpty || next == nil { return Page(admitted, nextCursor: next) }
     }
-    return Page([], next: next)
+    return Page([], nextCursor: next)
   }
 }
 

@@ -52,7 +52,7 @@ struct UnsplashConnection: Sendable {
       let goesOn =
         !page.array.isEmpty
         && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
-      return Page(read(page), next: goesOn ? .pageCursor(number + 1) : nil)
+      return Page(read(page), nextCursor: goesOn ? .pageCursor(number + 1) : nil)
     }
   }
 

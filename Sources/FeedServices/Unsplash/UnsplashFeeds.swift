@@ -22,7 +22,7 @@ struct UnsplashFeeds: FeedGateway {
     }
     let posts =
       feed == .bookmarks ? page.elements.map { $0.addingCertainMarks(.bookmarked) } : page.elements
-    return FeedPage(posts.map { FeedEntry($0) }, older: page.next)
+    return FeedPage(posts.map { FeedEntry($0) }, older: page.nextCursor)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {

@@ -28,7 +28,7 @@ struct UnsplashJSONReader: Sendable {
         text: postText(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.addingReferralParameters),
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["likes"].count),
-      own: parsedOwnMarks(json), untold: unreportedMarks(json), isDated: moment != nil)
+      userMarks: parsedOwnMarks(json), unknownMarks: unreportedMarks(json), isDated: moment != nil)
   }
 
   /// Returns the signed-in person's marks of an Unsplash photo, liked and saved, as the JSON states
@@ -133,7 +133,7 @@ struct UnsplashJSONReader: Sendable {
       views: json["views"].count, downloads: json["downloads"].count,
       camera: parsedCamera(json["exif"]),
       original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress,
-      spot: parsedLocation(json["location"]),
+      location: parsedLocation(json["location"]),
       tags: json["tags"].array.compactMap { $0["title"].nonBlankText }
     )
   }

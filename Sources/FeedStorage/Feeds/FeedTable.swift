@@ -8,7 +8,7 @@ struct FeedTable {
     let id: Int64
     let fetchedAt: Timestamp?
     let older: Cursor?
-    let place: ReadingPosition?
+    let readingPosition: ReadingPosition?
     let placePosition: Int64?
     let lastRead: FeedEntry.ID?
     let lastReadPosition: Int64?
@@ -66,7 +66,7 @@ struct FeedTable {
         id: row.integerValue(0),
         fetchedAt: row.optionalInteger(1).map { Timestamp(milliseconds: $0) },
         older: row.optionalText(2).map { Cursor($0) },
-        place: row.optionalText(3).map {
+        readingPosition: row.optionalText(3).map {
           ReadingPosition(entry: FeedEntry.ID($0), row: Int(row.integerValue(5)))
         },
         placePosition: row.optionalInteger(4),

@@ -55,7 +55,7 @@ struct MergedHomeQuery {
   }
 
   func feedStatus() throws(SQLiteError) -> FeedStatus {
-    try feedStatus(older: try gapsBelowHomeTimelines().older, place: record.place)
+    try feedStatus(older: try gapsBelowHomeTimelines().older, place: record.readingPosition)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
@@ -88,12 +88,14 @@ extension MergedHomeQuery {
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
       return try readingSortPosition()
-    case .place: return try readingSortPosition()
+    case .readingPosition: return try readingSortPosition()
     }
   }
 
   private func readingSortPosition() throws(SQLiteError) -> Position? {
-    if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
+    if let entry = record.readingPosition?.entry,
+      let sortPosition = try homes.sortPosition(of: entry)
+    {
       return sortPosition
     }
     // The entry was deleted, so the row below takes its place, or else the row above.
@@ -109,9 +111,10 @@ extension MergedHomeQuery {
     throws(SQLiteError)
     -> ReadingPosition?
   {
-    guard let place = record.place, try readingSortPosition() == start, let entry = first?.entry
+    guard let place = record.readingPosition, try readingSortPosition() == start,
+      let entry = first?.entry
     else {
-      return record.place
+      return record.readingPosition
     }
     return ReadingPosition(entry: entryIDOfShownCopy(of: entry.id, first), row: place.row)
   }
@@ -135,7 +138,7 @@ extension MergedHomeQuery {
         older = cursor.replacingAccount(home.account)
       } else {
         let gap = TimelineGap(
-          id: TimelineGap.end.replacingAccount(home.account), older: cursor, below: nil)
+          id: TimelineGap.end.replacingAccount(home.account), older: cursor, entryBelow: nil)
         gaps.append((sortPosition, gap))
       }
     }
@@ -175,7 +178,7 @@ extension MergedHomeQuery {
     return FeedStatus(
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
         ? nil : fetched.compactMap(\.self).min(),
-      older: older, place: place,
+      older: older, readingPosition: place,
       lastRead: boundary.flatMap { row in row.entry.map { entryIDOfShownCopy(of: $0.id, row) } },
       unread: unread.entries,
       readUntil: unread.entries > 0
@@ -380,7 +383,7 @@ extension MergedHomeQuery {
     return .gap(
       TimelineGap(
         id: TimelineGap.ID("\(number)").replacingAccount(home.account), older: older,
-        below: below?.replacingAccount(home.account)))
+        entryBelow: below?.replacingAccount(home.account)))
   }
 
   private func entryIDOfShownCopy(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID {
@@ -485,7 +488,7 @@ extension MergedHomeTimelines {
     guard let account = entry.whose, let home = homeTimeline(of: account) else { return nil }
     return try connection.firstRow(
       "SELECT moment, feed, position FROM feed_row WHERE feed = ? AND entry = ?",
-      .integer(home.record.id), .text(entry.own.rawValue), as: Self.sortPosition(in:))
+      .integer(home.record.id), .text(entry.withoutAccount.rawValue), as: Self.sortPosition(in:))
   }
 
   func bottomSortPosition(of home: HomeTimeline) throws(SQLiteError) -> SortPosition? {

@@ -9,7 +9,7 @@ struct MergedHomeTable {
 
   /// A record of the stored position, layout and filter of the merged home timeline.
   struct MergedHomeRecord {
-    let place: ReadingPosition?
+    let readingPosition: ReadingPosition?
     let placeMoment: Int64?
     let layout: TimelineLayout?
     let showsUnreadOnly: Bool
@@ -20,13 +20,15 @@ struct MergedHomeTable {
       "SELECT place, place_moment, place_row, arrangement, shows_unread FROM everything"
     ) { row in
       MergedHomeRecord(
-        place: row.optionalText(0).map {
+        readingPosition: row.optionalText(0).map {
           ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integerValue(2)))
         },
         placeMoment: row.optionalInteger(1),
         layout: row.optionalText(3).flatMap { TimelineLayout(rawValue: $0) },
         showsUnreadOnly: row.integerValue(4) != 0)
-    } ?? MergedHomeRecord(place: nil, placeMoment: nil, layout: nil, showsUnreadOnly: false)
+    }
+      ?? MergedHomeRecord(
+        readingPosition: nil, placeMoment: nil, layout: nil, showsUnreadOnly: false)
   }
 
   /// Stores the user's position in the merged home timeline as an entry, and as a time for use
@@ -49,7 +51,7 @@ struct MergedHomeTable {
   /// Deletes the stored position in the merged home timeline if its entry is one of the given
   /// account.
   func deleteReadingPosition(of account: Account.ID) throws(SQLiteError) {
-    guard try storedMergedHomeRecord().place?.entry.whose == account else { return }
+    guard try storedMergedHomeRecord().readingPosition?.entry.whose == account else { return }
     try connection.executeSQL("UPDATE everything SET place = NULL, place_row = NULL")
   }
 

@@ -31,7 +31,7 @@ struct PageInsertion {
       case .top: try insertPageAtTop(positions)
       case .above(let entry): try insertPage(above: entry, positions)
       case .bottom: try insertPageAtBottom(positions)
-      case .whole: try replaceAllRowsWithPage()
+      case .replacingAll: try replaceAllRowsWithPage()
       case .below(let entry): try insertPage(below: entry, positions)
       case .gapFromAbove(let gap): try fillGapWithPage(gap, fromAbove: positions)
       case .gapFromBelow(let gap): try fillGapWithPage(gap, fromBelow: positions)

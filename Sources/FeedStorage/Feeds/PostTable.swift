@@ -34,7 +34,7 @@ struct PostTable {
       counts: Post.PostCounts(
         replies: row.decodedCount(3), boosts: row.decodedCount(4),
         likes: row.decodedCount(5)),
-      own: Post.UserPostMarks(rawValue: Int(row.integerValue(6))))
+      userMarks: Post.UserPostMarks(rawValue: Int(row.integerValue(6))))
     return row.withBlobBytes(7) { PostRecord.decodedPost(columns, from: $0) }
   }
 
@@ -99,7 +99,7 @@ struct PostTable {
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
       .encodedCount(post.counts.likes),
-      .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
+      .countValue(post.userMarks.rawValue), .blob(PostRecord.encodedBytes(of: post)),
       .integer(orNull: isAddressed ? PostAddressHash.addressHash(of: post) : nil),
       .integer(stored.id)
     )
@@ -176,7 +176,7 @@ struct PostTable {
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
       .encodedCount(post.counts.likes),
-      .countValue(post.own.rawValue), .blob(record), .integer(orNull: address))
+      .countValue(post.userMarks.rawValue), .blob(record), .integer(orNull: address))
     return connection.changes > 0
   }
 
@@ -208,7 +208,8 @@ struct PostTable {
   /// ignored.
   private func looksSameOnScreen(_ stored: Post?, _ post: Post) -> Bool {
     guard let stored else { return false }
-    return stored.counts == post.counts && stored.own == post.own && stored.content == post.content
+    return stored.counts == post.counts && stored.userMarks == post.userMarks
+      && stored.content == post.content
       && stored.createdAt == post.createdAt && stored.reply == post.reply
       && stored.canBeAnswered == post.canBeAnswered && stored.canBeQuoted == post.canBeQuoted
       && stored.visibility == post.visibility && stored.url == post.url

@@ -47,7 +47,7 @@ package final class SQLiteFeedStore: FeedStore {
     let others = accounts.dropFirst().sorted { $0.rawValue < $1.rawValue }
     _ = try? await feedWindow(
       of: feed == .everything ? .homes([active] + others) : .stream(feed, active),
-      around: .place, above: 1, below: 1)
+      around: .readingPosition, above: 1, below: 1)
   }
 
   /// Closes the cache database; later calls fail. A closed database opens faster at the next start.
@@ -323,7 +323,7 @@ extension SQLiteFeedStore {
     if account.hasReadStates {
       page = page.replacingPosts(
         await registerPostsAddingReadStates(
-          page.entries.map(\.post), beside: page.known, of: account))
+          page.entries.map(\.post), beside: page.serverReadStates, of: account))
     }
     return try await cache.database.runWriteTransaction { [page] connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates
@@ -333,7 +333,7 @@ extension SQLiteFeedStore {
       let posts = PostTable(connection: connection, account: account)
       let entries = page.entries
       let kept = try posts.storePosts(entries.map(\.post), fetchedAs: .inStream, now: now)
-      let read = entries.map { $0.post.own.contains(.read) }
+      let read = entries.map { $0.post.userMarks.contains(.read) }
       var changes = ChangeSet(posts: changedPostIDs(kept))
       let commit = PageInsertion(
         connection: connection, feed: id, isHome: feed == .home, page: page, posts: kept,
@@ -375,14 +375,14 @@ extension SQLiteFeedStore {
       try await readStates.registerReadStateEntries(
         posts.map { post in
           var post = post
-          if held.contains(post.id) { post.own.insert(.read) }
+          if held.contains(post.id) { post.userMarks.insert(.read) }
           return ReadStateEntry(post)
         } + known, account: account)
       let read = try await readStates.postIDsMarkedRead(among: posts.map(\.id), account: account)
       return posts.map { post in
         var post = post
-        post.own.remove(.read)
-        if read.contains(post.id) { post.own.insert(.read) }
+        post.userMarks.remove(.read)
+        if read.contains(post.id) { post.userMarks.insert(.read) }
         return post
       }
     } catch {
@@ -651,7 +651,7 @@ extension MergedHomeQuery {
   func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try markSeenInAllHomeTimelines(entry) }
     for home in homes.all {
-      let own = entries.filter { $0.whose == home.account }.map(\.own)
+      let own = entries.filter { $0.whose == home.account }.map(\.withoutAccount)
       try StreamWindowQuery(connection: homes.connection, record: home.record).markEntriesSeen(own)
     }
   }
@@ -666,7 +666,7 @@ extension MergedHomeQuery {
         SELECT twin.id FROM feed_row AS row
           JOIN post ON post.id = row.post JOIN post AS twin ON twin.address = post.address
         WHERE row.feed = ? AND row.entry = ?)
-      """, .integer(home.record.id), .text(entry.own.rawValue))
+      """, .integer(home.record.id), .text(entry.withoutAccount.rawValue))
   }
 }
 
@@ -692,7 +692,7 @@ extension PagePlacement {
   /// refreshed.
   fileprivate var isFromStreamTop: Bool {
     switch self {
-    case .top, .above, .whole: true
+    case .top, .above, .replacingAll: true
     case .bottom, .below, .gapFromAbove, .gapFromBelow: false
     }
   }

@@ -240,11 +240,11 @@ struct SearchExpression: Equatable {
       switch term.kind {
       case .since(let moment): first = max(first, PostTable.firstPostRowID(at: moment))
       case .before(let moment): last = min(last, PostTable.firstPostRowID(at: moment) - 1)
-      case .within(let name) where !term.isExcluded && query.groups[name]?.feeds.isEmpty == true:
+      case .inFeed(let name) where !term.isExcluded && query.groups[name]?.feeds.isEmpty == true:
         return nil
       // The posts of these feeds are left out by the feeds' ids, since names of other feeds can
       // begin with their names.
-      case .within(let name) where term.isExcluded && query.groups[name] != nil: continue
+      case .inFeed(let name) where term.isExcluded && query.groups[name] != nil: continue
       // The index knows no parts of a text: found posts are checked one by one.
       case .part where term.isExcluded: continue
       default:
@@ -290,7 +290,7 @@ struct SearchExpression: Equatable {
       case .phrase(let words): phraseExpression(words, mayBegin: false)
       case .expression: nil
       }
-    case .since, .before, .within, .marked, .tagged, .part: nil
+    case .since, .before, .inFeed, .marked, .tagged, .part: nil
     }
   }
 
@@ -301,7 +301,7 @@ struct SearchExpression: Equatable {
   )
     -> String?
   {
-    guard case .within(let name) = kind else { return nil }
+    guard case .inFeed(let name) = kind else { return nil }
     let names = query.groups[name]?.names ?? [name]
     let parts = names.filter {
       WordSplitter.spacedWords(in: $0).contains { $0 != " " }
@@ -335,7 +335,7 @@ extension SearchQuery {
       && terms.allSatisfy { term in
         switch term.kind {
         case .word, .phrase, .since, .before: true
-        case .tags, .author, .holding, .language, .within, .marked, .tagged, .part: false
+        case .tags, .author, .holding, .language, .inFeed, .marked, .tagged, .part: false
         }
       }
   }

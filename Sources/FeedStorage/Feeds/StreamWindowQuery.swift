@@ -50,7 +50,7 @@ struct StreamWindowQuery {
       unread.hasGap = false
     }
     return FeedStatus(
-      fetchedAt: record.fetchedAt, older: record.older, place: record.place,
+      fetchedAt: record.fetchedAt, older: record.older, readingPosition: record.readingPosition,
       lastRead: record.lastRead, unread: unread.entries, readUntil: readUntil,
       hasUnreadGap: unread.hasGap, layout: record.layout,
       showsUnreadOnly: record.showsUnreadOnly)
@@ -153,12 +153,12 @@ struct StreamWindowQuery {
     case .entry(let entry):
       if let position = try rows.rowPosition(of: entry) { return position }
       return try readingRowPosition()
-    case .place: return try readingRowPosition()
+    case .readingPosition: return try readingRowPosition()
     }
   }
 
   private func readingRowPosition() throws(SQLiteError) -> Int64? {
-    guard let place = record.place else { return nil }
+    guard let place = record.readingPosition else { return nil }
     if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }
     // The entry was deleted, so the row below takes its place, or else the row above.
@@ -199,7 +199,7 @@ struct StreamWindowQuery {
     return .gap(
       TimelineGap(
         id: TimelineGap.ID("\(number)"), older: Cursor(older),
-        below: row.optionalText(12).map { FeedEntry.ID($0) }))
+        entryBelow: row.optionalText(12).map { FeedEntry.ID($0) }))
   }
 }
 

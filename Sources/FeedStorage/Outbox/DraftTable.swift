@@ -46,7 +46,7 @@ struct DraftTable {
       .integer(draft.poll?.allowsSeveral == true ? 1 : 0), .text(orNull: draft.language),
       .text(orNull: draft.quotePolicy?.rawValue),
       .integer(orNull: draft.postsAt?.milliseconds),
-      .text(orNull: draft.extraFields.isEmpty ? nil : draft.extraFields.said),
+      .text(orNull: draft.extraFields.isEmpty ? nil : draft.extraFields.storedText),
       .text(orNull: draft.replaces?.rawValue))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {

@@ -252,7 +252,7 @@ extension PendingChange {
   /// values.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
-    return act.answers.said
+    return act.answers.storedText
   }
 }
 

@@ -163,7 +163,9 @@ extension EnumCodeTable<Photo.PhotoKind> {
 }
 
 extension EnumCodeTable<Quote.QuoteUnavailableReason> {
-  static let unavailableReasons = EnumCodeTable([.gone, .blocked, .detached, .untold, .awaited])
+  static let unavailableReasons = EnumCodeTable([
+    .gone, .blocked, .detached, .unknown, .awaitingApproval,
+  ])
 }
 
 extension RecordEncoder {

@@ -41,7 +41,8 @@ enum PostRecord {
         id: columns.id, author: author, createdAt: columns.createdAt, content: content,
         reply: columns.replyTo.map { Post.ReplyTarget(to: $0, handle: handle) },
         visibility: visibility,
-        url: url, counts: columns.counts, own: columns.own, canBeAnswered: canBeAnswered,
+        url: url, counts: columns.counts, userMarks: columns.userMarks,
+        canBeAnswered: canBeAnswered,
         canBeQuoted: canBeQuoted)
     } catch { return nil }
   }
@@ -52,7 +53,7 @@ enum PostRecord {
     let createdAt: Timestamp
     let replyTo: Post.ID?
     let counts: Post.PostCounts
-    let own: Post.UserPostMarks
+    let userMarks: Post.UserPostMarks
   }
 }
 

@@ -345,7 +345,7 @@ final class ArticleView: PostActionScene {
       viewModel.notice?.lines
       ?? [viewModel.heading, viewModel.facts.joined(separator: " · ").spoken, viewModel.hint].filter
     { !$0.isBlank }
-    words.marks = viewModel.item?.post.own
+    words.marks = viewModel.item?.post.userMarks
     guard viewModel.notice == nil, let layout, !viewModel.blocks.isEmpty else { return words }
     words.items = ScreenReaderItems(
       ids: viewModel.blocks.indices.map { AnyHashable($0) },

@@ -23,7 +23,7 @@ struct FormField {
   init(_ row: FormRow, _ moments: TypedMomentFormat) {
     self.row = row
     control =
-      switch row.manner {
+      switch row.controlKind {
       case .moment:
         .moment(
           TextField(
@@ -172,7 +172,7 @@ struct FormField {
   /// field; the cursor and the typed text stay if the row is of the same kind.
   func updatedField(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
     var field = self
-    if row.manner != self.row.manner {
+    if row.controlKind != self.row.controlKind {
       var answered = row
       answered.answer = answer
       field = FormField(answered, moments)
@@ -232,7 +232,7 @@ struct FormRow: Equatable, Identifiable {
   /// field.
   var switchedValue: String?
   let name: SafeText
-  var manner: InputField.InputControlKind
+  var controlKind: InputField.InputControlKind
   /// The labels of a form field's choices in order; for a switch, the labels of off and on.
   var choices: [SafeText] = []
   /// The initial value of a form field.
@@ -258,8 +258,8 @@ extension FormRow {
   }
 
   init(_ field: InputField, _ name: SafeText, answer: String = "", _ wording: Wording) {
-    self.init(field: field, name: name, manner: field.manner, answer: answer)
-    switch field.manner {
+    self.init(field: field, name: name, controlKind: field.controlKind, answer: answer)
+    switch field.controlKind {
     case .choice(let values): choices = values.map { wording.fieldChoiceLabel($0, of: field) }
     case .switching, .switches: choices = [wording.say("no"), wording.say("yes")]
     case .line, .lines, .moment: break

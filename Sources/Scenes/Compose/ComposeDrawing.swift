@@ -532,7 +532,7 @@ struct DraftTextStyler {
       StyledTextAreaRange(
         range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
     }
-    var spans = TextFacets(text).found.map {
+    var spans = TextFacets(text).facets.map {
       styledSpan($0.range, theme.style(Self.facetRole(of: $0.kind)))
     }
     if !misspelt.isEmpty {

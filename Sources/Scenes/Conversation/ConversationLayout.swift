@@ -81,7 +81,7 @@ struct ConversationLayout {
       room: room)
     card.addLine(
       [StyledSpan(post.heading.author, .strong), StyledSpan("  " + post.heading.handle, .handle)],
-      clickable: .meet(person.id))
+      clickable: .openProfile(person.id))
     card.addParagraphs(
       PostTextParagraphs.textParagraphs(person.bio).paragraphs, columns: card.columns)
     let numbers = posts.personCountsText(of: person)

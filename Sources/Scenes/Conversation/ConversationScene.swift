@@ -42,7 +42,8 @@ struct ConversationPresenter {
     // Omitted replies get a row at their position.
     let places = conversation.nodes.flatMap { node in
       let post = (node: node, isCut: false)
-      return conversation.cut.contains(node.post.id) ? [post, (node: node, isCut: true)] : [post]
+      return conversation.postsWithMissingReplies.contains(node.post.id)
+        ? [post, (node: node, isCut: true)] : [post]
     }
     let branches = ReplyBranchLines.replyBranchLines(
       depths: places.map { $0.node.depth + ($0.isCut ? 1 : 0) })
@@ -74,7 +75,8 @@ struct ConversationPresenter {
     let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
     return ConversationRow.PostPlaceholder(
       hasOthers: conversation.nodes.count > 1,
-      isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
+      isUnanswered: (below?.depth ?? 0) <= node.depth
+        && !conversation.postsWithMissingReplies.contains(node.post.id))
   }
 
   private func replyOrderText(of order: ConversationScene.ReplyOrder) -> SafeText? {

@@ -28,7 +28,7 @@ extension FormViewModel {
     about = state.post.map { wording.excerpt(of: $0.content.text.plain) } ?? ""
     send = wording.sendKeyLabel(kind)
     rows = state.fields.flatMap { field in
-      if case .switches(let values) = field.manner {
+      if case .switches(let values) = field.controlKind {
         return FormRow.rows(ofSwitches: values, of: field, answer: state.answers[field], wording)
       }
       return [
@@ -38,11 +38,11 @@ extension FormViewModel {
       ]
     }
     if kind == .filter, let end = state.answers[.moment].flatMap({ Int64($0) }),
-      let place = rows.firstIndex(where: { $0.field == .ends }),
-      case .choice(let values) = rows[place].manner
+      let place = rows.firstIndex(where: { $0.field == .endTime }),
+      case .choice(let values) = rows[place].controlKind
     {
       let moment = moments.typedMomentText(of: Timestamp(milliseconds: end))
-      rows[place].manner = .choice([""] + values)
+      rows[place].controlKind = .choice([""] + values)
       rows[place].choices.insert(
         wording.filterEndText(SafeText(sanitizing: moment)), at: 0)
     }
@@ -50,7 +50,7 @@ extension FormViewModel {
       return
     }
     var row = FormRow(.rule, wording.name(of: .rule, in: .report, nil), wording)
-    row.manner = .choice([""] + state.rules.map(\.id))
+    row.controlKind = .choice([""] + state.rules.map(\.id))
     row.choices =
       [wording.say("none of them")] + state.rules.map { SafeText(sanitizing: $0.words.firstLine) }
     rows.insert(row, at: place + 1)

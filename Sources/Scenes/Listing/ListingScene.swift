@@ -216,7 +216,7 @@ struct ListingRowFactory {
   private func listingRow(of facts: ServerFacts, at place: Int) -> ListingRow {
     let asides = [
       facts.contact.map { wording.administratorText($0) },
-      facts.people.map { wording.activePeopleText($0) },
+      facts.activeUserCount.map { wording.activePeopleText($0) },
       facts.version.isEmpty ? nil : wording.serverVersionText(facts.version),
     ].compactMap(\.self)
     return ListingRow(
@@ -252,8 +252,8 @@ struct ListingRowFactory {
       row.openAction = Hyperlink(address).map { .link($0) }
     }
     row.usesPerDay = trend.uses
-    if trend.people > 0 {
-      row.paragraphs = [[StyledSpan(wording.peopleTalkingText(trend.people), .faint)]]
+    if trend.personCount > 0 {
+      row.paragraphs = [[StyledSpan(wording.peopleTalkingText(trend.personCount), .faint)]]
     }
     return row
   }
@@ -319,7 +319,7 @@ struct ListingRowFactory {
       changes.map { $0.flatMap(\.paragraphs) }
       ?? (edition.paragraphs + edition.pictures).flatMap { nonblankTextLines($0) }
     paragraphs.removeAll(where: \.isEmpty)
-    let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
+    let isSame = changes?.allSatisfy { $0.runs.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
       id: String(place), heading: wording.revisionTitle(at: time, isFirst: changes == nil),
       paragraphs: isSame
@@ -335,10 +335,10 @@ extension WordFilter {
   /// The answers that fill the form for editing a word filter when it opens, by input field.
   fileprivate var answers: [InputField: String] {
     var answers: [InputField: String] = [
-      .item: id, .phrase: WordFilter.answer(of: words), .place: places.answer,
-      .hides: isHiding ? "true" : "false",
+      .item: id, .phrase: WordFilter.answer(of: words), .filterContexts: places.answer,
+      .hidesMatches: isHiding ? "true" : "false",
     ]
-    if let end { (answers[.moment], answers[.ends]) = (String(end.milliseconds), "") }
+    if let end { (answers[.moment], answers[.endTime]) = (String(end.milliseconds), "") }
     return answers
   }
 }
@@ -349,7 +349,7 @@ extension RevisionDiff {
   fileprivate var paragraphs: [StyledText] {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
-    for piece in pieces {
+    for piece in runs {
       for (place, part) in SafeText.sanitizedLines(of: piece.text).enumerated() {
         if place > 0 {
           paragraphs.append(line)

@@ -28,14 +28,14 @@ struct MessagesContent: PagedListContent {
   }
 
   private func messageRow(_ conversation: DirectConversation) -> MessageRow {
-    let last = conversation.last
+    let last = conversation.latestPost
     return MessageRow(
       id: conversation.id, people: wording.participantNames(conversation.people),
       portrait: conversation.people.first.map { Portrait($0) }
         ?? Portrait(photo: nil, name: "\(account.handle)", handle: "@\(account.handle)"),
       words: wording.lastMessageText(last, of: account),
       time: last.map { wording.relativeTimeText($0.createdAt, now: world.now) } ?? "",
-      isUnread: conversation.isUnread, last: last?.id,
+      isUnread: conversation.isUnread, latestPost: last?.id,
       partner: conversation.people.count == 1 ? conversation.people[0].id : nil)
   }
 
@@ -51,11 +51,11 @@ struct MessagesContent: PagedListContent {
     switch command {
     case .compose: scene.navigator?.navigate(to: .compose(.post))
     case .open:
-      guard let row, let last = row.last else { return false }
+      guard let row, let last = row.latestPost else { return false }
       if row.isUnread { scene.send(.read(row.id)) }
       scene.navigator?.navigate(to: .conversation(last))
     case .reply:
-      guard let last = row?.last else { return false }
+      guard let last = row?.latestPost else { return false }
       scene.navigator?.navigate(to: .compose(.reply(to: last)))
     case .profile:
       guard let partner = row?.partner else { return false }
@@ -65,7 +65,7 @@ struct MessagesContent: PagedListContent {
     return true
   }
 
-  func isClickTarget(_ row: MessageRow) -> Bool { row.last != nil }
+  func isClickTarget(_ row: MessageRow) -> Bool { row.latestPost != nil }
 
   func rowLines(
     of row: MessageRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
@@ -103,7 +103,7 @@ struct MessageRow: Identifiable, Equatable {
   let isUnread: Bool
   /// The id of the last message of a row's direct conversation, which the row opens or replies to;
   /// nil if the message was deleted.
-  let last: Post.ID?
+  let latestPost: Post.ID?
   /// The id of the only other participant of a row's direct conversation; nil if there is not
   /// exactly one.
   let partner: Person.ID?

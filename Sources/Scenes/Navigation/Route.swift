@@ -122,12 +122,12 @@ package indirect enum Route: Equatable, Sendable {
   /// with the post ids of that account.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .asAccount(let account, let route) = self {
-      return (account, route.replacingPostID { $0.own })
+      return (account, route.replacingPostID { $0.withoutAccount })
     }
     var account: Account.ID?
     let own = replacingPostID {
       account = $0.whose
-      return $0.own
+      return $0.withoutAccount
     }
     return (account, own)
   }

@@ -69,7 +69,7 @@ struct NotificationsPresenter {
         together.itemWithAccountBadges(PostItem($0, of: reader, state.notifications.undelivered))
       },
       showsPost: notification.post.map { $0.author.id != reader.person } ?? false,
-      person: notification.people.first?.id.own,
+      person: notification.people.first?.id.withoutAccount,
       portrait: notification.people.first.map { Portrait($0) },
       route: notificationRoute(of: notification, account: reader, abilities),
       page: (notification.subject?.url).flatMap { Hyperlink($0) },
@@ -116,10 +116,10 @@ struct NotificationsPresenter {
   )
     -> Route?
   {
-    if let post = notification.post { return .conversation(post.id.own) }
+    if let post = notification.post { return .conversation(post.id.withoutAccount) }
     guard let lists = abilities.people, let person = notification.people.first else { return nil }
     let goesToList = notification.count > 1 && lists.contains(.followers)
-    return goesToList ? .people(.followers(account.person)) : .profile(person.id.own)
+    return goesToList ? .people(.followers(account.person)) : .profile(person.id.withoutAccount)
   }
 }
 
@@ -377,7 +377,7 @@ final class NotificationsView: PostListScene {
     guard let row = pane.selected else { return }
     if let item = row.post {
       performPostAction(action, on: item)
-    } else if case .meet(let person) = action, posts.abilities.people != nil {
+    } else if case .openProfile(let person) = action, posts.abilities.people != nil {
       // The portrait of a follower stands beside no post.
       navigate(to: .profile(person), from: row)
     }
@@ -457,7 +457,7 @@ struct NotificationsLayout {
     block.addPortrait(portrait, in: portraitBox, theme, posts.options)
     if let person = row.person {
       block.zones += (0..<portraitBox.rows).map {
-        .init(line: $0, columns: 0..<portraitBox.columns, action: .meet(person))
+        .init(line: $0, columns: 0..<portraitBox.columns, action: .openProfile(person))
       }
     }
     return block
@@ -560,7 +560,7 @@ extension NotificationsView {
           [wording.postExcerpt(of: $0.post.content)]
         } ?? [])
     }
-    words.marks = chosenPost?.post.own
+    words.marks = chosenPost?.post.userMarks
     if !viewModel.tabs.isEmpty {
       words.title = words.title + ", " + viewModel.tabs[viewModel.current].name
     }

@@ -135,7 +135,7 @@ struct PaletteAbilities: Equatable {
     case .notifications: hasNotices
     case .messages: hasMessages
     case .homeStream: hasHome
-    case .action(let kind): posts.acts.contains(kind)
+    case .action(let kind): posts.serviceActions.contains(kind)
     case .extra(let extra): posts.extras.contains(extra)
     case .followRequests: hasNotices && posts.canWrite
     case .places: hasPlaces

@@ -122,7 +122,7 @@ extension PhotoView {
       line.append(credit)
       block.zones.append(
         LaidOutLines.ClickZone(
-          line: last, columns: start..<line.columns, action: .meet(item.post.author.id)))
+          line: last, columns: start..<line.columns, action: .openProfile(item.post.author.id)))
       block.lines[last] = line
     }
     return block

@@ -181,7 +181,7 @@ struct PhotoFactFactory {
       options.displayablePersonName(photo.photographer ?? post.author.spokenName, of: post.author),
       link: post.author.url.flatMap(Hyperlink.init))
     addFact(wording.licence, photo.licence)
-    switch photoLocation(inPost: photo.place ?? post.content.place, inDetails: details?.spot) {
+    switch photoLocation(inPost: photo.place ?? post.content.place, inDetails: details?.location) {
     case .at(let place):
       let coordinates = wording.coordinatesText(place)
       let name = options.displayablePlaceName(SafeText(sanitizing: place.name), wording)

@@ -431,7 +431,7 @@ extension PhotoView {
       if look.showsFacts {
         words.notes += shown.facts.filter { !$0.isDescription }.map { $0.name + ": " + $0.value }
       }
-      words.marks = item?.post.own
+      words.marks = item?.post.userMarks
       words.shownID = item?.post.id
     }
     words.notes.removeAll(where: \.isBlank)

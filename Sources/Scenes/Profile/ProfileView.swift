@@ -304,7 +304,7 @@ final class ProfileView: PostListScene {
       if let item = pane.selected?.post { return performPostAction(action, on: item) }
       // Clicks on the people and tags in the biography.
       switch action {
-      case .meet(let person): navigator?.navigate(to: .profile(person))
+      case .openProfile(let person): navigator?.navigate(to: .profile(person))
       case .viewTag(let tag): navigator?.navigate(to: .stream(.tag(tag)))
       default: break
       }

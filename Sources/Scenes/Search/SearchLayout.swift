@@ -124,7 +124,7 @@ extension SearchQuery {
       case .tags(let tags): tags.map { SearchPhrase(whole: $0) }
       case .part(.author, .beginning(let words)): [SearchPhrase(beginning: words)]
       case .part(.author, .phrase(let words)): [SearchPhrase(whole: words)]
-      case .author, .holding, .since, .before, .language, .within, .marked, .tagged, .part: []
+      case .author, .holding, .since, .before, .language, .inFeed, .marked, .tagged, .part: []
       }
     }
   }

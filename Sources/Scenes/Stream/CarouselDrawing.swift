@@ -258,7 +258,7 @@ struct CarouselCaptionLayout {
       block.zones.append(
         .init(
           line: title.count, columns: 0..<TextWidth.columnCount(of: name),
-          action: .meet(item.post.author.id)))
+          action: .openProfile(item.post.author.id)))
     }
     return block
   }

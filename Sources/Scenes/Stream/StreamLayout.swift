@@ -124,7 +124,7 @@ struct OneLinePostLayout {
     block.zones = [
       LaidOutLines.ClickZone(
         line: 0, columns: start..<(start + name.columns),
-        action: .meet(item.post.author.id))
+        action: .openProfile(item.post.author.id))
     ]
     return block
   }

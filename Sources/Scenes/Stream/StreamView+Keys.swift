@@ -50,7 +50,7 @@ extension StreamView {
       }
       request(.actAsNextAccount(id))
     case .followTag, .unfollowTag:
-      guard case .tag? = viewModel.feed, posts.abilities.acts.contains(.followTag) else {
+      guard case .tag? = viewModel.feed, posts.abilities.serviceActions.contains(.followTag) else {
         return false
       }
       request(.followTag(command == .followTag))

@@ -570,7 +570,9 @@ extension Application: Navigator {
     guard let (queue, _) = podcasts(post.whose) else {
       return showMessage(BottomLineMessage(.noEpisode, wording, keys))
     }
-    Task { showMessage(BottomLineMessage(await queue.addEpisode(of: post.own), wording, keys)) }
+    Task {
+      showMessage(BottomLineMessage(await queue.addEpisode(of: post.withoutAccount), wording, keys))
+    }
   }
 
   func editInExternalEditor(_ text: String) {

@@ -31,7 +31,7 @@ final class ReadStateRefresher {
     var failures = 0
     while !Task.isCancelled, !session.isOver, let gateway = session.connection.readStates {
       var pause = session.connection.refreshInterval ?? Self.usual
-      let purpose = isAsked ? RequestPurpose.asked : .due
+      let purpose = isAsked ? RequestPurpose.userRequest : .automatic
       isAsked = false
       isComparing = true
       do throws(FeedError) {

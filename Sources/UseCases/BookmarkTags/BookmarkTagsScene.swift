@@ -94,7 +94,7 @@ package final class BookmarkTagsInteractor: Interacting {
   private func bookmarkPost(_ id: Post.ID) async {
     guard let post = await session.storedPost(id) else { return }
     let shown = actions.applyingPendingChanges(to: post)
-    if !shown.own.contains(.bookmarked) { actions.toggleMark(.bookmarked, on: shown) }
+    if !shown.userMarks.contains(.bookmarked) { actions.toggleMark(.bookmarked, on: shown) }
   }
 
   @discardableResult

@@ -719,7 +719,7 @@ private struct DraftLimitCheck: Sendable {
   /// posts of a thread are ignored.
   var hindrance: Effect.DraftReport? {
     if draft.isEmpty { return .empty }
-    let isThread = draft.tidied.place != nil
+    let isThread = draft.tidied.threadPosition != nil
     for (place, post) in draft.posts.enumerated() where !post.isBlank {
       let remaining = limits.remainingCharacters(for: post)
       if remaining < 0 { return .tooLong(by: -remaining, post: place) }

@@ -65,7 +65,7 @@ struct DraftOpener {
   }
 
   func newDraft(for purpose: ComposeScene.ComposePurpose) -> Draft {
-    let defaults = session.connection.habits
+    let defaults = session.connection.postingDefaults
     let canSetLanguage = session.connection.draftLimits?.canSetLanguage == true
     var draft = Draft(
       id: Draft.ID(session.world.sortableKey()), visibility: session.connection.usualVisibility,

@@ -253,7 +253,7 @@ extension ConversationInteractor {
       self.showConversation(kept)
       self.hasGrown = kept != told
       let places = kept.nodes.map(\.post.id).filter {
-        told.cut.contains($0) && !kept.cut.contains($0)
+        told.postsWithMissingReplies.contains($0) && !kept.postsWithMissingReplies.contains($0)
       }
       self.refetchReplies(below: places.prefix(Self.mostPlaces))
     }
@@ -271,7 +271,7 @@ extension ConversationInteractor {
   }
 
   private func fetchOmittedReplies(below post: Post.ID) {
-    guard state.confirmed?.cut.contains(post) == true else { return }
+    guard state.confirmed?.postsWithMissingReplies.contains(post) == true else { return }
     fetchReplies(to: post)
   }
 
@@ -294,7 +294,8 @@ extension ConversationInteractor {
     guard !fetching.isRunning else { return }
     waiting.cancelRequest()
     fetching.runRequest {
-      [self, purpose = isAsked ? RequestPurpose.asked : .passing] () async throws(FeedError) in
+      [self, purpose = isAsked ? RequestPurpose.userRequest : .preview] () async throws(FeedError)
+      in
       let told = try await session.fetchConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
       return (await storeConversation(told), told.retryDelay)

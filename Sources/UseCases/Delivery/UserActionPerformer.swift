@@ -73,7 +73,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// Hides a person's boosts: for a limited time, on this machine; without a limit, at the service
   /// if it supports this, otherwise on this machine. Returns an error of storing the change.
   package func hideBoosts(by person: Person, for time: Duration?) async -> StoreError? {
-    if time == nil, session.connection.acts.contains(.hideBoosts) {
+    if time == nil, session.connection.serviceActions.contains(.hideBoosts) {
       performChange(.act(ServiceAction(.hideBoosts, person.id.rawValue, detail: person.handle)))
       return nil
     }
@@ -359,7 +359,7 @@ extension UserActionPerformer {
 extension UserActionPerformer: PostActionPerforming {
   func toggleMark(_ action: Post.UserPostMarks, on post: Post?) {
     guard let post, permitsAction(.mark(action), on: post) else { return }
-    performChange(.mark(post.id, action, !post.own.contains(action)))
+    performChange(.mark(post.id, action, !post.userMarks.contains(action)))
   }
 
   func deletePost(_ post: Post?) {
@@ -848,7 +848,7 @@ extension AccountSession.SessionStores {
     switch item.change {
     case .mark(let id, let action, let isDone):
       let post = try await feeds.storedPost(id, account: item.account)
-      return post.map { $0.own.contains(action) == isDone } ?? false
+      return post.map { $0.userMarks.contains(action) == isDone } ?? false
     case .follow(let id, let isFollowed):
       let person = try await feeds.storedPerson(id, account: item.account)
       return person?.relationship.map { $0.isWanted == isFollowed } ?? false

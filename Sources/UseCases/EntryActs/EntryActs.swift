@@ -97,7 +97,7 @@ extension FeedStore {
       return found
     }
     // The service looks in full texts as well, which the store lacks.
-    found.removeAll { entries.others.contains($0.id) }
+    found.removeAll { entries.nonMatching.contains($0.id) }
     let known = Set(found.map(\.id))
     let others = entries.matching.filter { !known.contains($0.id) }
     var stored = try await storedPosts(others.map(\.id), account: account)
@@ -115,10 +115,10 @@ extension FeedStore {
 extension BulkEntryAction.BulkActionKind {
   fileprivate func wouldChangePost(_ post: Post) -> Bool {
     switch self {
-    case .read: !post.own.contains(.read)
-    case .unread: post.own.contains(.read)
-    case .star: !post.own.contains(.bookmarked)
-    case .unstar: post.own.contains(.bookmarked)
+    case .read: !post.userMarks.contains(.read)
+    case .unread: post.userMarks.contains(.read)
+    case .star: !post.userMarks.contains(.bookmarked)
+    case .unstar: post.userMarks.contains(.bookmarked)
     case .open: post.url != nil
     }
   }

@@ -152,7 +152,7 @@ extension AccountGroup: PostActionPerforming {
       }
       let performer = runningAccount.actions
       let changed = await performer.setReadState(
-        isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone, isReported: false)
+        isRead, .entries(own.map(\.withoutAccount)), canBeUndone: canBeUndone, isReported: false)
       count += changed.count
       // Marks that the undo key skips are no action of the group.
       if canBeUndone, !changed.isEmpty {
@@ -223,7 +223,7 @@ extension AccountGroup: PostActionPerforming {
     for row in rows {
       guard case .entry(let entry) = row, let chosen = chosenPostIDs[entry.id],
         chosen != entry.post.id, entry.accountPostIDs.contains(chosen), let account = chosen.whose,
-        let post = await runningAccount(of: chosen)?.session.storedPost(chosen.own)
+        let post = await runningAccount(of: chosen)?.session.storedPost(chosen.withoutAccount)
       else {
         chosenRows.append(row)
         continue
@@ -253,7 +253,7 @@ extension AccountGroup: PendingChangeApplying {
   }
 
   package func hidesPost(_ post: Post.ID) -> Bool {
-    runningAccount(of: post)?.actions.hidesPost(post.own) ?? false
+    runningAccount(of: post)?.actions.hidesPost(post.withoutAccount) ?? false
   }
 
   package func hidesBoosts(by person: Person) -> Bool {
@@ -261,7 +261,7 @@ extension AccountGroup: PendingChangeApplying {
   }
 
   package func followRequestAnswer(to person: Person.ID) -> Bool? {
-    runningAccount(of: person)?.actions.followRequestAnswer(to: person.own)
+    runningAccount(of: person)?.actions.followRequestAnswer(to: person.withoutAccount)
   }
 }
 

@@ -76,7 +76,7 @@ package struct ArchiveFetcher: Sendable {
       return kept
     }
     guard let gateway = connection.photos else { throw .notFound }
-    return try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+    return try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
       try await gateway.photoBytes(of: largest) { _ in }
     }
   }
@@ -106,7 +106,7 @@ extension ArchiveFetcher {
     while true {
       do throws(FeedError) {
         return .success(
-          try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+          try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
             try await connection.feeds.feedPage(of: feed, streamRange)
           })
       } catch {

@@ -186,7 +186,7 @@ extension FeedListInteractor {
 
   /// True if the list of web feeds is kept at a server, so that changes of it wait in the outbox
   /// while the server is out of reach.
-  private var isListAtServer: Bool { session.connection.acts.contains(.renameFeed) }
+  private var isListAtServer: Bool { session.connection.serviceActions.contains(.renameFeed) }
 
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }

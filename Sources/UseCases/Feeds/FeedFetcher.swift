@@ -58,7 +58,8 @@ struct FeedFetcher {
         throw .service(error)
       }
       onFetchProgress(page.progress)
-      try await storeFetchedPage(page, at: DerivedFeed(feed)?.isComputed == true ? .whole : .top)
+      try await storeFetchedPage(
+        page, at: DerivedFeed(feed)?.isComputed == true ? .replacingAll : .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
     }
@@ -102,7 +103,7 @@ extension FeedFetcher {
     posts: Int, left: TimelineGap?
   ) {
     if let page = try await fetchAndStoreGapPageFromBelow(gap) {
-      guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
+      guard let edge = page.entries.first?.id ?? gap.entryBelow else { return (0, nil) }
       return (
         page.entries.count,
         try await storedRowsAroundEntry(around: edge, above: 1, below: 0).first?.gap
@@ -126,7 +127,7 @@ extension FeedFetcher {
   private func fetchAndStoreGapPageFromBelow(_ gap: TimelineGap) async throws(FetchFailure)
     -> FeedPage?
   {
-    guard let below = gap.below else { return nil }
+    guard let below = gap.entryBelow else { return nil }
     let page: FeedPage
     do throws(FeedError) {
       page = try await session.connection.feeds.feedPage(of: feed, .newer(below))

@@ -140,7 +140,8 @@ extension FeedFollower {
       let streamRange = top.map { StreamRange.newer($0) } ?? .latest
       let page: FeedPage
       do throws(FeedError) {
-        page = try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+        page = try await RequestPurpose.automatic.runActionForPurpose {
+          () async throws(FeedError) in
           try await connection.feeds.feedPage(of: feed, streamRange)
         }
       } catch {
@@ -173,7 +174,7 @@ extension FeedFollower {
           switch event {
           case .listening(let feeds): if feeds.contains(feed) { tell(.listening) }
           case .posted(let entry, feed): tell(.posted(entry))
-          case .news(feed): tell(.due)
+          case .newEntries(feed): tell(.due)
           default: break
           }
         }

@@ -15,7 +15,7 @@ struct FullTextFetcher {
     guard session.connection.articles != nil else { return [] }
     let feeds = await session.feedsWithFullText()
     guard !feeds.isEmpty else { return [] }
-    return await posts().filter { feeds.contains($0.author.id) && !$0.own.contains(.read) }
+    return await posts().filter { feeds.contains($0.author.id) && !$0.userMarks.contains(.read) }
   }
 
   /// Fetches the web pages of the first `most` of these entries that are not stored, at most two at
@@ -74,7 +74,7 @@ struct FullTextFetcher {
   private nonisolated static func fetchPage(
     of entry: Post.ID, from gateway: any ArticleGateway
   ) async -> Bool {
-    await RequestPurpose.due.runActionForPurpose {
+    await RequestPurpose.automatic.runActionForPurpose {
       do throws(ArticleError) {
         _ = try await gateway.fetchArticle(entry)
         return true

@@ -112,7 +112,7 @@ final class OfflineCopyProgress {
     }
     do throws(FetchFailure) {
       if requests > 0 { try await session.world.pauseBetweenRequests(for: Self.pace) }
-      return try await RequestPurpose.due.runActionForPurpose(work)
+      return try await RequestPurpose.automatic.runActionForPurpose(work)
     } catch {
       offlineCopy.missingPart = OfflineCopyResult.IncompleteCopyReason(error)
       return nil

@@ -248,7 +248,7 @@ extension OfflinePictureCopier {
       }
       let batch = rest.prefix(Self.picturesAtOnce)
       rest = rest.dropFirst(batch.count)
-      let answers = await RequestPurpose.due.runActionForPurpose {
+      let answers = await RequestPurpose.automatic.runActionForPurpose {
         await Self.fetchRenditions(batch, from: gateway)
       }
       guard !Task.isCancelled, !session.isOver else {

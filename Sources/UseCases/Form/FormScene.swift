@@ -133,7 +133,7 @@ package enum FormScene {
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
       // The field for rules is left out until the server's rules are known.
-      case .report: field != .rule && (field != .forwards || person?.server != nil)
+      case .report: field != .rule && (field != .forwardsReport || person?.server != nil)
       case .profile: purpose.answers[field] != nil && (!field.isFile || takesFiles)
       default: true
       }
@@ -176,7 +176,7 @@ extension [InputField: String] {
       case .publishMedia: .addresses
       case .message: .words
       // A filter that applies nowhere is refused by the server.
-      case .filter: self[.place] == "" && !isBlank(.phrase) ? .place : .phrase
+      case .filter: self[.filterContexts] == "" && !isBlank(.phrase) ? .filterContexts : .phrase
       case .makeList, .renameList, .renameFeed: .name
       default: nil
       }

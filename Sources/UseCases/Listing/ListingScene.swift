@@ -109,7 +109,7 @@ package final class ListingInteractor: Interacting {
 
   package func listenToLiveUpdates(to liveUpdates: LiveUpdateListener) {
     liveUpdates.addLiveUpdateListener(self) { interactor, news in
-      guard case .listed(let extra) = news else { return }
+      guard case .listChanged(let extra) = news else { return }
       interactor.scheduleListReload(extra)
     }
   }
@@ -139,7 +139,7 @@ extension ListingInteractor {
     else { return }
     let change = PendingChange.act(
       ServiceAction(
-        .enlist, person.rawValue, detail: list.title, answers: [.list: list.id],
+        .changeListMembership, person.rawValue, detail: list.title, answers: [.list: list.id],
         isDone: !hasPerson))
     guard session.connection.abilities.supportsChange(change) else { return }
     state.items.elements[place] = .list(
@@ -228,7 +228,7 @@ extension ListingScene.ListingItem {
     if removal == PendingChange.act(act) { return nil }
     switch self {
     case .list(let list):
-      guard case .lists(let person?) = subject, act.kind == .enlist,
+      guard case .lists(let person?) = subject, act.kind == .changeListMembership,
         act.target == person.rawValue, act.answers[.list] == list.id
       else { return self }
       return .list(UserList(id: list.id, title: list.title, hasPerson: act.isDone))

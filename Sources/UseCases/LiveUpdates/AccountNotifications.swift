@@ -27,7 +27,7 @@ package final class AccountNotifications {
   package init(_ session: AccountSession) { self.session = session }
 
   package var notifications: [Notification] { list.notifications }
-  package var hasMore: Bool { list.next != nil }
+  package var hasMore: Bool { list.nextCursor != nil }
   /// True if the account's notifications were fetched since the program started.
   var isFetched: Bool { list.isFetched }
   package var unread: Int { unreadNotifications(since: readUntil).count }
@@ -94,10 +94,10 @@ package final class AccountNotifications {
     isFetchingOlder = true
     defer { isFetchingOlder = false }
     for _ in 0..<Self.pagesInARow {
-      guard let next = list.next else { return }
+      guard let next = list.nextCursor else { return }
       let page = try await gateway.notifications(after: next).correctingImplausibleDates(
         now: session.world.now)
-      guard next == list.next, !session.isOver else { return }
+      guard next == list.nextCursor, !session.isOver else { return }
       guard list.appendOlderPage(page) else { continue }
       await storeNotifications(page.elements)
       notifyListeners()
@@ -124,7 +124,9 @@ package final class AccountNotifications {
     waiting?.cancel()
     waiting = nil
     Task { [weak self] in
-      await RequestPurpose.due.runActionForPurpose { await self?.syncNotificationReadingMark() }
+      await RequestPurpose.automatic.runActionForPurpose {
+        await self?.syncNotificationReadingMark()
+      }
     }
   }
 
@@ -215,7 +217,9 @@ extension AccountNotifications {
       // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
       self?.waiting = nil
-      await RequestPurpose.due.runActionForPurpose { await self?.syncNotificationReadingMark() }
+      await RequestPurpose.automatic.runActionForPurpose {
+        await self?.syncNotificationReadingMark()
+      }
     }
   }
 
@@ -281,7 +285,7 @@ struct NotificationList: Equatable {
 
   private(set) var notifications: [Notification] = []
   /// The service's cursor of older notifications; nil if there are none.
-  private(set) var next: Cursor?
+  private(set) var nextCursor: Cursor?
   private(set) var isFetched = false
 
   init(_ stored: [Notification] = []) { notifications = stored }
@@ -295,10 +299,10 @@ struct NotificationList: Equatable {
     let stored = notifications
     let oldest = page.elements.map(\.at).min()
     let reachesDown =
-      page.next == nil || oldest.map { edge in stored.contains { $0.at >= edge } } ?? true
-    notifications = reachesDown && page.next != nil ? stored : []
+      page.nextCursor == nil || oldest.map { edge in stored.contains { $0.at >= edge } } ?? true
+    notifications = reachesDown && page.nextCursor != nil ? stored : []
     mergeNotificationPage(page.elements, from: nil, stored: stored)
-    if !isFetched || !reachesDown || page.next == nil { next = page.next }
+    if !isFetched || !reachesDown || page.nextCursor == nil { nextCursor = page.nextCursor }
     isFetched = true
     let newest = page.elements.map(\.at).max()
     for notice in pushed where newest.map({ notice.at > $0 }) ?? true {
@@ -325,7 +329,7 @@ struct NotificationList: Equatable {
     let before = notifications
     mergeNotificationPage(page.elements, from: page.elements.map(\.at).max(), stored: notifications)
     let isNew = notifications != before
-    next = !isNew && page.next == next ? nil : page.next
+    nextCursor = !isNew && page.nextCursor == nextCursor ? nil : page.nextCursor
     return isNew
   }
 
@@ -361,7 +365,7 @@ extension Page<Notification> {
   /// Returns the page of notifications with implausible dates replaced, in the service's order.
   func correctingImplausibleDates(now: Timestamp) -> Page {
     let dates = elements.map(\.at).correctingImplausibleDates(now: now)
-    return Page(zip(elements, dates).map { $0.replacingDate($1) }, next: next)
+    return Page(zip(elements, dates).map { $0.replacingDate($1) }, nextCursor: nextCursor)
   }
 }
 

@@ -28,7 +28,9 @@ package final class LiveUpdateListener {
   private var listeners = EventListeners<LiveUpdateReport>()
   /// The timelines whose new posts the service pushes at present.
   private var offeredFeeds: Set<Feed> = [] {
-    didSet { if offeredFeeds != oldValue { listeners.callListeners(.told(offeredFeeds)) } }
+    didSet {
+      if offeredFeeds != oldValue { listeners.callListeners(.liveFeedsChanged(offeredFeeds)) }
+    }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
@@ -41,12 +43,12 @@ package final class LiveUpdateListener {
 
   package enum LiveUpdateReport {
     /// A report of live updates: the set of timelines with pushed posts changed.
-    case told(Set<Feed>)
+    case liveFeedsChanged(Set<Feed>)
     /// A report of live updates: a timeline has newer entries that must be fetched.
     case newer(Feed)
-    case kept(Feed)
+    case entriesStored(Feed)
     /// A report of live updates: a list kept by the service changed, such as filters.
-    case listed(OptionalInformationKind)
+    case listChanged(OptionalInformationKind)
     /// A report of live updates: updates of any timeline may have been missed.
     case gap
   }
@@ -63,7 +65,7 @@ package final class LiveUpdateListener {
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdateReport) -> Void
   ) {
     listeners.addListener(listener, hear)
-    hear(listener, .told(offeredFeeds))
+    hear(listener, .liveFeedsChanged(offeredFeeds))
   }
 
   package func startListening() {
@@ -152,7 +154,7 @@ extension LiveUpdateListener {
       // After a reconnection, updates may have been missed.
       if isAgain { reportMissedUpdates() }
     case .posted(let entry, let feed): enqueuePushedEntry(entry, in: feed)
-    case .news(let feed):
+    case .newEntries(let feed):
       session.coverage.recordMissedUpdate(in: .feed(feed))
       listeners.callListeners(.newer(feed))
     case .happened(let notice): await storePushedNotification(notice)
@@ -161,7 +163,7 @@ extension LiveUpdateListener {
       scheduleNotificationFetch()
     case .changed(let post): await updateStoredPost(post)
     case .removed(let post): await removeStoredPost(post)
-    case .listed(let extra): listeners.callListeners(.listed(extra))
+    case .listChanged(let extra): listeners.callListeners(.listChanged(extra))
     }
   }
 
@@ -196,7 +198,7 @@ extension LiveUpdateListener {
       askedAt = world.now
       _ = session.lately.beginNotificationRequestIfDue(at: world.now)
       do throws(FeedError) {
-        try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+        try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
           try await notifications.fetchNewNotifications(comparing: false, announced: true)
         }
       } catch {
@@ -314,10 +316,10 @@ extension LiveUpdateListener {
       }
       // Posts after the first pushed one are pushed as well, so only older ones are fetched.
       let told = Set(pending[feed, default: []].map(\.id))
-      try await RequestPurpose.due.runActionForPurpose { () async throws(FetchFailure) in
+      try await RequestPurpose.automatic.runActionForPurpose { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries { told.contains($0) }
       }
-      listeners.callListeners(.kept(feed))
+      listeners.callListeners(.entriesStored(feed))
       return true
     } catch {
       session.log.writeLogLine(.network, .info, "could not fetch missed posts: \(error)")

@@ -53,7 +53,7 @@ package final class NotificationPoller {
     askedAt = session.world.now
     guard session.lately.beginNotificationRequestIfDue(at: session.world.now) else { return }
     do throws(FeedError) {
-      try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+      try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
         try await board.fetchNewNotifications(comparing: false)
       }
     } catch {

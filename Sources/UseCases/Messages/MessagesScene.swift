@@ -56,7 +56,7 @@ package enum MessagesScene {
   {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      try await session.storePosts(conversations.compactMap(\.last))
+      try await session.storePosts(conversations.compactMap(\.latestPost))
     } catch {
       session.logStoreError(error, doing: "keep messages")
     }

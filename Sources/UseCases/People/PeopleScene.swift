@@ -108,7 +108,8 @@ package final class PeopleInteractor: Interacting {
       let counts = post.counts.raisedPostCounts(state.people.elements.count, in: list),
       !session.isOver
     else { return }
-    try await session.storePosts([post.replacingCountsAndMarks(counts: counts, own: post.own)])
+    try await session.storePosts([post.replacingCountsAndMarks(counts: counts, own: post.userMarks)]
+    )
   }
 }
 

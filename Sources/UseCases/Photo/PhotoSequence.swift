@@ -50,13 +50,13 @@ struct PhotoSequence {
   func activeAccountPosition(of position: PhotoPosition) -> PhotoPosition? {
     guard let account = position.post.whose else { return position }
     return account == session.account.id
-      ? PhotoPosition(post: position.post.own, index: position.index) : nil
+      ? PhotoPosition(post: position.post.withoutAccount, index: position.index) : nil
   }
 
   /// Returns the stored post of a photo's position; nil if the store does not have the post.
   func storedPost(at position: PhotoPosition) async -> Post? {
     let session = accountGroup?.runningAccount(of: position.post)?.session ?? session
-    return await session.storedPost(position.post.own)
+    return await session.storedPost(position.post.withoutAccount)
   }
 
   /// Fetches the page of posts at a boundary of a sequence of photos, a gap or the end of the
@@ -72,12 +72,14 @@ struct PhotoSequence {
     }
     switch boundary {
     case .photo, .end: break
-    case .gap(let gap) where gap.id.own == TimelineGap.end:
+    case .gap(let gap) where gap.id.withoutAccount == TimelineGap.end:
       try await feedFetcher(for: gap.id)?.fetchOlderPages(gap.older)
     case .gap(let gap):
-      let own = TimelineGap(id: gap.id.own, older: gap.older, below: gap.below?.own)
+      let own = TimelineGap(
+        id: gap.id.withoutAccount, older: gap.older, entryBelow: gap.entryBelow?.withoutAccount)
       try await feedFetcher(for: gap.id)?.fillGap(own, fromBelow: fromBelow)
-    case .older(let cursor): try await feedFetcher(for: cursor)?.fetchOlderPages(cursor.own)
+    case .older(let cursor):
+      try await feedFetcher(for: cursor)?.fetchOlderPages(cursor.withoutAccount)
     }
   }
 
@@ -127,7 +129,7 @@ struct PhotoSequence {
     let id =
       accountGroup == nil
       ? post : post.whose == nil ? post.replacingAccount(session.account.id) : post
-    for anchor in [FeedWindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
+    for anchor in [FeedWindowAnchor.readingPosition, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.feedWindow(around: anchor, above: Self.reach, below: Self.reach)
       if let found = window.rows.lazy.compactMap(\.entry).first(where: { entryShowsPost($0, post) })
       {

@@ -119,7 +119,7 @@ package final class ProfileInteractor: Interacting {
       fetching.cancelStalledRequests()
       fetchProfilePosts(after: nil)
     case .more:
-      guard cachedPages.part != nil, let next = cachedPages.posts.next else { return }
+      guard cachedPages.part != nil, let next = cachedPages.posts.nextCursor else { return }
       fetchProfilePosts(after: next)
     case .look(let tab): await selectProfileTab(tab)
     case .moreCollections: showMoreCollections()
@@ -140,7 +140,9 @@ package final class ProfileInteractor: Interacting {
     case .toggleRelationship(let kind): toggleRelationshipFlag(kind)
     case .say(.profile): editProfile()
     case .say(let kind):
-      guard session.connection.acts.contains(kind), let person = changeablePerson else { return }
+      guard session.connection.serviceActions.contains(kind), let person = changeablePerson else {
+        return
+      }
       let note = kind == .note ? person.relationshipFlags?.note ?? "" : ""
       presenter.perform(
         .openForm(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
@@ -287,7 +289,9 @@ extension ProfileInteractor {
 
   private func toggleRelationshipFlag(_ kind: ServiceAction.ServiceActionKind) {
     if kind == .hideBoosts, let person = changeablePerson, !toggleBoostHiding(of: person) { return }
-    guard session.connection.acts.contains(kind), let person = changeablePerson else { return }
+    guard session.connection.serviceActions.contains(kind), let person = changeablePerson else {
+      return
+    }
     let isDone = !person.hasRelationshipFlag(by: kind)
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
@@ -330,7 +334,7 @@ extension ProfileInteractor {
   }
 
   private func editProfile() {
-    guard id == session.account.person, session.connection.acts.contains(.profile),
+    guard id == session.account.person, session.connection.serviceActions.contains(.profile),
       let gateway = session.connection.optionalInformationGateway(for: .ownProfile)
     else { return }
     editing.runRequest { () async throws(FeedError) in
@@ -528,7 +532,7 @@ extension ProfileInteractor {
     updateState {
       $0.posts = cachedPages.posts.rows.shown
       $0.pinned = part == .posts ? cachedPages.pinnedIDs : []
-      $0.hasMore = cachedPages.posts.next != nil
+      $0.hasMore = cachedPages.posts.nextCursor != nil
       $0.isLoaded = true
     }
   }

@@ -5,7 +5,7 @@ internal import FeedDomain
 struct ProfileTabPosts {
   var rows = PostRows<FeedEntry>()
   /// The service's cursor of the next page of the person's posts; nil at the end.
-  private(set) var next: Cursor?
+  private(set) var nextCursor: Cursor?
   /// True if the newest page of the profile tab's posts was fetched.
   private(set) var isFetched = false
 
@@ -19,13 +19,13 @@ struct ProfileTabPosts {
     _ page: FeedPage, below top: [FeedEntry] = [], through actions: UserActionPerformer
   ) {
     replaceRows(with: top + page.entries, through: actions)
-    next = page.older
+    nextCursor = page.older
     isFetched = true
   }
 
   mutating func appendPage(_ page: FeedPage, through actions: UserActionPerformer) {
     replaceRows(with: rows.confirmed + page.entries, through: actions)
-    next = page.older
+    nextCursor = page.older
   }
 
   private mutating func replaceRows(with entries: [FeedEntry], through actions: UserActionPerformer)
@@ -93,10 +93,10 @@ struct ProfileCollections {
   private var all: [Feed] = []
   private var isWhole = false
   /// The service's cursor of the next page of the person's collections; nil at the end.
-  private(set) var next: Cursor?
+  private(set) var nextCursor: Cursor?
 
   var shown: [Feed] { isWhole ? all : Array(all.prefix(Self.few)) }
-  var hasMore: Bool { next != nil || shown.count < all.count }
+  var hasMore: Bool { nextCursor != nil || shown.count < all.count }
 
   mutating func replaceWithFirstPage(_ page: Page<Feed>) {
     all = []
@@ -106,7 +106,7 @@ struct ProfileCollections {
   mutating func appendPage(_ page: Page<Feed>) {
     var known = Set(all)
     all += page.elements.filter { known.insert($0).inserted }
-    next = page.next
+    nextCursor = page.nextCursor
   }
 
   /// Shows all fetched collections of a person; returns the service's cursor of the next page if
@@ -114,6 +114,6 @@ struct ProfileCollections {
   mutating func expandCollections() -> Cursor? {
     let wasWhole = shown.count == all.count
     isWhole = true
-    return wasWhole ? next : nil
+    return wasWhole ? nextCursor : nil
   }
 }

@@ -16,18 +16,20 @@ package enum SceneFetchState: Equatable, Sendable {
 
 package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
-  package var next: Cursor?
+  package var nextCursor: Cursor?
   package var fetch = SceneFetchState.idle
   /// True if a page of the paged list was fetched, so that an empty list means that there are no
   /// elements.
   package var isLoaded = false
 
-  package init(_ elements: [Element] = [], next: Cursor? = nil, fetch: SceneFetchState = .idle) {
-    (self.elements, self.next, self.fetch) = (elements, next, fetch)
+  package init(
+    _ elements: [Element] = [], nextCursor: Cursor? = nil, fetch: SceneFetchState = .idle
+  ) {
+    (self.elements, self.nextCursor, self.fetch) = (elements, nextCursor, fetch)
     isLoaded = !elements.isEmpty
   }
 
-  package var hasMore: Bool { next != nil }
+  package var hasMore: Bool { nextCursor != nil }
 
   mutating func replaceElements(with elements: [Element]) {
     self = PagedList(elements)
@@ -41,7 +43,7 @@ extension PagedList where Element: Identifiable, Element.ID: Sendable {
   mutating func addPage(_ page: Page<Element>, isFirst: Bool) {
     let known = isFirst ? [] : Set(elements.map(\.id))
     elements = (isFirst ? [] : elements) + page.elements.filter { !known.contains($0.id) }
-    next = page.next
+    nextCursor = page.nextCursor
     isLoaded = true
     fetch = .idle
   }
@@ -87,7 +89,7 @@ where Element.ID: Sendable {
 
   var isOpen: Bool { source != nil }
 
-  func loadNextPage() { if let next = list.next { fetchPage(after: next) } }
+  func loadNextPage() { if let next = list.nextCursor { fetchPage(after: next) } }
 
   /// Fetches the first page of the paged list again; the page replaces the list when it arrives.
   func reloadFirstPage() {

@@ -86,7 +86,7 @@ extension SearchInteractor {
 
   /// The ids of the unread entries among the shown results.
   private var unreadFoundEntries: [Post.ID] {
-    (found?.posts ?? []).filter { !$0.own.contains(.read) }.map(\.id)
+    (found?.posts ?? []).filter { !$0.userMarks.contains(.read) }.map(\.id)
   }
 
   private func updateState(_ change: (inout SearchScene.SceneState) -> Void) {
@@ -318,7 +318,7 @@ extension SearchInteractor {
   }
 
   private func requestOlderResults() {
-    guard let findings, let next = findings.next else { return }
+    guard let findings, let next = findings.nextCursor else { return }
     requestFoundPosts(findings.question, after: next, asking.paging)
   }
 
@@ -336,7 +336,7 @@ extension SearchInteractor {
       }
       let posts = await storePosts(page.elements)
       await loadTimelinesOfPosts(of: posts)
-      return Page(posts, next: page.next)
+      return Page(posts, nextCursor: page.nextCursor)
     } then: {
       if cursor == nil { $0.replacePages(with: $1) } else { $0.appendPage($1) }
     }

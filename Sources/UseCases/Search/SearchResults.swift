@@ -13,7 +13,7 @@ struct SearchResults: Equatable, Sendable {
   /// The stored timelines that contain each found post.
   private var streams: [Post.ID: [Feed]] = [:]
   /// The service's cursor of older search results; nil after the last page.
-  private(set) var next: Cursor?
+  private(set) var nextCursor: Cursor?
   var isAsked = false
 
   init(_ question: TypedSearch) { self.question = question }
@@ -34,7 +34,7 @@ struct SearchResults: Equatable, Sendable {
   /// missing in the page although it reaches further back were deleted at the service.
   mutating func replacePages(with page: Page<Post>) {
     let (before, present) = (sentIDs, Set(page.elements.map(\.id)))
-    let end = page.next == nil ? nil : page.elements.map(\.createdAt).min()
+    let end = page.nextCursor == nil ? nil : page.elements.map(\.createdAt).min()
     held.removeAll { post in
       before.contains(post.id) && !present.contains(post.id)
         && end.map { post.createdAt > $0 } ?? true
@@ -45,7 +45,7 @@ struct SearchResults: Equatable, Sendable {
 
   mutating func appendPage(_ page: Page<Post>) {
     sent += page.elements
-    next = page.elements.isEmpty ? nil : page.next
+    nextCursor = page.elements.isEmpty ? nil : page.nextCursor
   }
 
   mutating func updatePost(_ post: Post) {
@@ -75,7 +75,7 @@ struct SearchResults: Equatable, Sendable {
       question.query, tags: Array(allTags.prefix(Self.few)), people: Array(people.prefix(Self.few)),
       everybody: people.count > Self.few ? question.person : nil,
       sections: grouping.resultSections(posts, in: streams, tabs: tabs), order: grouping.order,
-      narrowed: grouping.narrowed, hasMore: next != nil, isAsked: isAsked)
+      narrowed: grouping.narrowed, hasMore: nextCursor != nil, isAsked: isAsked)
   }
 
   private static func correctedDates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {

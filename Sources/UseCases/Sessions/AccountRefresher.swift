@@ -22,7 +22,7 @@ struct AccountRefresher {
     while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {
       var pause = Self.day
       do throws(FeedError) {
-        try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+        try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
           try await upkeep.refreshAccountFacts()
         }
         failures = 0
@@ -52,7 +52,8 @@ struct AccountRefresher {
     }
     let person: Person
     do throws(FeedError) {
-      person = try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+      person = try await RequestPurpose.automatic.runActionForPurpose {
+        () async throws(FeedError) in
         try await people.person(account.person)
       }
     } catch {

@@ -246,7 +246,7 @@ extension AccountSession {
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
-    let isNew = purpose == .passing || lately.wasFetchedRecently(post, at: world.now)
+    let isNew = purpose == .preview || lately.wasFetchedRecently(post, at: world.now)
     let told = isNew ? await storedPost(post) : nil
     return try await purpose.runActionForPurpose { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
@@ -270,7 +270,7 @@ extension Conversation {
   fileprivate var answered: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
-    return [focus] + below.map(\.post.id).filter { !cut.contains($0) }
+    return [focus] + below.map(\.post.id).filter { !postsWithMissingReplies.contains($0) }
   }
 }
 

@@ -150,7 +150,7 @@ final class ReadingMarkSynchronizer {
   /// Adopts the service's reading mark or sends the local one, whichever is newer; returns true if
   /// the service's mark was adopted.
   private func syncMarkWithService() async -> Bool {
-    await RequestPurpose.due.runActionForPurpose { await exchangeReadingMarks() }
+    await RequestPurpose.automatic.runActionForPurpose { await exchangeReadingMarks() }
   }
 
   private func exchangeReadingMarks() async -> Bool {

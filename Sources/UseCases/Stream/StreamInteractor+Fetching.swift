@@ -8,7 +8,7 @@ extension StreamInteractor {
   private static let pauseAfterFailure = Duration.seconds(5)
 
   /// Fetches the new posts of the open stream, unless a refresh is under way.
-  func fetchNewPosts(for purpose: RequestPurpose = .asked) {
+  func fetchNewPosts(for purpose: RequestPurpose = .userRequest) {
     schedule.cancelRefresh()
     if let together { return fetchNewPosts(together, for: purpose) }
     // After an incomplete answer, new posts may be anywhere in the stream, so the newest page is
@@ -25,7 +25,9 @@ extension StreamInteractor {
           }
         }
       } catch {
-        guard purpose == .due, case .service(.rateLimited(let end)) = error else { throw error }
+        guard purpose == .automatic, case .service(.rateLimited(let end)) = error else {
+          throw error
+        }
         throw .refreshPostponed(until: end)
       }
     }
@@ -36,7 +38,7 @@ extension StreamInteractor {
     if tasks.isTaskUnderWay(.refresh) {
       schedule.scheduleRefreshSoon()
     } else {
-      fetchNewPosts(for: .due)
+      fetchNewPosts(for: .automatic)
     }
   }
 
@@ -48,19 +50,19 @@ extension StreamInteractor {
     }
     guard edge == .below, let cursor = olderCursor, mayAskForOlder else { return }
     startStreamTask(.older, of: cursor, for: .more(.below), near: entryIDNearEdge(.below)) {
-      fetch throws(FetchFailure) in try await fetch.fetchOlderPages(cursor.own)
+      fetch throws(FetchFailure) in try await fetch.fetchOlderPages(cursor.withoutAccount)
     }
   }
 
   /// Fetches missing posts of a gap, beginning at the edge that the selection reached first.
   func fillGap(_ id: TimelineGap.ID, from edge: StreamScene.RowEdge) {
     guard let gap = gap(id) else { return }
-    let neighbour = edge == .below ? gap.below : entryIDAboveGap(id)
+    let neighbour = edge == .below ? gap.entryBelow : entryIDAboveGap(id)
     startStreamTask(
       .gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry
     ) {
       fetch throws(FetchFailure) in
-      if id.own == TimelineGap.end {
+      if id.withoutAccount == TimelineGap.end {
         try await fetch.fetchOlderPages(gap.older)
       } else {
         try await fetch.fillGap(gap.asOwn, fromBelow: edge == .below)
@@ -72,7 +74,7 @@ extension StreamInteractor {
   func fetchOlderHomePosts(below entry: FeedEntry.ID) {
     guard together != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
-    for case .gap(let gap) in below where gap.id.own == TimelineGap.end {
+    for case .gap(let gap) in below where gap.id.withoutAccount == TimelineGap.end {
       fillGap(gap.id, from: .above)
     }
   }
@@ -114,12 +116,13 @@ extension StreamInteractor {
     let now = session.world.now
     for runningAccount in group.runningAccounts {
       let account = runningAccount.session.account.id
-      guard purpose == .asked || group.fetchFailures.mayFetchAutomatically(account, at: now) else {
+      guard purpose == .userRequest || group.fetchFailures.mayFetchAutomatically(account, at: now)
+      else {
         continue
       }
       // Posts that were pushed live are stored already.
       guard
-        purpose == .asked
+        purpose == .userRequest
           || !runningAccount.session.coverage.wasConfirmedRecently(.feed(.home), at: now)
       else {
         continue
@@ -383,7 +386,7 @@ extension StreamInteractor {
     let isDue = session.lately.beginNotificationRequestIfDue(at: session.world.now)
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
-      try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+      try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
         try await notifications?.fetchNewNotifications(comparing: false)
       }
     } catch {
@@ -400,7 +403,7 @@ extension StreamInteractor {
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
     if areNoticesDue {
-      await RequestPurpose.due.runActionForPurpose {
+      await RequestPurpose.automatic.runActionForPurpose {
         await notifications?.syncNotificationReadingMark()
       }
     }
@@ -425,5 +428,7 @@ extension StreamInteractor {
 extension TimelineGap {
   /// A copy of the gap whose ids do not name an account, as the account's own store and service use
   /// it.
-  fileprivate var asOwn: TimelineGap { TimelineGap(id: id.own, older: older, below: below?.own) }
+  fileprivate var asOwn: TimelineGap {
+    TimelineGap(id: id.withoutAccount, older: older, entryBelow: entryBelow?.withoutAccount)
+  }
 }

@@ -10,7 +10,9 @@ extension StreamInteractor {
 
   /// Returns those posts of some shown entries that are unread and have a read state.
   private func unreadPosts(among ids: [FeedEntry.ID]) -> [Post] {
-    ids.compactMap { shownEntry($0)?.post }.filter { !$0.own.contains(.read) && hasReadState($0) }
+    ids.compactMap { shownEntry($0)?.post }.filter {
+      !$0.userMarks.contains(.read) && hasReadState($0)
+    }
   }
 
   private func shownEntry(_ id: FeedEntry.ID) -> FeedEntry? {
@@ -47,7 +49,7 @@ extension StreamInteractor {
 
   func toggleReadState(_ id: FeedEntry.ID) async {
     guard let post = shownEntry(id)?.post, hasReadState(post) else { return }
-    await setReadState(!post.own.contains(.read), [post.id])
+    await setReadState(!post.userMarks.contains(.read), [post.id])
   }
 
   func showUnreadCount(of range: StreamScene.EntryRange) async {
@@ -111,7 +113,7 @@ extension StreamInteractor {
       return rows + older.filter { !known.contains($0) }
     case .feed(let id):
       guard let post = shownEntry(id)?.post, hasReadState(post) else { return [] }
-      let (account, author) = (post.id.whose, post.author.id.own)
+      let (account, author) = (post.id.whose, post.author.id.withoutAccount)
       return try await unreadPostIDs(inWebFeeds: [author], of: account).map { post in
         account.map { post.replacingAccount($0) } ?? post
       }

@@ -217,7 +217,7 @@ extension StreamInteractor {
 
   private func firstRows(of feed: Feed) async throws(StoreError) -> FeedWindow {
     try await streamStorage(of: feed).feedWindow(
-      around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
+      around: .readingPosition, above: Self.firstReach, below: 2 * Self.firstReach)
   }
 
   /// Opens the stream that was open before, or the first tab, instead of the common stream, which
@@ -304,7 +304,7 @@ extension StreamInteractor {
 
   private func showStoredRows(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
     isGathering = false
-    positions.place = window.status.place
+    positions.place = window.status.readingPosition
     updateState { state in
       prepareStateForOpenedStream(&state)
       if isPlaceUnknown { state.isNearby = true }
@@ -606,11 +606,11 @@ extension StreamInteractor {
   /// Updates the stream scene after a report of live updates, without scrolling the stream.
   func handleLiveUpdate(_ update: LiveUpdateListener.LiveUpdateReport) {
     guard feed != nil, !session.isOver else {
-      if case .told(let feeds) = update { liveFeeds = feeds }
+      if case .liveFeedsChanged(let feeds) = update { liveFeeds = feeds }
       return
     }
     switch update {
-    case .told(let feeds):
+    case .liveFeedsChanged(let feeds):
       let wasLive = isLive
       liveFeeds = feeds
       if wasLive, !isLive { schedule.endLiveUpdateInterval() }
@@ -619,13 +619,13 @@ extension StreamInteractor {
       if feed == self.feed || isHome {
         schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.spacing)
       }
-    case .kept(let feed):
+    case .entriesStored(let feed):
       if feed == self.feed { schedule.recordLiveUpdate() }
     // With changed filters, shown rows may be folded differently, although no post is new.
-    case .listed(.wordFilters):
+    case .listChanged(.wordFilters):
       needsLatestPage = true
       schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.spacing)
-    case .listed: break
+    case .listChanged: break
     case .gap: schedule.scheduleRefreshSoon()
     }
   }
@@ -656,7 +656,7 @@ extension StreamInteractor {
     case .delivered(.publish(let draft), let outcome) where owner.id == session.account.id:
       showPublishedPost(draft, outcome)
     case .delivered(.delete(let id), _):
-      session.freshPosts.removeNewOwnPosts([id.own])
+      session.freshPosts.removeNewOwnPosts([id.withoutAccount])
       Task { await reloadRows() }
     case .changedElsewhere:
       Task {

@@ -20,7 +20,7 @@ package actor StubDirectConversations: DirectConversationGateway {
     let start = cursor.flatMap { Int($0.rawValue) } ?? 0
     let end = min(all.count, start + Self.pageSize)
     return Page(
-      Array(all[start..<end]), next: end < all.count ? Cursor(String(end)) : nil)
+      Array(all[start..<end]), nextCursor: end < all.count ? Cursor(String(end)) : nil)
   }
 
   package func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
@@ -34,6 +34,6 @@ extension DirectConversation {
     _ id: String, _ people: String..., isUnread: Bool = false, last: Post? = nil
   ) -> DirectConversation {
     DirectConversation(
-      id: ID(id), people: people.map { .sample($0) }, isUnread: isUnread, last: last)
+      id: ID(id), people: people.map { .sample($0) }, isUnread: isUnread, latestPost: last)
   }
 }

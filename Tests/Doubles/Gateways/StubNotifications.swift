@@ -46,7 +46,7 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdab
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     guard pages.indices.contains(place) else { return Page([]) }
     return Page(
-      pages[place], next: place + 1 < pages.count ? Cursor(String(place + 1)) : nil)
+      pages[place], nextCursor: place + 1 < pages.count ? Cursor(String(place + 1)) : nil)
   }
 
   package nonisolated func keepsReadingMarks(in feed: Feed) -> Bool { feed == .home }

@@ -60,7 +60,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.articles = articles
       $0.canSearch = canSearch
       $0.messages = messages
-      $0.acts = acts
+      $0.serviceActions = acts
       $0.textLimits = textLimits
       $0.extras = extras
       $0.publishing = self

@@ -106,7 +106,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
     let start = cursor.flatMap { Int($0.rawValue) } ?? 0
     let end = min(timeline.count, start + Self.pageSize)
     return Page(
-      Array(timeline[start..<end]), next: end < timeline.count ? Cursor(String(end)) : nil)
+      Array(timeline[start..<end]), nextCursor: end < timeline.count ? Cursor(String(end)) : nil)
   }
 
   package func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
@@ -153,7 +153,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     await passGate()
     return cursor == nil
-      ? Page([.sample("ada"), .sample("bo")], next: Cursor("2"))
+      ? Page([.sample("ada"), .sample("bo")], nextCursor: Cursor("2"))
       : Page([.sample("bo"), .sample("cy")])
   }
 
@@ -204,7 +204,7 @@ extension StubService {
       $0.messages = messages
       $0.extras = extras
       $0.publicServers = publicServers
-      $0.acts = Set(ServiceAction.ServiceActionKind.allCases)
+      $0.serviceActions = Set(ServiceAction.ServiceActionKind.allCases)
       $0.textLimits = textLimits
       $0.publishing = self
       $0.edits = edits
@@ -217,7 +217,7 @@ extension StubService {
         visibilities: Visibility.allCases,
         allowsWarning: true, repliesStartWithHandle: repliesStartWithHandle,
         altText: 50, canSetLanguage: canSetLanguage, threads: threads)
-      $0.usually = { habits }
+      $0.postingDefaults = { habits }
       $0.upkeep = upkeep
     }
   }

@@ -91,7 +91,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   package func searchFetchedEntries(_ query: SearchQuery) -> FetchedEntrySearchResult? {
     let others = fetched.filter { !matches($0, query) }
     return FetchedEntrySearchResult(
-      matching: fetched.filter { matches($0, query) }, others: Set(others.map(\.id)))
+      matching: fetched.filter { matches($0, query) }, nonMatching: Set(others.map(\.id)))
   }
 
   /// Sets the full texts of fetched entries.

@@ -95,7 +95,7 @@ package actor FakeFeedStore: FeedStore {
       switch anchor {
       case .top: 0
       case .bottom: max(0, stream.rows.count - 1)
-      case .place: place
+      case .readingPosition: place
       case .entry(let id): stream.rows.firstIndex { $0.entryID == id } ?? place
       }
     let range = max(0, anchor - above)..<min(stream.rows.count, anchor + below)
@@ -110,7 +110,7 @@ package actor FakeFeedStore: FeedStore {
     let unread = stream.unread
     let read = stream.rows.compactMap(\.entry).first { $0.id == stream.lastRead }
     return FeedStatus(
-      fetchedAt: stream.fetchedAt, older: stream.older, place: stream.place,
+      fetchedAt: stream.fetchedAt, older: stream.older, readingPosition: stream.place,
       lastRead: stream.lastRead, unread: unread.count { $0.entry != nil },
       readUntil: unread.isEmpty ? nil : read?.post.createdAt,
       hasUnreadGap: unread.contains { $0.gapID != nil }, layout: stream.layout,
@@ -162,7 +162,7 @@ package actor FakeFeedStore: FeedStore {
       } else {
         stream.rows = fresh + gap(page.older, below: before) + before
       }
-    case .whole:
+    case .replacingAll:
       if page.progress == nil { stream.fetchedAt = now }
       stream.older = page.older
       stream.rows = page.entries.map { FeedRow.entry($0) }
@@ -349,8 +349,8 @@ package actor FakeFeedStore: FeedStore {
     try check()
     var changes = ChangeSet()
     for id in posts {
-      guard var post = self.posts[id], post.own.contains(.read) != isRead else { continue }
-      if isRead { post.own.insert(.read) } else { post.own.remove(.read) }
+      guard var post = self.posts[id], post.userMarks.contains(.read) != isRead else { continue }
+      if isRead { post.userMarks.insert(.read) } else { post.userMarks.remove(.read) }
       self.posts[id] = post
       changes.posts.insert(id)
     }
@@ -391,7 +391,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   private func isUnread(_ post: Post.ID) -> Bool {
-    posts[post].map { !$0.own.contains(.read) } ?? false
+    posts[post].map { !$0.userMarks.contains(.read) } ?? false
   }
 
   package func setCatchUpOrder(
@@ -475,7 +475,7 @@ package actor FakeFeedStore: FeedStore {
     return [
       .gap(
         TimelineGap(
-          id: id ?? TimelineGap.ID("gap-\(gaps)"), older: older, below: rows.first?.entryID))
+          id: id ?? TimelineGap.ID("gap-\(gaps)"), older: older, entryBelow: rows.first?.entryID))
     ]
   }
 }
@@ -487,6 +487,7 @@ extension FeedRow {
 
   fileprivate func with(below row: FeedRow?) -> FeedRow {
     guard case .gap(let gap) = self else { return self }
-    return .gap(TimelineGap(id: gap.id, older: gap.older, below: row?.entryID ?? gap.below))
+    return .gap(
+      TimelineGap(id: gap.id, older: gap.older, entryBelow: row?.entryID ?? gap.entryBelow))
   }
 }

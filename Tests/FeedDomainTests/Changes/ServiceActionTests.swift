@@ -34,8 +34,8 @@ import Testing
 
   @Test func `adding a person to two lists of the same name gives different outbox subjects`() {
     let (one, other) = (
-      ServiceAction(.enlist, "7", detail: "Friends", answers: [.list: "1"]),
-      ServiceAction(.enlist, "7", detail: "Friends", answers: [.list: "2"])
+      ServiceAction(.changeListMembership, "7", detail: "Friends", answers: [.list: "1"]),
+      ServiceAction(.changeListMembership, "7", detail: "Friends", answers: [.list: "2"])
     )
 
     #expect(PendingChange.act(one).subject != PendingChange.act(other).subject)
@@ -44,11 +44,11 @@ import Testing
 
   @Test func `the answers of an action are decoded as they were encoded`() {
     let said: [InputField: String] = [
-      .words: "Two lines\nof words", .reason: "spam", .forwards: "true", .post: "7",
+      .words: "Two lines\nof words", .reason: "spam", .forwardsReport: "true", .post: "7",
     ]
 
-    #expect([InputField: String](said: said.said) == said)
-    #expect([InputField: String]().said == "")
+    #expect([InputField: String](said: said.storedText) == said)
+    #expect([InputField: String]().storedText == "")
     #expect(
       [InputField: String](said: "colour\nred\u{1E}words\nblue\u{1E}nothing") == [.words: "blue"])
   }
@@ -57,7 +57,7 @@ import Testing
     var abilities = PostAbilities(marks: [], canWrite: true)
     #expect(!abilities.supportsChange(.act(ServiceAction(.followTag, "fog"))))
 
-    abilities.acts = [.followTag]
+    abilities.serviceActions = [.followTag]
 
     #expect(abilities.supportsChange(.act(ServiceAction(.followTag, "fog"))))
   }

@@ -92,7 +92,7 @@ import Testing
   private static let actions: [(String, PostAction)] = [
     ("like", .mark(.liked)), ("boost", .mark(.boosted)), ("bookmark", .mark(.bookmarked)),
     ("hide", .mark(.hidden)), ("likers", .likers), ("boosters", .boosters),
-    ("meet", .meet(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),
+    ("meet", .openProfile(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),
     ("delete", .delete), ("redraft", .redraft), ("reveal", .reveal), ("photo", .viewPhoto(nil)),
     ("poll", .viewPoll),
     ("words", .copyText), ("similar", .findSimilar),

@@ -27,7 +27,7 @@ import Testing
     #expect(try query("tag:bread tag:Rye", pairs).admittedPosts == [Post.ID("2")])
     #expect(try query("tag:nothing", pairs).admittedPosts == [])
     #expect(try query("-tag:old", pairs).excludedPosts == [Post.ID("3")])
-    #expect(try query("tag:", pairs).mistakes.map(\.kind) == [.nothing])
+    #expect(try query("tag:", pairs).mistakes.map(\.kind) == [.missingValue])
     #expect(try query("tag:bread", pairs).matchesPost(.sample("1")))
     #expect(try !query("tag:bread", pairs).matchesPost(.sample("3")))
   }

@@ -68,7 +68,7 @@ import Testing
           == .withheld(.readWithoutAccount("a.example")))
     }
     for action in [
-      PostAction.viewConversation, .copyLink, .copyText, .browse, .meet(post.author.id),
+      PostAction.viewConversation, .copyLink, .copyText, .browse, .openProfile(post.author.id),
     ] {
       #expect(abilities.permission(to: action, on: post, isOwn: false) == .allowed)
     }

@@ -39,7 +39,7 @@ struct ExposureTests {
       let order = Visibility.allCases
       let isWider = try #require(order.firstIndex(of: got)) < #require(order.firstIndex(of: asked))
       #expect(exposure?.audience == (isWider ? got : nil))
-      #expect(isWider ? exposure?.asked == asked : exposure == nil)
+      #expect(isWider ? exposure?.requestedVisibility == asked : exposure == nil)
     }
   }
 

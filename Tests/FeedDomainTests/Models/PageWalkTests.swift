@@ -38,7 +38,7 @@ struct PageWalkTests {
   private func page(_ cursor: Cursor?) -> Page<Int> {
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
     let start = place < 3 ? place * 2 : place < 6 ? 4 : (place - 3) * 2
-    return Page(Array(start..<start + 4), next: place < 9 ? self.cursor(place + 1) : nil)
+    return Page(Array(start..<start + 4), nextCursor: place < 9 ? self.cursor(place + 1) : nil)
   }
 
   @Test func `overlapping pages are fetched until one has new elements`() async throws {
@@ -53,7 +53,7 @@ struct PageWalkTests {
       }
       #expect(page.elements.contains { !known.contains($0) })
       known.formUnion(page.elements)
-      cursor = page.next
+      cursor = page.nextCursor
       asked += 1
     } while cursor != nil
 
@@ -66,9 +66,9 @@ struct PageWalkTests {
       after: cursor(1), isNew: { _ in false }
     ) {
       _ async throws(FeedError) in
-      Page([1], next: cursor(1))
+      Page([1], nextCursor: cursor(1))
     }
 
-    #expect(page == Page([1], next: nil))
+    #expect(page == Page([1], nextCursor: nil))
   }
 }

@@ -15,15 +15,15 @@ struct PostMergingTests {
       place: lisbon, mentions: ["bo"], editedAt: Timestamp(milliseconds: 2)),
     reply: Post.ReplyTarget(to: Post.ID("0"), handle: "bo"), visibility: .followers,
     url: "https://example.org/then", counts: Post.PostCounts(replies: 1, boosts: 2, likes: 3),
-    own: [.liked, .bookmarked], canBeAnswered: false, canBeQuoted: false)
+    userMarks: [.liked, .bookmarked], canBeAnswered: false, canBeQuoted: false)
 
   private static let lisbon = Place(name: "Lisbon", latitude: 38.7, longitude: -9.1)
 
   private let bare = Post(
     id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: 9),
     content: Post.PostContent(text: RichText("Now"), photos: [.at(nil, isSensitive: false)]),
-    reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: .untold,
-    untold: [.liked, .boosted])
+    reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: .unknown,
+    unknownMarks: [.liked, .boosted])
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
   func `marks that a service does not tell are kept, others are replaced`(
@@ -31,10 +31,10 @@ struct PostMergingTests {
   ) {
     let merged = bare.mergedPost(with: held, fetchedAs: place)
 
-    #expect(merged.own == .liked)
-    #expect(merged.untold == [])
-    #expect(bare.mergedPost(with: nil, fetchedAs: place).own == [])
-    #expect(bare.mergedPost(with: nil, fetchedAs: place).untold == [])
+    #expect(merged.userMarks == .liked)
+    #expect(merged.unknownMarks == [])
+    #expect(bare.mergedPost(with: nil, fetchedAs: place).userMarks == [])
+    #expect(bare.mergedPost(with: nil, fetchedAs: place).unknownMarks == [])
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
@@ -62,7 +62,7 @@ struct PostMergingTests {
     #expect(
       some.mergedPost(with: held, fetchedAs: place).counts
         == Post.PostCounts(replies: 1, boosts: 0, likes: 3))
-    #expect(bare.mergedPost(with: nil, fetchedAs: place).counts == .untold)
+    #expect(bare.mergedPost(with: nil, fetchedAs: place).counts == .unknown)
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
@@ -136,8 +136,8 @@ struct PostMergingTests {
   @Test func `a mark does not change a count that is not told`() {
     let liked = bare.settingMark(.liked, true)
 
-    #expect(liked.counts == .untold)
-    #expect(liked.own == .liked)
+    #expect(liked.counts == .unknown)
+    #expect(liked.userMarks == .liked)
   }
 }
 

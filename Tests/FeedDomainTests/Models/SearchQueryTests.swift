@@ -24,7 +24,7 @@ import Testing
         case .since(let moment): "since \(hours(moment))"
         case .before(let moment): "before \(hours(moment))"
         case .language(let language): "in \(language)"
-        case .within(let name): "within \(name)"
+        case .inFeed(let name): "within \(name)"
         case .marked(let state): "marked \(state)"
         case .tagged(let tag): "tagged \(tag.name)"
         case .part(let part, .beginning(let words)): "\(part) \(words)"
@@ -75,8 +75,10 @@ import Testing
     ("since:yesterdy", SearchMistake.SearchMistakeKind.day), ("until:2026-02-30", .day),
     ("since:0d", .day),
     ("since:-2d", .day), ("since:2026-13", .day), ("since:99999-01-01", .day), ("until:", .day),
-    ("has:cheese", .holding), ("lang:german", .language), ("from:", .nothing), ("from:@", .nothing),
-    ("#", .nothing), ("#,,#", .nothing), ("title:", .nothing), ("link:", .nothing),
+    ("has:cheese", .holding), ("lang:german", .language), ("from:", .missingValue),
+    ("from:@", .missingValue),
+    ("#", .missingValue), ("#,,#", .missingValue), ("title:", .missingValue),
+    ("link:", .missingValue),
     ("title:/(/", .expression(.unclosed("(", place: 1))),
     ("-text:/ab*+{/", .expression(.unexpected("{", place: 5))),
   ])

@@ -41,7 +41,7 @@ import Testing
       name: long, summary: RichText(""), rules: [.init(id: "1", words: long)], contact: long,
       version: long)
     let trend = Trend(
-      .page(address: "https://a.example", title: long, site: long), uses: [], people: 0)
+      .page(address: "https://a.example", title: long, site: long), uses: [], personCount: 0)
     let photo = Photo(
       id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: long,
       photographer: long,

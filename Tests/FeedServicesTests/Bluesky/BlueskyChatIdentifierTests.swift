@@ -47,10 +47,10 @@ import Testing
     let page = try await fixture.chats.directConversations(after: nil)
 
     let talk = try #require(page.elements.first)
-    #expect(page.elements.count == 1 && page.next == Cursor("next"))
+    #expect(page.elements.count == 1 && page.nextCursor == Cursor("next"))
     #expect(talk.people.map(\.name) == ["Ada"] && talk.isUnread)
-    #expect(talk.last?.id == Post.ID("chat:c1/m2") && talk.last?.isDirect == true)
-    #expect(talk.last?.canBeQuoted == false)
+    #expect(talk.latestPost?.id == Post.ID("chat:c1/m2") && talk.latestPost?.isDirect == true)
+    #expect(talk.latestPost?.canBeQuoted == false)
     #expect(
       fixture.transport.requests.last?.headers["atproto-proxy"] == "did:web:api.bsky.chat#bsky_chat"
     )

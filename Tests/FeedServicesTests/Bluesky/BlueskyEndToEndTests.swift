@@ -112,11 +112,11 @@ import Testing
     let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
-    #expect(liked.own == [.liked])
+    #expect(liked.userMarks == [.liked])
     #expect(liked.counts.likes == 1)
     #expect(likes.entries.map(\.post) == [liked])
     #expect(likers?.elements.map(\.name) == ["Sol", "Mira Okonjo"])
-    #expect(page.entries.first?.post.own == [])
+    #expect(page.entries.first?.post.userMarks == [])
     #expect(server.records.isEmpty)
     await #expect(throws: FeedError.refused("Too modest")) {
       _ = try await publishing.sendChange(
@@ -135,7 +135,7 @@ import Testing
     let once = server.records.count
     _ = try await publishing.sendChange(.mark(post, .liked, false), key: key)
 
-    #expect(page.entries.first?.post.own == [.liked])
+    #expect(page.entries.first?.post.userMarks == [.liked])
     #expect(once == 1)
     #expect(server.records.isEmpty)
   }
@@ -152,7 +152,7 @@ import Testing
     let person = try await connection.people?.person(mira)
 
     #expect(bookmarks.entries.map(\.id.rawValue) == [post.rawValue])
-    #expect(bookmarks.entries.first?.post.own == [.boosted, .bookmarked])
+    #expect(bookmarks.entries.first?.post.userMarks == [.boosted, .bookmarked])
     #expect(person?.relationship == .followed)
     #expect(server.records.count == 2)
   }

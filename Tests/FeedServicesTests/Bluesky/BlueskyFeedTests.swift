@@ -249,7 +249,7 @@ import Testing
       ]))
 
     let page = try await fixture.people.people(list, after: nil)
-    _ = try await fixture.people.people(list, after: page.next)
+    _ = try await fixture.people.people(list, after: page.nextCursor)
 
     #expect(page.elements.map(\.id.rawValue) == ["did:plc:1", "did:plc:2"])
     #expect(fixture.asked == ["GET \(call)", "GET \(call)&cursor=n"])

@@ -105,9 +105,11 @@ import Testing
         ]) : .json(["uri": "at://a/b/c", "cid": "c"])
     }
 
-    let put = try await send(ServiceAction(.enlist, ada, answers: [.list: Self.boats]), at: fixture)
+    let put = try await send(
+      ServiceAction(.changeListMembership, ada, answers: [.list: Self.boats]), at: fixture)
     let all = try await send(
-      ServiceAction(.enlist, ada, answers: [.list: Self.boats], isDone: false), at: fixture)
+      ServiceAction(.changeListMembership, ada, answers: [.list: Self.boats], isDone: false),
+      at: fixture)
 
     #expect(put[0]["record"]["subject"] == .string(ada))
     #expect(put[0]["record"]["list"] == .string(Self.boats))
@@ -128,7 +130,7 @@ import Testing
     let person = Person.ID("did:plc:ada")
 
     let first = try await fixture.people.collectionFeeds(of: person, after: nil)
-    let second = try await fixture.people.collectionFeeds(of: person, after: first.next)
+    let second = try await fixture.people.collectionFeeds(of: person, after: first.nextCursor)
 
     #expect(first.elements == [])
     #expect(
@@ -159,7 +161,7 @@ import Testing
       let page = try await fixture.people.collectionFeeds(
         of: Person.ID("did:plc:ada"), after: cursor)
       feeds += page.elements
-      cursor = page.next
+      cursor = page.nextCursor
     } while cursor != nil && feeds.count < 9
 
     #expect(

@@ -71,9 +71,9 @@ import Testing
       "mutedWordsPref", "items", [["id": "w1", "value": "boats", "targets": ["tag"]]])
 
     let added = try await written(
-      ServiceAction(.filter, "cakes", answers: [.ends: "3600"]), before)
+      ServiceAction(.filter, "cakes", answers: [.endTime: "3600"]), before)
     let changed = try await written(
-      ServiceAction(.filter, "ships", answers: [.item: "w1", .ends: "0"]), before)
+      ServiceAction(.filter, "ships", answers: [.item: "w1", .endTime: "0"]), before)
     let gone = try await written(ServiceAction(.filter, "w1", isDone: false), before)
 
     let words = { (sent: [JSON]) in
@@ -92,7 +92,7 @@ import Testing
       "mutedWordsPref", "items",
       [["id": "w1", "value": "boats", "targets": ["content", "tag"], "expiresAt": .string(end)]])
     var answers: [InputField: String] = [.item: "w1"]
-    answers[.ends] = ends
+    answers[.endTime] = ends
 
     let sent = try await written(ServiceAction(.filter, "ships", answers: answers), before)
 
@@ -110,7 +110,7 @@ import Testing
           "actorTarget": "exclude-following",
         ]
       ])
-    var answers: [InputField: String] = [.ends: "3600"]
+    var answers: [InputField: String] = [.endTime: "3600"]
     answers[.item] = item
 
     let sent = try await written(ServiceAction(.filter, "ships", answers: answers), before)
@@ -131,7 +131,7 @@ import Testing
     typed: String, value: String, targets: JSON, shown: String
   ) async throws {
     let sent = try await written(
-      ServiceAction(.filter, typed, answers: [.ends: "0"]),
+      ServiceAction(.filter, typed, answers: [.endTime: "0"]),
       Self.preference(
         "mutedWordsPref", "items", [["id": "w1", "value": "boats", "targets": ["content"]]]))
 

@@ -24,7 +24,7 @@ extension BlueskyPublishingTests {
     #expect(record["createdAt"] == .string(ISODate.isoDateText(fixture.world.now)))
     #expect(request.isRepeatable)
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
-    #expect(liked.own == [.liked])
+    #expect(liked.userMarks == [.liked])
     #expect(liked.counts.likes == 1)
   }
 
@@ -83,7 +83,7 @@ extension BlueskyPublishingTests {
           + #""collection":"app.bsky.feed.like","rkey":"\#(like)"}"#,
       ])
     guard case .post(let unliked) = outcome else { throw FeedError.badReply }
-    #expect(unliked.own == [])
+    #expect(unliked.userMarks == [])
   }
 
   @Test func `a like made by another program is not doubled, and is removed on unliking`()
@@ -148,8 +148,8 @@ extension BlueskyPublishingTests {
     let later = try await fixture.feeds.feedPage(of: .home, .latest)
 
     #expect(fixture.asked[1].contains(#""collection":"app.bsky.feed.repost""#))
-    #expect(page.entries.map(\.post.own) == [[.boosted]])
-    #expect(later.entries.map(\.post.own) == [[]])
+    #expect(page.entries.map(\.post.userMarks) == [[.boosted]])
+    #expect(later.entries.map(\.post.userMarks) == [[]])
   }
 
   @Test func `a bookmark is stored by the server, not as a record`() async throws {
@@ -165,7 +165,7 @@ extension BlueskyPublishingTests {
         #"POST app.bsky.bookmark.deleteBookmark {"uri":"\#(post.rawValue)"}"#,
       ])
     guard case .post(let marked) = kept else { throw FeedError.badReply }
-    #expect(marked.own == [.bookmarked])
+    #expect(marked.userMarks == [.bookmarked])
     #expect(dropped == .done)
   }
 

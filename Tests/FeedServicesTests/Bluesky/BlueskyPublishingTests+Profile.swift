@@ -125,7 +125,7 @@ extension BlueskyPublishingTests {
 
     let posts = try await fixture.extras.pinnedPosts(of: Person.ID("did:plc:ada"))
 
-    #expect(posts.map(\.id) == [post] && posts.first?.own == [.pinned, .conversationMuted])
+    #expect(posts.map(\.id) == [post] && posts.first?.userMarks == [.pinned, .conversationMuted])
     #expect(try await nothing.extras.pinnedPosts(of: Person.ID("did:plc:ada")) == [])
   }
 }

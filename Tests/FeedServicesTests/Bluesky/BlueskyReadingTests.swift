@@ -67,7 +67,7 @@ import Testing
     #expect(post.author.relationship == .followed)
     #expect(post.createdAt == ISODate.parsedTimestamp("2026-11-20T18:04:05.120Z"))
     #expect(post.counts.likes == 19)
-    #expect(post.own == [.liked, .bookmarked])
+    #expect(post.userMarks == [.liked, .bookmarked])
     #expect(
       post.content.text.runs == [
         .init("☕ fog over the canal with "), .init("@tomas.bsky.social", .mention(tomas)),
@@ -351,10 +351,10 @@ import Testing
     let later = BlueskySample.now.timeAdvanced(by: .seconds(61))
     reader.recent.removeExpiredChanges(before: later)
 
-    #expect(posts.map(\.own) == [[.liked]])
+    #expect(posts.map(\.userMarks) == [[.liked]])
     #expect(posts.map(\.counts.likes) == [1])
     #expect(posts.map(\.author.relationship) == [nil])
     #expect(liked?.counts.likes == 0)
-    #expect(reader.parsedPost(BlueskyPosts.post("1"))?.own == [])
+    #expect(reader.parsedPost(BlueskyPosts.post("1"))?.userMarks == [])
   }
 }

@@ -49,11 +49,11 @@ import Testing
     let query = SearchQuery("#tram,#bus", in: StillWorld(now: FakeWorld.noon))
 
     let first = try await fixture.feeds.foundPosts(matching: query, after: nil)
-    let second = try await fixture.feeds.foundPosts(matching: query, after: first.next)
+    let second = try await fixture.feeds.foundPosts(matching: query, after: first.nextCursor)
 
     #expect(first.elements.map(\.content.text.plain) == ["1", "2"])
     #expect(second.elements.map(\.content.text.plain) == ["3"])
-    #expect(second.next == nil)
+    #expect(second.nextCursor == nil)
     #expect(fixture.asked.count == 3)
   }
 }

@@ -65,7 +65,7 @@ import Testing
     #expect(try #require(later.counts.likes) > #require(post.counts.likes))
     var page = try await session.connection.people!.people(.likers(post.id), after: nil)
     var likers = page.elements
-    while let next = page.next {
+    while let next = page.nextCursor {
       page = try await session.connection.people!.people(.likers(post.id), after: next)
       likers += page.elements
     }

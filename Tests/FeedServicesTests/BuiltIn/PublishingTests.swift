@@ -6,7 +6,8 @@ import Testing
 @Suite struct PublishingTests {
   @Test func `a like counts once, however often it is sent`() async throws {
     let session = try await DemoSession()
-    let post = try #require(try await session.latest().entries.first { $0.post.own.isEmpty }).post
+    let post = try #require(try await session.latest().entries.first { $0.post.userMarks.isEmpty })
+      .post
     let like = PendingChange.mark(post.id, .liked, true)
 
     let first = try await session.send(like, key: "k1")
@@ -222,7 +223,7 @@ import Testing
     let session = try await DemoSession()
     var page = try await session.connection.notifications!.notifications(after: nil)
     var notifications = page.elements
-    while let next = page.next {
+    while let next = page.nextCursor {
       page = try await session.connection.notifications!.notifications(after: next)
       notifications += page.elements
     }

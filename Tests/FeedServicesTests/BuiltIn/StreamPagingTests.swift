@@ -128,7 +128,7 @@ import Testing
     let feeds = session.connection.feeds
     var page = try await feeds.foundPosts(matching: "THE a", after: nil)
     var found = page.elements
-    while let next = page.next {
+    while let next = page.nextCursor {
       page = try await feeds.foundPosts(matching: "THE a", after: next)
       found += page.elements
     }

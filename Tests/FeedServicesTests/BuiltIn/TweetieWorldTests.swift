@@ -92,7 +92,7 @@ import Testing
     #expect(posts.contains { $0.content.warning != nil })
     #expect(posts.contains { $0.content.card != nil })
     #expect(posts.contains { $0.content.quote != nil })
-    #expect(posts.contains { $0.own.contains(.liked) })
+    #expect(posts.contains { $0.userMarks.contains(.liked) })
     #expect(kinds.contains(.tag("birding")))
     #expect(kinds.contains(.code))
     #expect(kinds.contains(.emphasis))

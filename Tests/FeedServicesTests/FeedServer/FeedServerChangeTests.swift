@@ -399,7 +399,7 @@ import Threads
       Issue.record("\(outcome)")
       return
     }
-    #expect(post.own.contains(.bookmarked))
+    #expect(post.userMarks.contains(.bookmarked))
     #expect(puts(fixture).isEmpty)
   }
 
@@ -616,7 +616,8 @@ import Threads
     let list = try #require(try fixture.connection().subscriptions)
     try fixture.stub.world.sleep(for: .seconds(3_600))
 
-    let feeds = try await RequestPurpose.asked.runActionForPurpose { () async throws(FeedError) in
+    let feeds = try await RequestPurpose.userRequest.runActionForPurpose {
+      () async throws(FeedError) in
       try await list.subscriptions()
     }
     let each = await list.subscriptions(inEach: [.home, ServerFeedList.folderFeed(named: "News")])
@@ -856,7 +857,7 @@ import Threads
     }
     let list = try #require(try fixture.connection().subscriptions)
 
-    let feeds = try await RequestPurpose.asked.runActionForPurpose {
+    let feeds = try await RequestPurpose.userRequest.runActionForPurpose {
       () async throws(FeedError) in try await list.subscriptions()
     }
 

@@ -36,10 +36,12 @@ import Threads
     let states = try await #require(session.connection.readStates).readStates(since: nil)
 
     #expect(titles(page) == ["Entry 1", "Entry 2", "Entry 3", "Entry 4", "Entry 5"])
-    #expect(page.entries.map { $0.post.own.contains(.read) }.firstIndex(of: true) == 0)
-    #expect(page.entries.count { $0.post.own.contains(.read) } == 1)
+    #expect(page.entries.map { $0.post.userMarks.contains(.read) }.firstIndex(of: true) == 0)
+    #expect(page.entries.count { $0.post.userMarks.contains(.read) } == 1)
     #expect(
-      page.entries.filter { $0.post.own.contains(.bookmarked) }.map(\.id) == [page.entries[1].id])
+      page.entries.filter { $0.post.userMarks.contains(.bookmarked) }.map(\.id) == [
+        page.entries[1].id
+      ])
     // An entry that is hidden here stays unread at the server.
     #expect(server.held.unread == ["Entry 0", "Entry 2", "Entry 3", "Entry 4", "Entry 5"])
     #expect(server.held.starred == ["Entry 2"])
@@ -54,7 +56,7 @@ import Threads
     let server = try PretendFeedServer(PretendFeedServerState(kind))
     let session = try await session(server, "read title /Entry 1/", "star title /Entry 1/")
     let post = try await session.connection.feeds.feedPage(of: .home, .latest).entries[1].post
-    #expect(post.own.isSuperset(of: [.read, .bookmarked]))
+    #expect(post.userMarks.isSuperset(of: [.read, .bookmarked]))
     let publishing = try #require(session.connection.publishing)
 
     _ = try await publishing.sendChange(
@@ -64,7 +66,7 @@ import Threads
     let page = try await session.connection.feeds.feedPage(of: .home, .latest)
     let states = try await #require(session.connection.readStates).readStates(since: nil)
 
-    #expect(page.entries[1].post.own == [])
+    #expect(page.entries[1].post.userMarks == [])
     #expect(states.allSatisfy { !$0.entry.isRead })
     #expect(server.held.unread.count == 6 && server.held.starred.isEmpty)
   }
@@ -116,7 +118,7 @@ import Threads
     }
     func isRead() async throws -> [Bool] {
       try await fixture.connection().feeds.feedPage(of: .home, .latest).entries.map {
-        $0.post.own.contains(.read)
+        $0.post.userMarks.contains(.read)
       }
     }
 

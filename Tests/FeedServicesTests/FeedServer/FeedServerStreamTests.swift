@@ -104,7 +104,7 @@ import Threads
     let requests = fixture.stub.transport.requests.dropFirst(before)
     #expect(requests.count == 4)
     #expect(requests.flatMap(\.names).map(\.text) == ["51"])
-    #expect(page.entries[3].post.own.contains(.bookmarked))
+    #expect(page.entries[3].post.userMarks.contains(.bookmarked))
     #expect(ids(page).first == "51")
   }
 

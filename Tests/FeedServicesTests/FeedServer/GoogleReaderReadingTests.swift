@@ -188,7 +188,7 @@ import Testing
     #expect(post.id.rawValue == "1764345600123456")
     #expect(post.content.text.plain.hasPrefix("Ferry & fog: <what> to expect\nThe first ferry"))
     #expect(post.author.name == "Harbour Notes")
-    #expect(post.own.contains(.bookmarked))
+    #expect(post.userMarks.contains(.bookmarked))
     #expect(
       post.content.photos.map(\.id.rawValue) == [
         "https://harbour.example/a/fog.mp3", "https://harbour.example/i/fog.jpg",

@@ -117,8 +117,8 @@ import Testing
     let last = try await fixture.feeds.foundPosts(matching: "x", after: Cursor("133 0"))
     let trending = try await fixture.feeds.feedPage(of: .trending, .older(Cursor("133 0")))
 
-    #expect(near.next == Cursor("133 0"))
-    #expect(last.next == nil)
+    #expect(near.nextCursor == Cursor("133 0"))
+    #expect(last.nextCursor == nil)
     #expect(trending.older == Cursor("134 0"))
   }
 
@@ -241,10 +241,10 @@ import Testing
     let fixture = FlickrFixture(always: try ServiceSample.json("Flickr/photos_getFavorites"))
 
     let first = try await fixture.people.people(.likers(Post.ID("7")), after: nil)
-    let second = try await fixture.people.people(.likers(Post.ID("7")), after: first.next)
+    let second = try await fixture.people.people(.likers(Post.ID("7")), after: first.nextCursor)
 
     #expect(first.elements.map(\.name) == ["Sil Example", "oak.placeholder"])
-    #expect(second.next == nil)
+    #expect(second.nextCursor == nil)
     #expect(
       fixture.asked == [
         "photos.getFavorites photo_id=7 page=1", "photos.getFavorites photo_id=7 page=2",

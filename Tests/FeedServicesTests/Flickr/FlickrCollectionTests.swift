@@ -39,7 +39,7 @@ import Testing
     repeat {
       let page = try await fixture.people.collectionFeeds(of: Self.juno, after: cursor)
       feeds += page.elements
-      cursor = page.next
+      cursor = page.nextCursor
       pages += 1
     } while cursor != nil && pages < 9
 
@@ -68,7 +68,7 @@ import Testing
     let page = try await fixture.people.collectionFeeds(of: Self.juno, after: nil)
 
     #expect(page.elements == [.list(id: "group/34@N00", name: "Lighthouses")])
-    #expect(page.next == nil)
+    #expect(page.nextCursor == nil)
   }
 
   @Test func `a guest has no collections, and sends no request`() async throws {

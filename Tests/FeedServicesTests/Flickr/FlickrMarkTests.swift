@@ -13,9 +13,9 @@ import Testing
     let post = try await fixture.feeds.feedPage(of: .trending, .latest).entries[0].post
     let nobodys = try await guest.feeds.feedPage(of: .trending, .latest).entries[0].post
 
-    #expect(post.own == [])
-    #expect(post.untold == .liked)
-    #expect(nobodys.untold == [])
+    #expect(post.userMarks == [])
+    #expect(post.unknownMarks == .liked)
+    #expect(nobodys.unknownMarks == [])
   }
 
   @Test func `photos can be liked, except the user's own`() throws {
@@ -36,9 +36,9 @@ import Testing
 
     let post = try await fixture.feeds.feedPage(of: .likes, .latest).entries[0].post
 
-    #expect(post.own == .liked)
-    #expect(post.untold == [])
-    #expect(post.counts == .untold)
+    #expect(post.userMarks == .liked)
+    #expect(post.unknownMarks == [])
+    #expect(post.counts == .unknown)
   }
 
   @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.UserPostMarks)])
@@ -54,7 +54,7 @@ import Testing
       FlickrJSONReader(me: FlickrFixture.me, now: .received).parsedPost(
         info: info, sizes: sizes, likes: 0))
 
-    #expect(post.own == own)
-    #expect(post.untold == [])
+    #expect(post.userMarks == own)
+    #expect(post.unknownMarks == [])
   }
 }

@@ -95,7 +95,7 @@ import Testing
     #expect(post.content.place == Place(name: "Ghent", latitude: 51.0512, longitude: 3.7289))
     #expect(post.counts == .init(replies: 2, boosts: nil, likes: 12))
     #expect(post.createdAt == Timestamp(milliseconds: 1_780_000_000_000))
-    #expect(post.own == [])
+    #expect(post.userMarks == [])
   }
 
   @Test func `comments are read as replies to the photo`() throws {

@@ -174,7 +174,7 @@ import Testing
       limits.allowedVisibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
     #expect(limits.allowedVisibilities(for: comment) == [.everybody])
     #expect(
-      limits.offeredExtraFields(for: photo) == [.licence, .spot]
+      limits.offeredExtraFields(for: photo) == [.licence, .photoLocation]
         && limits.offeredExtraFields(for: comment) == [])
     #expect(limits.draftProblem(with: photo) == .noPicture && connection.uploads != nil)
   }

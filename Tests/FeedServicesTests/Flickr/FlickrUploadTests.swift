@@ -118,7 +118,7 @@ import Testing
     let fixture = FlickrFixture(Self.answers)
     let draft = Self.draft(
       "The harbour\nEarly, with #fog.\n#boats #fog", .everybody,
-      [.licence: "by-sa", .spot: "48.21, 16.37"])
+      [.licence: "by-sa", .photoLocation: "48.21, 16.37"])
 
     let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 

@@ -67,7 +67,7 @@ extension InstagramCallTests {
 
     let conversation = try await fixture.feeds.conversation(of: Post.ID("1"))
 
-    #expect(conversation.nodes.map { $0.post.own } == [[], .hidden, [], []])
+    #expect(conversation.nodes.map { $0.post.userMarks } == [[], .hidden, [], []])
   }
 
   @Test(arguments: [("Many  thanks", true), ("Many\nthanks", true), ("Bye", false)])

@@ -23,7 +23,8 @@ import Testing
     (ServiceAction(.note, "7", answers: [.words: ""]), "POST /api/v1/accounts/7/note comment="),
     (
       ServiceAction(
-        .report, "7", answers: [.reason: "spam", .words: "Again", .forwards: "true", .post: "9"]),
+        .report, "7",
+        answers: [.reason: "spam", .words: "Again", .forwardsReport: "true", .post: "9"]),
       "POST /api/v1/reports account_id=7 status_ids[]=9 category=spam comment=Again forward=true"
     ),
     (
@@ -53,11 +54,11 @@ import Testing
     (ServiceAction(.renameList, "5", answers: [.name: "Ships"]), "PUT /api/v1/lists/5 title=Ships"),
     (ServiceAction(.dropList, "5"), "DELETE /api/v1/lists/5"),
     (
-      ServiceAction(.enlist, "7", answers: [.list: "5"]),
+      ServiceAction(.changeListMembership, "7", answers: [.list: "5"]),
       "POST /api/v1/lists/5/accounts account_ids[]=7"
     ),
     (
-      ServiceAction(.enlist, "7", answers: [.list: "5"], isDone: false),
+      ServiceAction(.changeListMembership, "7", answers: [.list: "5"], isDone: false),
       "DELETE /api/v1/lists/5/accounts?account_ids%5B%5D=7"
     ),
     (ServiceAction(.unschedule, "5"), "DELETE /api/v1/scheduled_statuses/5"),
@@ -65,13 +66,13 @@ import Testing
     (
       ServiceAction(
         .filter, "boats", detail: "boats",
-        answers: [.place: "home", .hides: "true", .ends: "3600"]),
+        answers: [.filterContexts: "home", .hidesMatches: "true", .endTime: "3600"]),
       "POST /api/v2/filters title=boats filter_action=hide context[]=home expires_in=3600 "
         + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
     ),
     (
       ServiceAction(
-        .filter, "boats", detail: "boats", answers: [.place: "everywhere", .ends: "0"]),
+        .filter, "boats", detail: "boats", answers: [.filterContexts: "everywhere", .endTime: "0"]),
       "POST /api/v2/filters title=boats filter_action=warn context[]=home "
         + "context[]=notifications context[]=thread context[]=public context[]=account "
         + "keywords_attributes[][keyword]=boats keywords_attributes[][whole_word]=true"
@@ -99,7 +100,7 @@ import Testing
     ])
     let act = ServiceAction(
       .filter, words, detail: words,
-      answers: [.item: "6", .place: "home,thread", .hides: "true", .ends: ends])
+      answers: [.item: "6", .filterContexts: "home,thread", .hidesMatches: "true", .endTime: ends])
 
     _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
@@ -181,7 +182,7 @@ import Testing
       ],
     ])
     let act = ServiceAction(
-      .filter, typed, detail: typed, answers: [.item: "6", .place: "home", .ends: ""])
+      .filter, typed, detail: typed, answers: [.item: "6", .filterContexts: "home", .endTime: ""])
 
     _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
@@ -192,7 +193,7 @@ import Testing
 
   @Test func `a person is muted for a time, and unmuted`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "muting": true])
-    let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])
+    let act = ServiceAction(.muteFor, "7", answers: [.duration: "3600"])
     let undone = try #require(PendingChange.act(act).inverse)
 
     let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
@@ -307,7 +308,7 @@ import Testing
         ? .json(["error": "Account has already been taken"], status: 422)
         : .json(isThere ? [["id": "5", "title": "Boats"]] : [])
     }
-    let act = ServiceAction(.enlist, "7", answers: [.list: "5"])
+    let act = ServiceAction(.changeListMembership, "7", answers: [.list: "5"])
 
     if isThere {
       #expect(try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k")) == .done)

@@ -130,7 +130,7 @@ import Threads
     let page = try await connection.feeds.feedPage(of: .home, .latest)
 
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
-    #expect(liked.own == [.liked])
+    #expect(liked.userMarks == [.liked])
     #expect(liked.counts.likes == 1)
     #expect(page.entries.first?.post == liked)
     await #expect(throws: FeedError.refused("Too modest")) {
@@ -148,7 +148,7 @@ import Threads
 
     guard case .post(let boosted) = boost else { throw FeedError.badReply }
     #expect(boosted.id == Post.ID("1499"))
-    #expect(boosted.own == [.boosted])
+    #expect(boosted.userMarks == [.boosted])
     #expect(bookmarks.entries.map(\.id.rawValue) == ["1400"])
     #expect(bookmarks.older == nil)
   }

@@ -82,8 +82,8 @@ import Testing
       address: "https://news.example/1", title: "Fog again", site: "News")
     #expect(
       trends == [
-        Trend(.tag("fog"), uses: [5, 20], people: 14), Trend(page, uses: [0], people: 0),
-        Trend(.tag("boats"), uses: [], people: 0),
+        Trend(.tag("fog"), uses: [5, 20], personCount: 14), Trend(page, uses: [0], personCount: 0),
+        Trend(.tag("boats"), uses: [], personCount: 0),
       ])
     #expect(
       fixture.asked == [
@@ -222,9 +222,9 @@ import Testing
         == ServerFacts(
           name: "Harbour", summary: RichText("For sailors"),
           rules: [ServerFacts.ServerRule(id: "1", words: "Be kind\nAlso to gulls")],
-          contact: "ada", people: 12, version: "4.5.0"))
+          contact: "ada", activeUserCount: 12, version: "4.5.0"))
     let facts = try await old.extras.serverFacts()
-    #expect(facts.summary.plain == "For all" && facts.rules.isEmpty && facts.people == nil)
+    #expect(facts.summary.plain == "For all" && facts.rules.isEmpty && facts.activeUserCount == nil)
     #expect(new.asked == ["GET /api/v2/instance"] && old.asked == ["GET /api/v1/instance"])
   }
 

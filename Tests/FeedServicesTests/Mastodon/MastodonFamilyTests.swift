@@ -147,7 +147,7 @@ import Testing
   @Test func `null values of Pixelfed are not read as marks`() throws {
     let post = try entry("pixelfed", .pixelfed).post
 
-    #expect(post.own == [])
+    #expect(post.userMarks == [])
     #expect(post.counts == .init(replies: 3, boosts: 12, likes: 88))
     #expect(post.content.text.plain == "Day 213: stairwell #monochrome")
     #expect(post.content.photos.map(\.renditions.count) == [2])

@@ -120,7 +120,7 @@ import Threads
     try await live(at: server.origin).listenForEvents { event in told.withLock { $0.append(event) }
     }
 
-    #expect(told.withLock { $0 } == [.listening([.home]), .news(.home)])
+    #expect(told.withLock { $0 } == [.listening([.home]), .newEntries(.home)])
   }
 
   @Test func `a refused stream is an error`() async throws {
@@ -140,12 +140,12 @@ extension LiveEvent {
     case .posted(let entry, let feed):
       "posted \(entry.id.rawValue) \(feed)"
         + (entry.boostedBy.map { " by \($0.id.rawValue)" } ?? "")
-    case .news(let feed): "news \(feed)"
+    case .newEntries(let feed): "news \(feed)"
     case .changed(let post): "changed \(post.id.rawValue)"
     case .removed(let post): "removed \(post.rawValue)"
     case .happened(let notice): "happened \(notice.id.rawValue) \(notice.kind)"
     case .notice: "notice"
-    case .listed(let extra): "listed \(extra)"
+    case .listChanged(let extra): "listed \(extra)"
     }
   }
 }

@@ -15,14 +15,14 @@ import Testing
     }
 
     let page = try await fixture.messages.directConversations(after: nil)
-    _ = try await fixture.messages.directConversations(after: page.next)
+    _ = try await fixture.messages.directConversations(after: page.nextCursor)
 
     let first = try #require(page.elements.first)
     #expect(page.elements.map(\.id.rawValue) == ["418450", "418374"])
     #expect(page.elements.map(\.isUnread) == [true, false])
     #expect(first.people.map(\.handle) == ["juno"])
-    #expect(first.last?.visibility == .mentioned)
-    #expect(page.elements[1].last == nil)
+    #expect(first.latestPost?.visibility == .mentioned)
+    #expect(page.elements[1].latestPost == nil)
     #expect(
       fixture.asked == [
         "GET /api/v1/conversations?limit=40", "GET /api/v1/conversations?limit=40&max_id=103",

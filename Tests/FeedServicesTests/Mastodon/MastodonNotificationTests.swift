@@ -55,7 +55,7 @@ import Testing
     let fixture = MastodonFixture(apiVersion: 9, always: page)
 
     let page = try await fixture.notifications.notifications(after: nil)
-    _ = try await fixture.notifications.notifications(after: page.next)
+    _ = try await fixture.notifications.notifications(after: page.nextCursor)
 
     #expect(
       fixture.asked == [
@@ -249,10 +249,10 @@ import Testing
 
     list.mergeLatestPage(try await fixture.notifications.notifications(after: nil))
     let isNew = list.appendOlderPage(
-      try await fixture.notifications.notifications(after: list.next))
+      try await fixture.notifications.notifications(after: list.nextCursor))
 
     #expect(list.notifications.map(\.id.rawValue) == ["9", "8", "7"])
-    #expect(!isNew && list.next == nil)
+    #expect(!isNew && list.nextCursor == nil)
     #expect(fixture.asked.count == 2)
   }
 

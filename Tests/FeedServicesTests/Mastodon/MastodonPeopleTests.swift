@@ -97,7 +97,7 @@ import Testing
 
     let page = try await fixture.people.people(.familiar(Person.ID("1")), after: nil)
 
-    #expect(page.elements.map(\.handle) == ["ada"] && page.next == nil)
+    #expect(page.elements.map(\.handle) == ["ada"] && page.nextCursor == nil)
   }
 
   @Test func `a person is looked up by handle`() async throws {
@@ -156,7 +156,7 @@ import Testing
     }
 
     let page = try await fixture.people.people(.likers(Post.ID("1")), after: nil)
-    _ = try await fixture.people.people(.likers(Post.ID("1")), after: page.next)
+    _ = try await fixture.people.people(.likers(Post.ID("1")), after: page.nextCursor)
 
     #expect(page.elements.map(\.relationship) == [nil, .oneself])
     #expect(fixture.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&max_id=7")
@@ -167,7 +167,7 @@ import Testing
 
     let page = try await fixture.people.people(.likers(Post.ID("1")), after: nil)
 
-    #expect(page.next == nil)
+    #expect(page.nextCursor == nil)
   }
 
   @Test func `notifications are fetched page by page`() async throws {
@@ -175,7 +175,7 @@ import Testing
     let fixture = MastodonFixture(apiVersion: 1, always: notifications)
 
     let page = try await fixture.notifications.notifications(after: nil)
-    _ = try await fixture.notifications.notifications(after: page.next)
+    _ = try await fixture.notifications.notifications(after: page.nextCursor)
 
     #expect(page.elements.count == 9)
     #expect(
@@ -267,7 +267,7 @@ import Testing
     }
 
     let page = try await fixture.people.people(.likers(Post.ID("1")), after: nil)
-    _ = try await fixture.people.people(.likers(Post.ID("1")), after: page.next)
+    _ = try await fixture.people.people(.likers(Post.ID("1")), after: page.nextCursor)
 
     #expect(fixture.asked[2] == "GET /api/v1/statuses/1/favourited_by?limit=40&cursor=eyJ")
   }

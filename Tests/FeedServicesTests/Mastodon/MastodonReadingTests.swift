@@ -30,7 +30,7 @@ import Testing
     #expect(post.author.counts == .init(followers: 842, following: 311, posts: 2970))
     #expect(post.createdAt == Timestamp(milliseconds: 1_795_197_845_120))
     #expect(post.counts == .init(replies: 2, boosts: 4, likes: 19))
-    #expect(post.own == [])
+    #expect(post.userMarks == [])
     #expect(post.url == "https://example.social/@mira/117650085977784321")
     #expect(
       post.content.text.plain
@@ -108,7 +108,7 @@ import Testing
     #expect(entries[2].boostedBy?.handle == "june")
     #expect(entries[2].post.id == Post.ID("117649606698598403"))
     #expect(entries[2].post.author.handle == "ada_shoots@photo.example.net")
-    #expect(entries[2].post.own == [.liked])
+    #expect(entries[2].post.userMarks == [.liked])
   }
 
   @Test func `a photo is read with sizes, alt text and blurhash`() throws {
@@ -345,9 +345,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("deleted", .gone), ("revoked", .detached), ("pending", .awaited), ("rejected", .untold),
-      ("unauthorized", .untold), ("blocked_account", .blocked), ("blocked_domain", .blocked),
-      ("muted_account", .untold), ("of_the_future", .untold),
+      ("deleted", .gone), ("revoked", .detached), ("pending", .awaitingApproval),
+      ("rejected", .unknown),
+      ("unauthorized", .unknown), ("blocked_account", .blocked), ("blocked_domain", .blocked),
+      ("muted_account", .unknown), ("of_the_future", .unknown),
     ] as [(String, Quote.QuoteUnavailableReason)])
   func `a quote says why the quoted post is unavailable`(
     state: String, unavailableReason: Quote.QuoteUnavailableReason
@@ -398,7 +399,7 @@ import Testing
     #expect(post.quote?.handle == "bo@gull.example")
     #expect(post.quote?.text.plain == "Eels, smoked.")
     #expect(post.text.plain == "Look.")
-    #expect(hidden.quote == Quote(missing: Post.ID("AnV3b9fTzQ2xYkQ001"), .untold))
+    #expect(hidden.quote == Quote(missing: Post.ID("AnV3b9fTzQ2xYkQ001"), .unknown))
     #expect(hidden.text.plain.contains("RE: "))
     #expect(plain.quote == nil)
   }

@@ -145,7 +145,7 @@ import Threads
     _ = try await connection.publishing?.sendChange(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(connection.usualVisibility == .followers)
-    #expect(connection.habits.coversPictures)
+    #expect(connection.postingDefaults.coversPictures)
     // The draft began covered, and was uncovered by whoever wrote it; a server that is not told so
     // would cover the picture as usual.
     #expect(
@@ -166,8 +166,9 @@ import Threads
     _ = try await first.publishing?.sendChange(.act(act), key: OutboxItem.ID("k"))
 
     let usual = PostingDefaults(visibility: .followers, language: "de")
-    #expect(first.habits == usual)
-    #expect(try connection(#require(store.storedAccounts().first), transport).habits == usual)
+    #expect(first.postingDefaults == usual)
+    #expect(
+      try connection(#require(store.storedAccounts().first), transport).postingDefaults == usual)
   }
 
   @Test(arguments: ["direct", "mutuals_only", "local", "list:7"])
@@ -208,7 +209,7 @@ import Threads
 
     #expect(second.streams.contains(.feed(.list(id: "5", name: "Friends"))))
     #expect(
-      second.habits
+      second.postingDefaults
         == PostingDefaults(visibility: .unlisted, coversPictures: true, language: "vi"))
     #expect(try kept()["access"] == "token-1")
     #expect(asked > 0)

@@ -43,35 +43,42 @@ import Testing
     ("trending tags and pages", { $0.offersExtra(.trends) }),
     (
       "scheduled posts listed, rescheduled and cancelled",
-      { $0.offersExtra(.scheduledPosts) && $0.acts.isSuperset(of: [.unschedule, .reschedule]) }
+      {
+        $0.offersExtra(.scheduledPosts)
+          && $0.serviceActions.isSuperset(of: [.unschedule, .reschedule])
+      }
     ),
     (
       "the server's own filters",
-      { $0.offersExtra(.wordFilters) && $0.acts.contains(.filter) }
+      { $0.offersExtra(.wordFilters) && $0.serviceActions.contains(.filter) }
     ),
     ("suggestions of people to follow", { $0.people?.lists.contains(.suggested) == true }),
     ("directory of the server", { $0.people?.lists.contains(.directory) == true }),
     ("announcements", { $0.offersExtra(.announcements) }),
-    ("reacting to announcements", { $0.acts.contains(.addAnnouncementReaction) }),
-    ("featuring people", { $0.acts.contains(.feature) }),
+    ("reacting to announcements", { $0.serviceActions.contains(.addAnnouncementReaction) }),
+    ("featuring people", { $0.serviceActions.contains(.feature) }),
     ("featured people of others", { $0.people?.lists.contains(.featured) == true }),
     ("description and rules of the server", { $0.offersExtra(.serverFacts) }),
     ("translations, if the server offers them", { $0.offersExtra(.translations) }),
-    ("following tags", { $0.acts.contains(.followTag) }),
-    ("hiding a person's boosts, alerts for a person's posts", { $0.acts.contains(.tellOfPosts) }),
+    ("following tags", { $0.serviceActions.contains(.followTag) }),
     (
-      "private notes, muting for a while, reports",
-      { $0.acts.isSuperset(of: [.note, .muteFor, .report]) }
+      "hiding a person's boosts, alerts for a person's posts",
+      { $0.serviceActions.contains(.tellOfPosts) }
     ),
     (
-      "editing your profile", { $0.offersExtra(.ownProfile) && $0.acts.contains(.profile) }
+      "private notes, muting for a while, reports",
+      { $0.serviceActions.isSuperset(of: [.note, .muteFor, .report]) }
+    ),
+    (
+      "editing your profile",
+      { $0.offersExtra(.ownProfile) && $0.serviceActions.contains(.profile) }
     ),
     (
       "creating, filling and deleting lists",
-      { $0.offersExtra(.lists) && $0.acts.contains(.enlist) }
+      { $0.offersExtra(.lists) && $0.serviceActions.contains(.changeListMembership) }
     ),
-    ("emoji reactions", { $0.acts.contains(.react) }),
-    ("blocking whole servers", { $0.acts.contains(.blockServer) }),
+    ("emoji reactions", { $0.serviceActions.contains(.react) }),
+    ("blocking whole servers", { $0.serviceActions.contains(.blockServer) }),
     ("followers you know", { $0.people?.lists.contains(.familiar) == true }),
     ("posts without a picture", { $0.draftLimits?.needsPicture == false }),
     ("direct posts", { $0.draftLimits?.visibilities.contains(.mentioned) == true }),

@@ -18,17 +18,17 @@ import Testing
 
   @Test func `a filtered search fetches further pages until an entry matches`() async throws {
     let first = try await feeds.foundPosts(matching: "fog has:photo", after: nil)
-    let second = try await feeds.foundPosts(matching: "fog has:photo", after: first.next)
+    let second = try await feeds.foundPosts(matching: "fog has:photo", after: first.nextCursor)
 
     #expect(first.elements.map(\.id.rawValue) == ["4"])
     #expect(second.elements.map(\.id.rawValue) == ["8"])
-    #expect(second.next != nil)
+    #expect(second.nextCursor != nil)
   }
 
   @Test func `a filtered search gives up after three pages without a match`() async throws {
     let page = try await feeds.foundPosts(matching: "fog has:poll", after: nil)
 
-    #expect(page.elements == [] && page.next == Cursor("9"))
+    #expect(page.elements == [] && page.nextCursor == Cursor("9"))
     #expect(await service.searched.count == 3)
   }
 

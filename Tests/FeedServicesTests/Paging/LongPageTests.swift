@@ -107,12 +107,12 @@ import Threads
     let notifications = RepeatedPageStoppingNotifications(gateway: fixture.notifications)
 
     let first = try await people.people(.followers(Person.ID("1")), after: nil)
-    let second = try await people.people(.followers(Person.ID("1")), after: first.next)
+    let second = try await people.people(.followers(Person.ID("1")), after: first.nextCursor)
     let news = try await notifications.notifications(after: nil)
 
     #expect(first.elements.count == 400)
     #expect(second.elements.map(\.id.rawValue) == (401...500).map(String.init))
-    #expect(news.elements.count <= 400 && news.next != nil)
+    #expect(news.elements.count <= 400 && news.nextCursor != nil)
   }
 }
 

@@ -70,12 +70,12 @@ import Threads
 
     repeat {
       cursors.people = try await people.people(.followers(Person.ID("1")), after: cursors.people)
-        .next
+        .nextCursor
       counts.people += 1
     } while cursors.people != nil && counts.people < 50
     repeat {
       cursors.notifications = try await notifications.notifications(after: cursors.notifications)
-        .next
+        .nextCursor
       counts.notifications += 1
     } while cursors.notifications != nil && counts.notifications < 50
 

@@ -33,7 +33,7 @@ import Testing
     #expect(connection.refreshInterval == plain.refreshInterval)
     #expect(!connection.canSearch)
     #expect(connection.draftLimits == plain.draftLimits)
-    #expect(connection.habits == plain.habits)
+    #expect(connection.postingDefaults == plain.postingDefaults)
   }
 
   @Test func `a wrapped connection keeps the special behaviour of its gateways`() async throws {
@@ -136,7 +136,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
       $0.retentionLimit = .seconds(1)
       $0.draftLimits = DraftLimits(
         characters: 1, attachments: 2, visibilities: [.everybody], allowsWarning: true)
-      $0.usually = { PostingDefaults(language: "vi") }
+      $0.postingDefaults = { PostingDefaults(language: "vi") }
       $0.upkeep = self
       $0.subscriptions = self
     }

@@ -254,8 +254,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (30, RequestPurpose.asked, false), (60, .asked, true), (60, .due, false), (1800, .due, true),
-    (-60, .due, true),
+    (30, RequestPurpose.userRequest, false), (60, .userRequest, true), (60, .automatic, false),
+    (1800, .automatic, true),
+    (-60, .automatic, true),
   ])
   func `a feed is due for a refresh by its age and the request's purpose`(
     seconds: Int64, purpose: RequestPurpose, isDue: Bool
@@ -271,9 +272,9 @@ import Testing
     var kept = CachedWebFeed()
     (kept.checkedAt, kept.problem) = (noon, .unreachable)
 
-    #expect(!kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(4))))
-    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(5))))
-    #expect(!kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(60))))
+    #expect(!kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(4))))
+    #expect(kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(5))))
+    #expect(!kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds(60))))
   }
 
   @Test func `a feed's own interval and quiet hours apply to automatic refreshes`() {
@@ -282,27 +283,27 @@ import Testing
     kept.webFeed.minutes = 120
     let hour = noon.timeAdvanced(by: .seconds(3600))
 
-    #expect(!kept.isRefreshDue(.due, at: hour))
-    #expect(kept.isRefreshDue(.asked, at: hour))
+    #expect(!kept.isRefreshDue(.automatic, at: hour))
+    #expect(kept.isRefreshDue(.userRequest, at: hour))
     kept.webFeed.minutes = nil
     kept.webFeed.quietHours = [Int(hour.milliseconds / 3_600_000 % 24)]
-    #expect(!kept.isRefreshDue(.due, at: hour))
+    #expect(!kept.isRefreshDue(.automatic, at: hour))
     (kept.webFeed.quietHours, kept.webFeed.quietDays) = ([], [6])
     // The twenty-first of November 2026 is a Saturday.
-    #expect(!kept.isRefreshDue(.due, at: hour))
-    #expect(kept.isRefreshDue(.asked, at: hour))
+    #expect(!kept.isRefreshDue(.automatic, at: hour))
+    #expect(kept.isRefreshDue(.userRequest, at: hour))
     kept.webFeed.quietDays = [5, 0]
-    #expect(kept.isRefreshDue(.due, at: hour))
+    #expect(kept.isRefreshDue(.automatic, at: hour))
   }
 
   @Test func `a paused feed is not due before its pause ends, and a gone feed never`() {
     var kept = CachedWebFeed()
     kept.pause = noon.timeAdvanced(by: .seconds(900))
-    #expect(!kept.isRefreshDue(.asked, at: noon))
-    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
+    #expect(!kept.isRefreshDue(.userRequest, at: noon))
+    #expect(kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(901))))
 
     kept.problem = .gone
-    #expect(!kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
+    #expect(!kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(901))))
   }
 
   @Test func `an undated entry keeps its place among the dated entries`() {

@@ -36,7 +36,8 @@ import Testing
       #expect(Set(earlier.entries.map(\.id)).isSubset(of: later.entries.map(\.id)))
       #expect(!earlier.entries.isEmpty)
       #expect(earlier.progress?.total == Self.count)
-      #expect((later.progress?.done ?? Self.count) >= (earlier.progress?.done ?? 0))
+      #expect(
+        (later.progress?.finishedCount ?? Self.count) >= (earlier.progress?.finishedCount ?? 0))
     }
     for page in pages {
       let dates = page.entries.map(\.post.createdAt)

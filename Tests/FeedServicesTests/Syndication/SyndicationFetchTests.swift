@@ -257,7 +257,7 @@ import Threads
     let found = try #require(await list.searchFetchedEntries(query))
 
     #expect(found.matching.map(\.content.text.plain) == ["fog 149"])
-    #expect(found.others.count == 149)
+    #expect(found.nonMatching.count == 149)
     #expect(await list.fetchedEntries(of: .home, limit: .max).count == 150)
     #expect(await list.fetchedEntries(of: .home, limit: 3).count == 3)
     #expect(await list.fetchedEntries(of: .tag("x"), limit: 3) == [])

@@ -91,7 +91,7 @@ import Threads
         .mark(post.id, mark, true), key: OutboxItem.ID("key"))
     }
     let marked = try await connection.feeds.feedPage(of: fog.stream, .latest).entries.first?.post
-      .own
+      .userMarks
     try await connection.subscriptions?.unsubscribe(from: fog.id)
     // Another window, or the next start.
     let again = SyndicationFixture(folder: folder.path) { _ in HTTPReply(status: 500) }

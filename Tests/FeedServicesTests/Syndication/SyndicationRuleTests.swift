@@ -23,9 +23,9 @@ import Testing
 
     #expect(
       page.entries.map(\.post.content.text.plain) == ["Old fog", "Gold 7", "Plain fog"])
-    #expect(page.entries.map { $0.post.own.contains(.read) } == [true, false, false])
-    #expect(page.entries.map { $0.post.own.contains(.bookmarked) } == [false, true, false])
-    #expect(page.known.filter(\.isRead).count == 2)
+    #expect(page.entries.map { $0.post.userMarks.contains(.read) } == [true, false, false])
+    #expect(page.entries.map { $0.post.userMarks.contains(.bookmarked) } == [false, true, false])
+    #expect(page.serverReadStates.filter(\.isRead).count == 2)
     let starred = try await connection.feeds.feedPage(of: .bookmarks, .latest)
     #expect(starred.entries.map(\.post.content.text.plain) == ["Gold 7"])
   }
@@ -178,7 +178,7 @@ import Testing
     #expect(try await found() == ["Whole", "Excerpt"])
     let query = SearchQuery("-zeppelin", in: fixture.stub.world)
     let result = try #require(await connection.subscriptions?.searchFetchedEntries(query))
-    #expect(result.matching.count == 1 && result.others.count == 2)
+    #expect(result.matching.count == 1 && result.nonMatching.count == 2)
   }
 
   @Test func `importing a list again keeps edited searches and reports them`()

@@ -84,11 +84,11 @@ import Testing
     }
 
     let first = try await fixture.feeds.foundPosts(matching: "fog", after: nil)
-    let second = try await fixture.feeds.foundPosts(matching: "fog", after: first.next)
+    let second = try await fixture.feeds.foundPosts(matching: "fog", after: first.nextCursor)
 
-    #expect(first.next == Cursor("2"))
+    #expect(first.nextCursor == Cursor("2"))
     #expect(second.elements.map(\.id.rawValue) == ["b"])
-    #expect(second.next == nil)
+    #expect(second.nextCursor == nil)
   }
 
   @Test func `an empty page is the last one, whatever its Link header says`() async throws {

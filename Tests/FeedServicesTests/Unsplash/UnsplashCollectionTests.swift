@@ -20,7 +20,7 @@ import Testing
     }
 
     let first = try await fixture.people.collectionFeeds(of: Person.ID("mirre"), after: nil)
-    let next = try #require(first.next)
+    let next = try #require(first.nextCursor)
     let second = try await fixture.people.collectionFeeds(of: Person.ID("mirre"), after: next)
 
     #expect(
@@ -28,7 +28,7 @@ import Testing
         .list(id: "collection/7", name: "Boats"), .list(id: "collection/8", name: "Fog"),
       ])
     #expect(second.elements == [.list(id: "collection/10", name: "Tea")])
-    #expect(second.next == nil)
+    #expect(second.nextCursor == nil)
     #expect(
       fixture.stub.asked == [
         "GET /users/mirre/collections?page=1&per_page=30",
@@ -41,7 +41,7 @@ import Testing
 
     let page = try await fixture.people.collectionFeeds(of: UnsplashConnection.guestID, after: nil)
 
-    #expect(page.elements == [] && page.next == nil)
+    #expect(page.elements == [] && page.nextCursor == nil)
     #expect(fixture.stub.asked == [])
   }
 

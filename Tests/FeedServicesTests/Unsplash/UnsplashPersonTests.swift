@@ -214,8 +214,8 @@ import Testing
       .init(name: "current_user_collections", value: [["id": "9", "title": "Tweetie"]]),
     ])
 
-    #expect(reader.parsedPost(photo)?.own == .bookmarked)
-    #expect(UnsplashJSONReader(now: .received).parsedPost(photo)?.own == [])
+    #expect(reader.parsedPost(photo)?.userMarks == .bookmarked)
+    #expect(UnsplashJSONReader(now: .received).parsedPost(photo)?.userMarks == [])
   }
 
   @Test func `an older token with the key alone is still read`() {

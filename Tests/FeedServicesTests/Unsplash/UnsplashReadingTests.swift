@@ -18,7 +18,7 @@ import Testing
     #expect(post.author.name == "Mirre Oosterdal")
     #expect(post.createdAt == Timestamp(milliseconds: 1_780_119_677_000))
     #expect(post.counts == .init(replies: nil, boosts: nil, likes: 214))
-    #expect(post.own == [])
+    #expect(post.userMarks == [])
     #expect(post.url == "https://unsplash.com/photos/aB3dInvent1?\(Self.referral)")
   }
 
@@ -72,7 +72,7 @@ import Testing
 
     #expect(reader.parsedPosts(list).count == list.array.count)
     #expect(reader.parsedPosts(search["results"]).count == search["results"].array.count)
-    #expect(reader.parsedPosts(list).last?.counts == .untold)
+    #expect(reader.parsedPosts(list).last?.counts == .unknown)
   }
 
   @Test func `photo details have camera, downloads and the original`() throws {

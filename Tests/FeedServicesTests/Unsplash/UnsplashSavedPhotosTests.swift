@@ -28,18 +28,18 @@ import Threads
   ) {
     let post = UnsplashJSONReader(now: .received, me: "mirre").parsedPost(photo(in: collections))
 
-    #expect(post?.own == own)
-    #expect(post?.untold == [])
+    #expect(post?.userMarks == own)
+    #expect(post?.unknownMarks == [])
   }
 
   @Test func `a photo without the user's marks leaves them unknown`() {
     let bare = UnsplashFixture.photo("a")
 
     #expect(
-      UnsplashJSONReader(now: .received, me: "mirre").parsedPost(bare)?.untold == [
+      UnsplashJSONReader(now: .received, me: "mirre").parsedPost(bare)?.unknownMarks == [
         .liked, .bookmarked,
       ])
-    #expect(UnsplashJSONReader(now: .received).parsedPost(bare)?.untold == [])
+    #expect(UnsplashJSONReader(now: .received).parsedPost(bare)?.unknownMarks == [])
   }
 
   @Test func `all pages of collections are searched before one is created`() async throws {
@@ -86,7 +86,7 @@ import Threads
 
     let page = try await fixture.feeds.feedPage(of: .bookmarks, .latest)
 
-    #expect(page.entries.map(\.post.own) == [.bookmarked])
+    #expect(page.entries.map(\.post.userMarks) == [.bookmarked])
   }
 
   @Test(arguments: [nil, "10", "9"] as [String?])

@@ -21,7 +21,7 @@ enum Samples {
       createdAt: Timestamp(milliseconds: moment ?? 1_700_000_000_000 + Int64(id) * 60_000),
       content: Post.PostContent(text: RichText(text)),
       reply: replyTo.map { Post.ReplyTarget(to: Post.ID("\($0)"), handle: "ada") },
-      counts: Post.PostCounts(likes: likes), own: own, untold: untold)
+      counts: Post.PostCounts(likes: likes), userMarks: own, unknownMarks: untold)
   }
 
   /// A page of posts in that order, the newest first.
@@ -65,7 +65,7 @@ enum Samples {
       mentions: ["ada", "tomas@notes.example.org"], editedAt: .noon, language: "de"),
     reply: Post.ReplyTarget(to: Post.ID("r"), handle: nil), visibility: .followers,
     url: "https://example.org/all", counts: Post.PostCounts(replies: 1, boosts: 2, likes: .max),
-    own: [.liked, .bookmarked])
+    userMarks: [.liked, .bookmarked])
 }
 
 extension Timestamp {

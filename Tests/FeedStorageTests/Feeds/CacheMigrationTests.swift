@@ -41,7 +41,7 @@ struct CacheMigrationTests {
   private static func ids(in store: SQLiteFeedStore) async throws -> [String] {
     try await store.feedWindow(
       of: .homes([Samples.account, sol]), around: .top, above: 0, below: 9
-    ).rows.map { $0.entry?.id.own.rawValue ?? "|" }
+    ).rows.map { $0.entry?.id.withoutAccount.rawValue ?? "|" }
   }
 
   /// Two homes with a boost, a gap and a post that both have.

@@ -58,7 +58,7 @@ struct EverythingTests {
   private static func sketch(_ rows: [FeedRow]) -> String {
     rows.map { row in
       switch row {
-      case .entry(let entry): sign(entry.id.whose) + entry.id.own.rawValue
+      case .entry(let entry): sign(entry.id.whose) + entry.id.withoutAccount.rawValue
       case .gap(let gap): sign(gap.id.whose) + "|"
       }
     }.joined(separator: " ")
@@ -130,8 +130,8 @@ struct EverythingTests {
     #expect(try await sketch() == "a9 a8 s7 s5 a| a3 a2 a1")
 
     let gap = try await window().rows.compactMap(\.gap).first
-    #expect(gap?.below == entry("3", of: Self.ada) && gap?.older == Cursor("x"))
-    let id = try #require(gap?.id.own)
+    #expect(gap?.entryBelow == entry("3", of: Self.ada) && gap?.older == Cursor("x"))
+    let id = try #require(gap?.id.withoutAccount)
     try await commit("6 3", to: Self.ada, at: .gapFromAbove(id))
 
     #expect(try await sketch() == "a9 a8 s7 a6 s5 a3 a2 a1")
@@ -174,17 +174,17 @@ struct EverythingTests {
     let place = ReadingPosition(entry: entry("6", of: Self.sol), row: 3)
 
     try await store.setReadingPosition(place, lastRead: nil, in: .homes(Self.both))
-    #expect(try await window(around: .place, below: 1).status.place == place)
-    #expect(try await sketch(around: .place, below: 2) == "s6 a5")
+    #expect(try await window(around: .readingPosition, below: 1).status.readingPosition == place)
+    #expect(try await sketch(around: .readingPosition, below: 2) == "s6 a5")
 
     _ = try await store.removePost(Post.ID("6"), account: Self.sol)
-    #expect(try await sketch(around: .place, below: 2) == "a5 s2")
-    let moved = try await window(around: .place, below: 2).status.place
+    #expect(try await sketch(around: .readingPosition, below: 2) == "a5 s2")
+    let moved = try await window(around: .readingPosition, below: 2).status.readingPosition
     #expect(moved == ReadingPosition(entry: entry("5", of: Self.ada), row: 3))
 
     try await store.eraseAllData(of: Self.sol)
-    #expect(try await sketch(of: [Self.ada], around: .place, below: 2) == "a5 a1")
-    #expect(try await store.feedStatus(of: .homes([Self.ada])).place == nil)
+    #expect(try await sketch(of: [Self.ada], around: .readingPosition, below: 2) == "a5 a1")
+    #expect(try await store.feedStatus(of: .homes([Self.ada])).readingPosition == nil)
   }
 
   @Test func `the reading position of a common post follows the account listed first`()
@@ -196,10 +196,10 @@ struct EverythingTests {
       ReadingPosition(entry: entry("5", of: Self.ada), row: 0), lastRead: nil, in: .homes(Self.both)
     )
 
-    let others = try await window(of: [Self.sol, Self.ada], around: .place, below: 2)
+    let others = try await window(of: [Self.sol, Self.ada], around: .readingPosition, below: 2)
 
     #expect(Self.sketch(others.rows) == "s5 s2")
-    #expect(others.status.place?.entry == entry("5", of: Self.sol))
+    #expect(others.status.readingPosition?.entry == entry("5", of: Self.sol))
   }
 
   @Test func `read positions of Everything and of each home update each other`() async throws {

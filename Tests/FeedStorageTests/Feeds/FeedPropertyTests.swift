@@ -26,7 +26,7 @@ struct FeedPropertyTests {
         if dice.next() % 2 == 0 {
           try await store.commit(
             page(below: number(gap.older), size: 5), at: .gapFromAbove(gap.id))
-        } else if let below = gap.below.flatMap({ Int($0.rawValue) }) {
+        } else if let below = gap.entryBelow.flatMap({ Int($0.rawValue) }) {
           let page = self.page(below: min(below + 6, newest + 1), size: min(5, newest - below))
           try await store.commit(
             FeedPage(page.entries, older: page.older, hasNewer: below + 5 < newest),
@@ -60,7 +60,7 @@ struct FeedPropertyTests {
       case .entry(let entry):
         let id = Int(entry.id.rawValue) ?? 0
         if let gap {
-          #expect(gap.below == entry.id)
+          #expect(gap.entryBelow == entry.id)
           #expect(id < last ?? .max)
         } else if let last {
           #expect(id == last - 1, "A post is missing without a gap.")

@@ -46,7 +46,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 7 6 | 2 1")
     #expect(
       try await store.gaps()
-        == [TimelineGap(id: gap, older: Cursor("6"), below: FeedEntry.ID("2"))])
+        == [TimelineGap(id: gap, older: Cursor("6"), entryBelow: FeedEntry.ID("2"))])
   }
 
   @Test func `a gap filled from above closes at the stored post below`() async throws {
@@ -93,7 +93,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 | 4 3 2 1")
     #expect(
       try await store.gaps()
-        == [TimelineGap(id: gap, older: Cursor("8"), below: FeedEntry.ID("4"))])
+        == [TimelineGap(id: gap, older: Cursor("8"), entryBelow: FeedEntry.ID("4"))])
   }
 
   @Test func `a gap filled from below closes at the stored post above`() async throws {
@@ -127,7 +127,7 @@ struct GapFillingTests {
       let up = Array(stride(from: bottom + 4, through: bottom, by: -1))
       try await store.commit(up, hasNewer: true, at: .gapFromBelow(gap.id))
     }
-    #expect(try await store.gaps().map(\.below) == [FeedEntry.ID("201")])
+    #expect(try await store.gaps().map(\.entryBelow) == [FeedEntry.ID("201")])
     try await store.commit(
       Array(stride(from: 799, through: 201, by: -1)), older: "201", at: .gapFromAbove(gap.id))
 
@@ -154,6 +154,6 @@ struct GapFillingTests {
     let changes = try await store.removePost(Post.ID("2"), account: Samples.account)
 
     #expect(changes == ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
-    #expect(try await store.gaps().first?.below == FeedEntry.ID("1"))
+    #expect(try await store.gaps().first?.entryBelow == FeedEntry.ID("1"))
   }
 }

@@ -19,7 +19,8 @@ struct PageCommitTests {
   {
     let store = try await SQLiteFeedStore(.memory)
     let page = FeedPage(
-      [FeedEntry(Samples.post(9))], older: nil, progress: SourceFetchProgress(done: 1, total: 2))
+      [FeedEntry(Samples.post(9))], older: nil,
+      progress: SourceFetchProgress(finishedCount: 1, total: 2))
 
     _ = try await store.mergeFetchedPage(
       page, into: .home, account: Samples.account, at: .top, now: .noon)
@@ -46,18 +47,18 @@ struct PageCommitTests {
       ReadingPosition(entry: FeedEntry.ID("7"), row: 3), lastRead: FeedEntry.ID("7"),
       in: .stream(.home, Samples.account))
 
-    let changes = try await store.commit([7, 9, 5], at: .whole)
+    let changes = try await store.commit([7, 9, 5], at: .replacingAll)
 
     #expect(changes == ChangeSet(feeds: [.home]))
     #expect(try await store.sketch() == "7 9 5")
     let status = try await store.status()
     #expect(status.unread == 0)
     #expect(status.lastRead == FeedEntry.ID("7"))
-    #expect(status.place == ReadingPosition(entry: FeedEntry.ID("7"), row: 3))
+    #expect(status.readingPosition == ReadingPosition(entry: FeedEntry.ID("7"), row: 3))
     #expect(status.older == nil)
     #expect(status.fetchedAt == .noon)
-    #expect(try await store.commit([7, 9, 5], at: .whole).isEmpty)
-    #expect(try await store.commit([], at: .whole) == ChangeSet(feeds: [.home]))
+    #expect(try await store.commit([7, 9, 5], at: .replacingAll).isEmpty)
+    #expect(try await store.commit([], at: .replacingAll) == ChangeSet(feeds: [.home]))
     #expect(try await store.sketch() == "")
   }
 
@@ -81,7 +82,7 @@ struct PageCommitTests {
     let gap = try #require(try await store.gaps().first)
     #expect(try await store.sketch() == "9 8 | 3 2 1")
     #expect(gap.older == Cursor("8"))
-    #expect(gap.below == FeedEntry.ID("3"))
+    #expect(gap.entryBelow == FeedEntry.ID("3"))
     #expect(try await store.status().older == Cursor("1"))
   }
 

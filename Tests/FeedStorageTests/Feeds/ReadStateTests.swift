@@ -47,7 +47,7 @@ struct ReadStateTests {
       _ posts: [Post], to feed: Feed, known: [ReadStateEntry] = []
     ) async throws -> ChangeSet {
       try await feeds.mergeFetchedPage(
-        FeedPage(posts.map { FeedEntry($0) }, older: nil, known: known), into: feed,
+        FeedPage(posts.map { FeedEntry($0) }, older: nil, serverReadStates: known), into: feed,
         account: ReadStateTests.account, at: .top, now: .noon)
     }
 
@@ -63,7 +63,7 @@ struct ReadStateTests {
       try await feeds.feedWindow(
         of: feed, account: ReadStateTests.account, around: .top, above: 0, below: 99
       ).rows.compactMap(\.entry).map {
-        ($0.post.own.contains(.read) ? "" : "•") + $0.post.id.rawValue
+        ($0.post.userMarks.contains(.read) ? "" : "•") + $0.post.id.rawValue
       }
     }
   }
@@ -197,7 +197,8 @@ struct ReadStateTests {
     ) async throws -> String? {
       try await stores.feeds.nextUnreadEntry(
         direction, from: entry.map { FeedEntry.ID($0).replacingAccount(Self.account) }, of: homes)?
-        .own.rawValue
+        .withoutAccount
+        .rawValue
     }
     #expect(try await nextInHomes(.down, from: "old/3") == "old/5")
     #expect(try await nextInHomes(.up, from: "old/2") == "old/0")
@@ -206,7 +207,9 @@ struct ReadStateTests {
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
     let window = try await stores.feeds.feedWindow(of: homes, around: .top, above: 0, below: 9)
     #expect(
-      window.rows.compactMap(\.entry?.id.own.rawValue) == ["old/0", "old/2", "old/3", "old/5"])
+      window.rows.compactMap(\.entry?.id.withoutAccount.rawValue) == [
+        "old/0", "old/2", "old/3", "old/5",
+      ])
   }
 
   @Test func `the unread rows of several homes are sorted together, from any anchor`() async throws
@@ -234,7 +237,7 @@ struct ReadStateTests {
       let window = try await stores.feeds.feedWindow(
         of: homes, around: anchor, above: above, below: below)
       return (
-        window.rows.compactMap(\.entry?.id.own.rawValue),
+        window.rows.compactMap(\.entry?.id.withoutAccount.rawValue),
         [window.hasMoreAbove, window.hasMoreBelow]
       )
     }

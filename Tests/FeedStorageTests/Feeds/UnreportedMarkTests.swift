@@ -24,10 +24,10 @@ struct UnreportedMarkTests {
 
     let changes = try await commit(Samples.post(1, own: [], untold: .liked), to: store)
 
-    #expect(try await held(store)?.own == .liked)
+    #expect(try await held(store)?.userMarks == .liked)
     #expect(changes.posts == [Post.ID("1")])
     _ = try await commit(Samples.post(1), to: store)
-    #expect(try await held(store)?.own == [])
+    #expect(try await held(store)?.userMarks == [])
   }
 
   @Test func `a new post has no marks that the service leaves out`() async throws {
@@ -43,12 +43,12 @@ struct UnreportedMarkTests {
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
-    let untold = Samples.post(1).replacingCountsAndMarks(counts: .untold, own: [])
+    let untold = Samples.post(1).replacingCountsAndMarks(counts: .unknown, own: [])
     let told = untold.replacingCountsAndMarks(
       counts: Post.PostCounts(replies: 0, boosts: nil, likes: 7), own: [])
 
     _ = try await commit(untold, to: store)
-    #expect(try await held(store)?.counts == .untold)
+    #expect(try await held(store)?.counts == .unknown)
     _ = try await commit(told, to: store)
     let changes = try await commit(untold, to: store)
 
@@ -64,7 +64,7 @@ struct UnreportedMarkTests {
       [Samples.post(1, untold: .liked)], account: Samples.account, now: Samples.now)
 
     #expect(changes.isEmpty)
-    #expect(try await held(store)?.own == .liked)
+    #expect(try await held(store)?.userMarks == .liked)
   }
 
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere, .actionReply])
@@ -83,11 +83,11 @@ struct UnreportedMarkTests {
     let untold = Samples.post(1, untold: .bookmarked)
 
     let (posts, changes) = try await store.storePosts(
-      [untold.replacingCountsAndMarks(counts: .untold, own: [])], fetchedAs: kind,
+      [untold.replacingCountsAndMarks(counts: .unknown, own: [])], fetchedAs: kind,
       account: account, now: Samples.now)
 
     let kept = try await store.storedPost(Post.ID("1"), account: account)
-    #expect(kept?.own == .bookmarked)
+    #expect(kept?.userMarks == .bookmarked)
     #expect(kept?.counts.likes == 7)
     #expect(posts == [kept])
     #expect(changes.isEmpty)

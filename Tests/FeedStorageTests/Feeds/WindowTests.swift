@@ -24,7 +24,7 @@ struct WindowTests {
   @Test func `a stream that was never fetched has an empty window`() async throws {
     let store = try await SQLiteFeedStore(.memory)
 
-    let window = try await window(store, .place)
+    let window = try await window(store, .readingPosition)
 
     #expect(
       window == FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus()))
@@ -36,9 +36,9 @@ struct WindowTests {
     try await store.setTimelineLayout(.wall, of: .stream(.home, Samples.account))
     try await store.setTimelineLayout(.carousel, of: .stream(.photos, Samples.account))
 
-    #expect(try await window(store, .place).status.layout == .wall)
+    #expect(try await window(store, .readingPosition).status.layout == .wall)
     let photos = try await store.feedWindow(
-      of: .photos, account: Samples.account, around: .place, above: 0, below: 1)
+      of: .photos, account: Samples.account, around: .readingPosition, above: 0, below: 1)
     #expect(photos.status.layout == .carousel)
   }
 
@@ -52,14 +52,14 @@ struct WindowTests {
     let photos = try await store.feedStatus(of: .photos, account: Samples.account)
 
     #expect(try await home == window(store, .top).status)
-    #expect(home.unread == 1 && home.place == place)
+    #expect(home.unread == 1 && home.readingPosition == place)
     #expect(photos == FeedStatus())
   }
 
   @Test func `a window of an unread stream opens at the top`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
 
-    let window = try await window(store, .place)
+    let window = try await window(store, .readingPosition)
 
     #expect(ids(window) == ["5", "4"])
     #expect(!window.hasMoreAbove && window.hasMoreBelow)
@@ -72,11 +72,11 @@ struct WindowTests {
       place, lastRead: FeedEntry.ID("5"), in: .stream(.home, Samples.account))
     try await store.commit([8, 7, 6, 5], older: "5")
 
-    let window = try await window(store, .place)
+    let window = try await window(store, .readingPosition)
 
     #expect(ids(window) == ["5", "4", "3", "2"])
     #expect(window.hasMoreAbove && window.hasMoreBelow)
-    #expect(window.status.place == place)
+    #expect(window.status.readingPosition == place)
     #expect(window.status.unread == 3)
   }
 
@@ -89,9 +89,9 @@ struct WindowTests {
     for (entry, unread) in [("4", 1), ("3", 1), ("9", 1), ("5", 0)] {
       try await store.setLastReadEntry(FeedEntry.ID(entry), in: .stream(.home, Samples.account))
 
-      let status = try await window(store, .place).status
+      let status = try await window(store, .readingPosition).status
       #expect(status.unread == unread, "after \(entry)")
-      #expect(status.place == place)
+      #expect(status.readingPosition == place)
     }
   }
 
@@ -102,7 +102,7 @@ struct WindowTests {
       in: .stream(.home, Samples.account))
     _ = try await store.removePost(Post.ID("3"), account: Samples.account)
 
-    let window = try await window(store, .place, above: 1, below: 1)
+    let window = try await window(store, .readingPosition, above: 1, below: 1)
 
     #expect(ids(window) == ["4", "2"])
     #expect(window.status.unread == 2)

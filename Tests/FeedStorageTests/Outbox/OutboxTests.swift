@@ -70,7 +70,7 @@ struct OutboxTests {
       poll: Draft.DraftPoll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
       language: "pt-BR", quotePolicy: .followers,
       postsAt: Timestamp(milliseconds: 1_795_000_000_000),
-      extraFields: [.licence: "by-sa", .spot: "48.2, 16.4"])
+      extraFields: [.licence: "by-sa", .photoLocation: "48.2, 16.4"])
     let thread = Draft(
       id: Draft.ID("t"), text: "Two", replyTo: Post.ID("p1"),
       following: [

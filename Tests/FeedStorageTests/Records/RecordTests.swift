@@ -7,7 +7,7 @@ struct RecordTests {
   private let columns = PostRecord.PostColumnValues(
     id: Samples.everything.id, createdAt: Samples.everything.createdAt,
     replyTo: Samples.everything.reply?.post, counts: Samples.everything.counts,
-    own: Samples.everything.own)
+    userMarks: Samples.everything.userMarks)
 
   private func read(_ bytes: [UInt8]) -> Post? {
     bytes.withUnsafeBytes { PostRecord.decodedPost(columns, from: $0) }
@@ -49,7 +49,7 @@ struct RecordTests {
       content: Post.PostContent(text: text, warning: "A :tram:").addingOccurringEmoji(with: [emoji]
       ),
       reply: Samples.everything.reply,
-      counts: Samples.everything.counts, own: Samples.everything.own)
+      counts: Samples.everything.counts, userMarks: Samples.everything.userMarks)
 
     let back = PersonRecord.encodedBytes(of: person).withUnsafeBytes {
       PersonRecord.decodedPerson(from: $0)
@@ -84,7 +84,7 @@ struct RecordTests {
         card: LinkPreview(
           url: "https://a.example", title: "A", summary: "", site: "A site", picture: picture)),
       reply: Samples.everything.reply, counts: Samples.everything.counts,
-      own: Samples.everything.own)
+      userMarks: Samples.everything.userMarks)
 
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
@@ -121,7 +121,8 @@ struct RecordTests {
     let post = Post(
       id: everything.id, author: everything.author, createdAt: everything.createdAt,
       content: everything.content, reply: everything.reply, visibility: everything.visibility,
-      url: everything.url, counts: everything.counts, own: everything.own, canBeQuoted: false)
+      url: everything.url, counts: everything.counts, userMarks: everything.userMarks,
+      canBeQuoted: false)
 
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }

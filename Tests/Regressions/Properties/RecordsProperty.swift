@@ -23,7 +23,7 @@ enum RecordsProperty {
   private static func post(from bytes: [UInt8]) -> Post? {
     let columns = PostRecord.PostColumnValues(
       id: Post.ID("1"), createdAt: Timestamp(milliseconds: 0), replyTo: Post.ID("0"),
-      counts: Post.PostCounts(replies: 1, boosts: 2, likes: 3), own: .liked)
+      counts: Post.PostCounts(replies: 1, boosts: 2, likes: 3), userMarks: .liked)
     return bytes.withUnsafeBytes { PostRecord.decodedPost(columns, from: $0) }
   }
 }

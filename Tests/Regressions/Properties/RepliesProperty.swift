@@ -61,7 +61,7 @@ enum RepliesProperty {
     for post in posts {
       let columns = PostRecord.PostColumnValues(
         id: post.id, createdAt: post.createdAt, replyTo: post.reply?.post, counts: post.counts,
-        own: post.own)
+        userMarks: post.userMarks)
       let bytes = PostRecord.encodedBytes(of: post)
       let again = bytes.withUnsafeBytes { PostRecord.decodedPost(columns, from: $0) }
       // A latitude that is no number equals nothing, not even itself: bytes are compared.

@@ -17,7 +17,7 @@ extension Posts {
         shot("c", by: "Noor", "Tiles", 1, 1, photographer: "Amélie Dubois", at: "Porto", more: 3))),
     .entry(FeedEntry(post("t", by: "Sam Lee", RichText("Words, and no photo.")))),
     .entry(FeedEntry(shot("d", by: "Sam Lee", "A dune at noon", 16, 9, warning: "bright"))),
-    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), below: .init("e"))),
+    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), entryBelow: .init("e"))),
     .entry(FeedEntry(shot("e", by: "森 はるか", "雨の路地を行く傘", 4, 3, likes: 3))),
     .entry(FeedEntry(shot("f", by: "Ada Okafor", "", 5, 4))),
   ]

@@ -26,7 +26,7 @@ enum Posts {
       content: Post.PostContent(
         text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
         place: place),
-      reply: reply, visibility: visibility, url: url, counts: counts, own: own)
+      reply: reply, visibility: visibility, url: url, counts: counts, userMarks: own)
   }
 
   static func photo(_ alt: String, isSensitive: Bool = false) -> Photo {
@@ -57,7 +57,7 @@ enum Posts {
             options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
             closesAt: now.timeAdvanced(by: .seconds(7_300)), chosen: [0]),
           counts: .init(replies: 1, boosts: 0, likes: 5)))),
-    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), below: .init("3"))),
+    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), entryBelow: .init("3"))),
     .entry(
       FeedEntry(
         post(

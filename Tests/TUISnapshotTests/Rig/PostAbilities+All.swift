@@ -9,7 +9,7 @@ extension PostAbilities {
   /// What most accounts have.
   static let all = PostAbilities(
     marks: [.liked, .boosted, .bookmarked, .pinned, .conversationMuted], canWrite: true,
-    acts: Set(ServiceAction.ServiceActionKind.allCases),
+    serviceActions: Set(ServiceAction.ServiceActionKind.allCases),
     extras: Set(OptionalInformationKind.allCases),
     people: .all)
 }

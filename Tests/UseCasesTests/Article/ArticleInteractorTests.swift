@@ -149,9 +149,9 @@ import Testing
     let (setting, interactor) = try await opened(StubArticles(excerpt))
 
     await interactor.handle(.toggle(Post.ID("7"), .bookmarked))
-    #expect(spy.last?.post?.own.contains(.bookmarked) == true)
+    #expect(spy.last?.post?.userMarks.contains(.bookmarked) == true)
     await interactor.handle(.undo)
-    #expect(spy.last?.post?.own.contains(.bookmarked) == false)
+    #expect(spy.last?.post?.userMarks.contains(.bookmarked) == false)
     withExtendedLifetime(setting) {}
   }
 }

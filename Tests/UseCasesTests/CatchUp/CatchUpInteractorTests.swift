@@ -228,7 +228,7 @@ import Testing
 
     await interactor.handle(.toggle(Post.ID("2"), .liked))
 
-    #expect(posts.filter { $0.own.contains(.liked) }.map(\.id.rawValue) == ["2"])
+    #expect(posts.filter { $0.userMarks.contains(.liked) }.map(\.id.rawValue) == ["2"])
     #expect(spy.effects.first == .flash(Post.ID("2")))
     await interactor.handle(.close)
     await setting.actions.stopDelivery()
@@ -242,7 +242,7 @@ import Testing
 
     await interactor.handle(.toggle(Post.ID("3"), .liked))
 
-    #expect(ids == ["2", "3"] && posts.last?.own == .liked)
+    #expect(ids == ["2", "3"] && posts.last?.userMarks == .liked)
     await interactor.handle(.close)
     await setting.actions.stopDelivery()
   }

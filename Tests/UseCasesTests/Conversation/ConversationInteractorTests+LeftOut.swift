@@ -12,7 +12,7 @@ extension ConversationInteractorTests {
       focus: Post.ID(focus),
       nodes: posts.map { Conversation.ConversationNode(.sample($0.0), depth: $0.1) },
       hasMore: hasMore,
-      cut: Set(cut.map { Post.ID($0) }))
+      postsWithMissingReplies: Set(cut.map { Post.ID($0) }))
   }
 
   private var shown: Conversation? {
@@ -26,7 +26,7 @@ extension ConversationInteractorTests {
     await setting.service.tell(
       tree("3", [("0", 0), ("2", 1), ("3", 2), ("4", 3), ("5", 4), ("6", 3)], cut: ["5", "9"]))
     let interactor = await reading(setting).after(.open(Post.ID("1")))
-    #expect(await eventually { shown?.cut == [Post.ID("3")] })
+    #expect(await eventually { shown?.postsWithMissingReplies == [Post.ID("3")] })
     #expect(shown?.hasMore == true)
 
     await interactor.handle(.goOn(below: Post.ID("3")))
@@ -43,7 +43,7 @@ extension ConversationInteractorTests {
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
     await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2)]))
     let interactor = await reading(setting).after(.open(Post.ID("1")))
-    #expect(await eventually { shown?.cut == [Post.ID("2")] })
+    #expect(await eventually { shown?.postsWithMissingReplies == [Post.ID("2")] })
     await interactor.handle(.goOn(below: Post.ID("2")))
     #expect(await eventually { ids == ["1", "2", "3"] })
     await setting.service.tell(tree("3", [("2", 0), ("3", 1), ("4", 2)]))
@@ -61,10 +61,10 @@ extension ConversationInteractorTests {
     await setting.service.tell(tree("2", [("1", 0), ("2", 1), ("3", 2)], cut: ["3"]))
     await setting.service.tell(tree("3", [("2", 0), ("3", 1), ("4", 2)]))
     let interactor = await reading(setting).after(.open(Post.ID("1")))
-    #expect(await eventually { shown?.cut == [Post.ID("2")] })
+    #expect(await eventually { shown?.postsWithMissingReplies == [Post.ID("2")] })
     for post in ["2", "3"] {
       await interactor.handle(.goOn(below: Post.ID(post)))
-      #expect(await eventually { shown?.cut.contains(Post.ID(post)) == false })
+      #expect(await eventually { shown?.postsWithMissingReplies.contains(Post.ID(post)) == false })
     }
     #expect(ids == ["1", "2", "3", "4", "9"])
     let before = spy.values.count
@@ -75,7 +75,8 @@ extension ConversationInteractorTests {
 
     #expect(await eventually { ids == ["1", "2", "3", "4", "5", "8", "9"] })
     for told in spy.values[before...].compactMap(\.conversation) {
-      #expect(told.nodes.contains { $0.post.id == Post.ID("4") } && told.cut == [])
+      #expect(
+        told.nodes.contains { $0.post.id == Post.ID("4") } && told.postsWithMissingReplies == [])
     }
   }
 
@@ -83,12 +84,12 @@ extension ConversationInteractorTests {
     let setting = Setting()
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
     let interactor = await reading(setting).after(.open(Post.ID("1")))
-    #expect(await eventually { shown?.cut == [Post.ID("2")] })
+    #expect(await eventually { shown?.postsWithMissingReplies == [Post.ID("2")] })
     await setting.service.fail(.notFound)
 
     await interactor.handle(.goOn(below: Post.ID("2")))
 
-    #expect(await eventually { shown?.cut == [] })
+    #expect(await eventually { shown?.postsWithMissingReplies == [] })
     #expect(ids == ["1", "2"])
     #expect(spy.values.allSatisfy { !$0.isGone })
   }
@@ -97,13 +98,13 @@ extension ConversationInteractorTests {
     let setting = Setting()
     await setting.service.tell(tree("1", [("1", 0), ("2", 1)], cut: ["2"]))
     let interactor = await reading(setting).after(.open(Post.ID("1")))
-    #expect(await eventually { shown?.cut == [Post.ID("2")] })
+    #expect(await eventually { shown?.postsWithMissingReplies == [Post.ID("2")] })
     await setting.service.fail(.unreachable)
 
     await interactor.handle(.goOn(below: Post.ID("2")))
 
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
-    #expect(shown?.cut == [Post.ID("2")])
+    #expect(shown?.postsWithMissingReplies == [Post.ID("2")])
   }
 }
 

@@ -61,7 +61,7 @@ import UseCases
       Issue.record("no post is held")
       return
     }
-    #expect(rest.place == Draft.ThreadPosition(number: 2, count: 3))
+    #expect(rest.threadPosition == Draft.ThreadPosition(number: 2, count: 3))
     #expect(rest.posts.map(\.text) == ["Two", "Three"])
 
     await setting.service.answer(posted("p2"), posted("p3"))
@@ -156,7 +156,8 @@ import UseCases
     #expect(await eventually { await sent(setting).last == "Later" })
     let places = setting.observer.news.compactMap { news -> Draft.ThreadPosition? in
       switch news {
-      case .delivered(.publish(let draft), _), .refused(.publish(let draft), _): draft.place
+      case .delivered(.publish(let draft), _), .refused(.publish(let draft), _):
+        draft.threadPosition
       default: nil
       }
     }

@@ -140,7 +140,7 @@ import UseCases
     let shown = setting.actions.applyingPendingChanges(to: Post.sample("1"))
     await setting.service.release()
 
-    #expect(!shown.own.contains(.liked))
+    #expect(!shown.userMarks.contains(.liked))
     #expect(await eventually { await setting.service.sent == [.like("1"), .like("1", false)] })
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
@@ -166,7 +166,7 @@ import UseCases
     setting.actions.undoLastAction()
     let shown = setting.actions.applyingPendingChanges(to: Post.sample("1"))
 
-    #expect(shown.own == [])
+    #expect(shown.userMarks == [])
     #expect(await eventually { setting.observer.news.contains(.undone(.boost("1"))) })
     #expect(await setting.outbox.held == [])
   }
@@ -223,7 +223,7 @@ import UseCases
 
     await setting.actions.startDelivery()
 
-    #expect(setting.actions.applyingPendingChanges(to: Post.sample("1")).own == .liked)
+    #expect(setting.actions.applyingPendingChanges(to: Post.sample("1")).userMarks == .liked)
     #expect(setting.observer.news.contains(.waiting(1, nil)))
     await setting.service.release()
     #expect(await eventually { await setting.service.sent == [.like("1")] })

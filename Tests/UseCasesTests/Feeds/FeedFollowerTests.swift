@@ -85,7 +85,7 @@ import UseCases
     #expect(await eventually { await live.isHeard })
 
     await service.post([.sample("5")])
-    await live.tell(.news(.home))
+    await live.tell(.newEntries(.home))
     #expect(await eventually { world.nextWaking == FakeWorld.noon.timeAdvanced(by: .seconds(2)) })
     world.pass(.seconds(2))
 

@@ -13,7 +13,7 @@ import Testing
     Post(
       id: Post.ID("\(feed)/\(number)"), author: .sample(feed), createdAt: FakeWorld.noon,
       content: Post.PostContent(text: RichText("\(number)")),
-      url: "https://\(feed).example/\(number)", own: isRead ? [.read] : [])
+      url: "https://\(feed).example/\(number)", userMarks: isRead ? [.read] : [])
   }
 
   private func feed(_ name: String, isFull: Bool) -> Subscription {

@@ -107,7 +107,7 @@ import Testing
 
     #expect(
       spy.values == [
-        FormScene.SceneState(.report, [.reason, .words, .forwards], answers: [:], there, nil)
+        FormScene.SceneState(.report, [.reason, .words, .forwardsReport], answers: [:], there, nil)
       ])
   }
 
@@ -157,15 +157,17 @@ import Testing
     let interactor = try await asking(setting, FormScene.FormPurpose(.filter, .nothing))
     #expect(
       spy.values == [
-        FormScene.SceneState(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)
+        FormScene.SceneState(
+          .filter, [.phrase, .filterContexts, .hidesMatches, .endTime], answers: [:], nil, nil)
       ])
 
-    await interactor.handle(.send([.phrase: " "]), .send([.phrase: "boats", .place: ""]))
-    #expect(spy.effects == [.say(.lacking(.phrase)), .say(.lacking(.place))])
-    await interactor.handle(.send([.phrase: " grey  boats ", .ends: "0"]))
+    await interactor.handle(.send([.phrase: " "]), .send([.phrase: "boats", .filterContexts: ""]))
+    #expect(spy.effects == [.say(.lacking(.phrase)), .say(.lacking(.filterContexts))])
+    await interactor.handle(.send([.phrase: " grey  boats ", .endTime: "0"]))
 
     let act = ServiceAction(
-      .filter, "grey boats", detail: "grey boats", answers: [.phrase: " grey  boats ", .ends: "0"])
+      .filter, "grey boats", detail: "grey boats",
+      answers: [.phrase: " grey  boats ", .endTime: "0"])
     #expect(await eventually { await setting.service.sent == [.act(act)] })
   }
 

@@ -78,8 +78,8 @@ import UseCases
     #expect(await eventually { await live.isHeard })
 
     await live.tell(
-      .listed(.wordFilters), .listed(.announcements), .listed(.announcements),
-      .listed(.announcements))
+      .listChanged(.wordFilters), .listChanged(.announcements), .listChanged(.announcements),
+      .listChanged(.announcements))
     let moment = setting.world.now.timeAdvanced(by: .seconds(15))
     #expect(await eventually { setting.world.nextWaking == moment })
     setting.world.pass(.seconds(15))
@@ -148,7 +148,7 @@ import UseCases
 
     #expect(
       hasShown([.list(boats), .list(UserList(id: "2", title: "Cakes", hasPerson: true))]))
-    let act = ServiceAction(.enlist, "ada", detail: "Cakes", answers: [.list: "2"])
+    let act = ServiceAction(.changeListMembership, "ada", detail: "Cakes", answers: [.list: "2"])
     #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
     await setting.service.release()
     #expect(await eventually { await setting.service.sent == [.act(act)] })
@@ -169,7 +169,7 @@ import UseCases
   @Test func `removing a filter is sent at once, and a trend cannot be removed`() async {
     let filter = WordFilter(
       id: "7", title: "Boats", words: ["boat"], places: [.home], isHiding: false)
-    let trend = Trend(.tag("boats"), uses: [1, 2], people: 3)
+    let trend = Trend(.tag("boats"), uses: [1, 2], personCount: 3)
     let setting = Setting(
       undoWindow: .zero, extras: StubExtras(trends: [trend], filters: [filter]))
     let interactor = await listing(setting).after(.open(.trends))
@@ -200,7 +200,7 @@ import UseCases
 
   @Test func `the difference of two revisions is computed word by word`() {
     func pieces(_ old: String, _ new: String) -> [RevisionDiff.DiffRun] {
-      RevisionDiff(from: old, to: new).pieces
+      RevisionDiff(from: old, to: new).runs
     }
 
     #expect(

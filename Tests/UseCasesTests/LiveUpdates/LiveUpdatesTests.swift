@@ -41,7 +41,7 @@ import UseCases
     await setting.service.post(Post.samples(5, downTo: 4))
     let asked = await setting.service.asked.count
 
-    await live.tell(.news(.home), .news(.home), .news(.local), .news(.home))
+    await live.tell(.newEntries(.home), .newEntries(.home), .newEntries(.local), .newEntries(.home))
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
     #expect(await setting.service.asked.count == asked)
     setting.world.pass(.seconds(2))
@@ -60,7 +60,7 @@ import UseCases
     await interactor.handle(.refresh)
     #expect(await eventually { await setting.service.waiting == 1 })
 
-    await live.tell(.news(.home))
+    await live.tell(.newEntries(.home))
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
     await setting.service.post(Post.samples(4, downTo: 4))
     await setting.service.release()
@@ -121,7 +121,7 @@ import UseCases
     let (interactor, liveUpdates) = await reading(setting)
     let waking = setting.world.nextWaking
 
-    await live.tell(.news(.local))
+    await live.tell(.newEntries(.local))
     await live.end(.notFound)
     #expect(await eventually { await !live.isHeard })
 

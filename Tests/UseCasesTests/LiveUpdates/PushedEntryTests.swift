@@ -89,13 +89,13 @@ import Testing
     let asked = await posted()
     let handled = Counter()
     liveUpdates.addLiveUpdateListener(handled) { counter, report in
-      if case .listed(.trends) = report { counter.count += 1 }
+      if case .listChanged(.trends) = report { counter.count += 1 }
     }
 
     for round in 0..<6 {
       // More than can be held is told within a moment, and all of it before the moment ends.
       for id in 0...500 { await post(String(1_000 + round * 1_000 + id)) }
-      await live.tell(.listed(.trends))
+      await live.tell(.listChanged(.trends))
       #expect(await eventually { handled.count == round + 1 })
       await pass()
     }
@@ -322,7 +322,7 @@ import Testing
     let asked = await posted()
 
     for _ in 1...90 {
-      await live.tell(.news(.home), .notice)
+      await live.tell(.newEntries(.home), .notice)
       #expect(
         await eventually {
           setting.world.nextWaking.map { $0.elapsedTime(since: setting.world.now) <= .seconds(15) }
@@ -341,7 +341,7 @@ import Testing
     await read()
     let asked = await posted()
 
-    await live.tell(.listed(.wordFilters))
+    await live.tell(.listChanged(.wordFilters))
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(2) })
     setting.world.pass(.seconds(2))
 

@@ -360,7 +360,7 @@ import UseCases
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
-    #expect(spy.last?.notifications.shown.first?.post?.own == .liked)
+    #expect(spy.last?.notifications.shown.first?.post?.userMarks == .liked)
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 

@@ -66,7 +66,7 @@ import UseCases
   private static func sketch(_ shown: NotificationsScene.SceneState) -> String {
     shown.notifications.shown.map { notice in
       let sign = notice.id.whose.map { $0 == ada.id ? "a:" : "s:" } ?? ""
-      return sign + notice.id.own.rawValue
+      return sign + notice.id.withoutAccount.rawValue
     }.joined(separator: " ")
   }
 
@@ -171,7 +171,7 @@ import UseCases
     await interactor.handle(.toggle(liked, .liked))
     await interactor.handle(.admit(Person.ID("eve").replacingAccount(Self.sol.id), true))
 
-    #expect(shown?.notifications.shown.first { $0.post?.id == liked }?.post?.own == .liked)
+    #expect(shown?.notifications.shown.first { $0.post?.id == liked }?.post?.userMarks == .liked)
     #expect(!sketch.contains("s:4"))
     #expect(
       await eventually {

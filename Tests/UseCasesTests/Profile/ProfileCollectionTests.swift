@@ -39,7 +39,7 @@ import UseCases
   @Test func `five collections are shown first, then the rest, then the next page`() async {
     let interactor = looking(
       [
-        .success(Page(Self.feeds(1...7), next: Cursor("2"))),
+        .success(Page(Self.feeds(1...7), nextCursor: Cursor("2"))),
         .success(Page(Self.feeds(7...9))),
       ])
 
@@ -82,7 +82,7 @@ import UseCases
   @Test func `a failure to load more collections is reported`() async {
     let interactor = looking(
       [
-        .success(Page(Self.feeds(1...2), next: Cursor("2"))), .failure(.unreachable),
+        .success(Page(Self.feeds(1...2), nextCursor: Cursor("2"))), .failure(.unreachable),
       ])
     await interactor.handle(.open(Person.ID("ada")))
     #expect(await eventually { shows(1...2, hasMore: true) })

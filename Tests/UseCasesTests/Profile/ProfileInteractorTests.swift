@@ -135,7 +135,7 @@ import UseCases
 
     await interactor.handle(.toggle(Post.ID("2"), .liked))
 
-    #expect(spy.last?.latest.first?.post.own == .liked)
+    #expect(spy.last?.latest.first?.post.userMarks == .liked)
   }
 
   /// Whether nothing is being asked.

@@ -26,9 +26,9 @@ import Testing
 
     rows.replaceRows(with: [ada, bo], through: setting.actions)
 
-    #expect(rows.shown.map(\.own) == [.liked, []])
+    #expect(rows.shown.map(\.userMarks) == [.liked, []])
     #expect(rows.confirmed == [ada, bo])
-    #expect(rows.post(ada.id)?.own == .liked)
+    #expect(rows.post(ada.id)?.userMarks == .liked)
   }
 
   @Test func `replaced rows keep the marks of pending changes`() {
@@ -50,10 +50,10 @@ import Testing
     _ = like(bo)
 
     rows.applyPendingChanges(like(ada), through: setting.actions)
-    #expect(rows.shown.map(\.own) == [.liked, []])
+    #expect(rows.shown.map(\.userMarks) == [.liked, []])
     rows.applyPendingChanges(through: setting.actions)
 
-    #expect(rows.shown.map(\.own) == [.liked, .liked])
+    #expect(rows.shown.map(\.userMarks) == [.liked, .liked])
   }
 
   @Test func `a change set of streams updates no posts`() {
@@ -85,7 +85,7 @@ import Testing
     rows.applyPendingChanges(change, through: setting.actions)
     #expect(rows.shown == [ada, bo] && rows.post(mine.id) == nil)
     rows.applyPendingChanges(like(bo), through: setting.actions)
-    #expect(rows.shown.map(\.own) == [[], .liked])
+    #expect(rows.shown.map(\.userMarks) == [[], .liked])
     setting.actions.undoLastAction()
     setting.actions.undoLastAction()
 
@@ -110,11 +110,11 @@ import Testing
 
     rows.applyPendingChanges(like(ada), through: setting.actions)
 
-    #expect(rows.shown.map(\.post.own) == [.liked, .liked])
+    #expect(rows.shown.map(\.post.userMarks) == [.liked, .liked])
   }
 
   @Test func `rows without a post stay as they are`() {
-    let gap = FeedRow.gap(TimelineGap(id: TimelineGap.ID("g"), older: Cursor("c"), below: nil))
+    let gap = FeedRow.gap(TimelineGap(id: TimelineGap.ID("g"), older: Cursor("c"), entryBelow: nil))
     var rows = PostRows<FeedRow>()
     rows.replaceRows(with: [.entry(FeedEntry(ada)), gap], through: setting.actions)
 

@@ -43,7 +43,7 @@ import UseCases
         $0.podcasts = podcasts
         $0.readStates = server
         $0.marks = [.liked, .bookmarked]
-        $0.acts = acts
+        $0.serviceActions = acts
       },
       stores: AccountSession.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),

@@ -215,7 +215,7 @@ import UseCases
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
-    #expect(spy.found?.posts.first?.own == .liked)
+    #expect(spy.found?.posts.first?.userMarks == .liked)
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 

@@ -27,7 +27,7 @@ import UseCases
     #expect(await eventually { spy.last?.posts.shown.count == 1 })
     #expect(
       await eventually {
-        spy.last?.activity == .collecting(SourceFetchProgress(done: 312, total: 1_000))
+        spy.last?.activity == .collecting(SourceFetchProgress(finishedCount: 312, total: 1_000))
       }
     )
     await gateway.finish()
@@ -53,7 +53,7 @@ private actor SlowFeeds: FeedGateway {
     if pages == 1 {
       return FeedPage(
         [FeedEntry(.sample("b"))], older: nil,
-        progress: SourceFetchProgress(done: 312, total: 1_000))
+        progress: SourceFetchProgress(finishedCount: 312, total: 1_000))
     }
     if !isFinished { await withCheckedContinuation { waiter = $0 } }
     return FeedPage([FeedEntry(.sample("c")), FeedEntry(.sample("b"))], older: nil)

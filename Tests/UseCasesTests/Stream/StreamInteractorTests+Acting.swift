@@ -31,7 +31,7 @@ extension StreamInteractorTests {
 
     await setting.actions.reloadOutbox()
 
-    #expect(await eventually { spy.post("1")?.own == .liked })
+    #expect(await eventually { spy.post("1")?.userMarks == .liked })
     await setting.service.release()
   }
 
@@ -83,7 +83,9 @@ extension StreamInteractorTests {
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await eventually { await setting.service.sent.count == 1 })
-    let shown = spy.values.compactMap { $0.posts.shown.first?.entry?.post.own.contains(.liked) }
+    let shown = spy.values.compactMap {
+      $0.posts.shown.first?.entry?.post.userMarks.contains(.liked)
+    }
     #expect(shown.drop { !$0 }.contains(true) && !shown.drop { !$0 }.contains(false))
   }
 

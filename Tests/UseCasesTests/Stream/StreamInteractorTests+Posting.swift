@@ -72,7 +72,8 @@ extension StreamInteractorTests {
     await interactor.handle(.close)
 
     let status = await setting.store.feedStatus(of: .stream(.home, setting.account))
-    #expect(status.place?.entry == FeedEntry.ID("2") && status.lastRead == FeedEntry.ID("2"))
+    #expect(
+      status.readingPosition?.entry == FeedEntry.ID("2") && status.lastRead == FeedEntry.ID("2"))
   }
 
   @Test func `a new post by the user disappears when it is deleted`() async throws {

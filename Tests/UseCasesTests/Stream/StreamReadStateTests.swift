@@ -21,7 +21,7 @@ import UseCases
 
   private var read: [String] {
     (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.post)
-      .filter { $0.own.contains(.read) }.map(\.id.rawValue)
+      .filter { $0.userMarks.contains(.read) }.map(\.id.rawValue)
   }
 
   @Test func `entries that were scrolled past are marked as read`() async throws {

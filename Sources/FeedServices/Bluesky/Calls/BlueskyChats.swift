@@ -15,7 +15,7 @@ struct BlueskyChats: DirectConversationGateway {
     return try await callChatQuery("listConvos", query) { json throws(FeedError) in
       Page(
         try json["convos"].requiredArray().parsedElements(reader.parsedDirectConversation),
-        next: Cursor(below: json))
+        nextCursor: Cursor(below: json))
     }
   }
 

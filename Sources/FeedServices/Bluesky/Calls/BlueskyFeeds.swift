@@ -84,7 +84,7 @@ struct BlueskyFeeds: FeedGateway {
     guard searches.count > 1 else {
       guard let search = searches.first else { return Page([]) }
       let page = try await fetchStreamPage(of: search, from: cursor)
-      return Page(page.entries.map(\.post), next: page.older)
+      return Page(page.entries.map(\.post), nextCursor: page.older)
     }
     return try await fetchJoinedSearchPage(of: searches, after: cursor)
   }
@@ -114,7 +114,7 @@ struct BlueskyFeeds: FeedGateway {
     }
     let posts = entries.withoutRepetitions.map(\.post).sorted { $0.createdAt > $1.createdAt }
     let text = String(decoding: JSON.array(next).encodedBytes(), as: UTF8.self)
-    return Page(posts, next: next.allSatisfy(\.isNull) ? nil : Cursor(text))
+    return Page(posts, nextCursor: next.allSatisfy(\.isNull) ? nil : Cursor(text))
   }
 
   private func fetchStreamPage(

@@ -115,7 +115,7 @@ struct BlueskyPreferenceCalls: Sendable {
   }
 
   func changeWordFilter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
-    let seconds = action.answers[.ends].flatMap { Int64($0) }
+    let seconds = action.answers[.endTime].flatMap { Int64($0) }
     let end = seconds.map { connection.world.now.timeAdvanced(by: .seconds($0)) }
     let replaced = action.isDone ? action.answers[.item] : action.target
     let (value, targets) = Self.mutedWordValueAndTargets(of: action.target)

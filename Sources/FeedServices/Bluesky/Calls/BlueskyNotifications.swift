@@ -24,7 +24,7 @@ struct BlueskyNotifications: NotificationGateway {
     return Page(
       BlueskyNotificationReader(reader).groupedNotifications(
         notifications, about: views.mapValues(\.json)),
-      next: next
+      nextCursor: next
     )
   }
 

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct BlueskyPeople: PeopleGateway {
   let connection: BlueskyConnection
 
-  var lists: PeopleListKinds { [.most, .familiar, .suggested] }
+  var lists: PeopleListKinds { [.common, .familiar, .suggested] }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = try await connection.makeBlueskyReader()
@@ -32,7 +32,7 @@ struct BlueskyPeople: PeopleGateway {
       let people = try json[call.people].requiredArray().parsedElements {
         reader.parsedProfile($0["actor"]) ?? reader.parsedProfile($0)
       }
-      return Page(people, next: Cursor(below: json))
+      return Page(people, nextCursor: Cursor(below: json))
     }
   }
 
@@ -64,7 +64,7 @@ struct BlueskyPeople: PeopleGateway {
       return try await connection.callXRPCQuery(list.method, query) { json throws(FeedError) in
         Page(
           try json[list.name].requiredArray().compactMap(kind.parsedCollectionStream),
-          next: Cursor(below: json))
+          nextCursor: Cursor(below: json))
       }
     } catch {
       // Some servers lack some of these lists.

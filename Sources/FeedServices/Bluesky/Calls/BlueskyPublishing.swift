@@ -9,7 +9,8 @@ struct BlueskyPublishing: PublishingGateway {
     altText: 2000, canSetLanguage: true, threads: true, extraFields: [.answerers, .isUnquotable],
     canAnswerDirectMessages: true)
   static let actions: Set<ServiceAction.ServiceActionKind> = [
-    .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
+    .report, .profile, .makeList, .renameList, .dropList, .changeListMembership, .filter, .pinFeed,
+    .likeFeed,
     .takeLabels, .message, .tellOfPosts,
   ]
 
@@ -125,7 +126,7 @@ struct BlueskyPublishing: PublishingGateway {
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
     case .dropList: try await lists.deleteList(action)
-    case .enlist: try await lists.changeListMembership(action)
+    case .changeListMembership: try await lists.changeListMembership(action)
     case .filter: try await preferences.changeWordFilter(action, key: key)
     case .takeLabels: try await preferences.changeLabelerSubscription(action)
     case .pinFeed: try await feeds.changeFeedPin(action, key: key)

@@ -42,7 +42,7 @@ extension BlueskyJSONReader {
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unreadCount"].int ?? 0 > 0,
-      last: parsedMessage(json["lastMessage"], in: id, among: people))
+      latestPost: parsedMessage(json["lastMessage"], in: id, among: people))
   }
 
   /// Parses a Bluesky direct message into a post; nil for a deleted message.
@@ -59,6 +59,6 @@ extension BlueskyJSONReader {
     return Post(
       id: BlueskyChatIdentifier.messageID(id, in: chat), author: author, createdAt: moment ?? now,
       content: Post.PostContent(text: BlueskyFacetParser.richText(text, facets: json["facets"])),
-      visibility: .mentioned, counts: .untold, canBeQuoted: false, isDated: moment != nil)
+      visibility: .mentioned, counts: .unknown, canBeQuoted: false, isDated: moment != nil)
   }
 }

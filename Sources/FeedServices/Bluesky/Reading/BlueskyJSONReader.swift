@@ -172,7 +172,7 @@ struct BlueskyJSONReader: Sendable {
       url: ATProtocolAddress(uri)?.page,
       counts: Post.PostCounts(
         replies: json["replyCount"].countOrZero, boosts: json["repostCount"].countOrZero,
-        likes: json["likeCount"].countOrZero), own: parsedOwnMarks(json["viewer"]),
+        likes: json["likeCount"].countOrZero), userMarks: parsedOwnMarks(json["viewer"]),
       canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
       canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
     return recent.applyingRecentChanges(to: post)

@@ -86,8 +86,8 @@ extension Post {
   /// unknown, as are likes, boosts and bookmarks of the user unless the post shows them.
   fileprivate var withoutCounts: Post {
     let marks: UserPostMarks = [.liked, .boosted, .bookmarked]
-    return replacingCountsAndMarks(counts: .untold, own: own).removingMarksAsUnknown(
-      marks.subtracting(own))
+    return replacingCountsAndMarks(counts: .unknown, own: userMarks).removingMarksAsUnknown(
+      marks.subtracting(userMarks))
   }
 }
 

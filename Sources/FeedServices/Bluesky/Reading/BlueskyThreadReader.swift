@@ -31,7 +31,7 @@ struct BlueskyThreadReader {
     rows.append(Conversation.ConversationNode(focus, depth: rows.count))
     var answers = BlueskyConversationRows(rows: rows, shown: shown)
     appendReplies(to: thread, by: focus, level: 0, depth: rows.count, to: &answers)
-    return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
+    return Conversation(focus: focus.id, nodes: answers.rows, postsWithMissingReplies: answers.cut)
   }
 
   /// Returns the id of the topmost post in a reply with a Bluesky conversation if more ancestors
@@ -106,6 +106,6 @@ extension Conversation {
     }
     return Conversation(
       focus: focus, nodes: chain.enumerated().map { ConversationNode($1.post, depth: $0) } + below,
-      hasMore: hasMore, cut: cut)
+      hasMore: hasMore, postsWithMissingReplies: postsWithMissingReplies)
   }
 }

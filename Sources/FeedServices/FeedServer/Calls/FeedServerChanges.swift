@@ -86,8 +86,10 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   /// feeds are returned; throws if there are none.
   func subscriptions() async throws(FeedError) -> [Subscription] {
     do throws(FeedError) {
-      return try await connection.lists.currentFeedList(isAsked: RequestPurpose.current == .asked)
-        .subscriptions
+      return try await connection.lists.currentFeedList(
+        isAsked: RequestPurpose.current == .userRequest
+      )
+      .subscriptions
     } catch {
       let stored = await connection.lists.list.subscriptions
       guard error.isOutOfReach, !stored.isEmpty else { throw error }

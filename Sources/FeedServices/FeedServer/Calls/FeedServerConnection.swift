@@ -232,7 +232,8 @@ struct FeedServerFeeds: FeedGateway {
     }
     if streamRange == .latest { await connection.sendRuleMarks() }
     let converter = ServerEntryConverter(list: list)
-    return FeedPage(shown.map { converter.feedEntry($0) }, older: page.next.map { Cursor($0) })
+    return FeedPage(
+      shown.map { converter.feedEntry($0) }, older: page.nextCursor.map { Cursor($0) })
   }
 
   /// Fetches the newest entries, and returns the stream of a saved search: all matching entries in
@@ -261,7 +262,7 @@ struct FeedServerFeeds: FeedGateway {
     let converter = await connection.converter
     return Page(
       page.entries.compactMap { connection.cache.shownEntry($0) }.map(converter.entryPost),
-      next: page.next.map { Cursor($0) })
+      nextCursor: page.nextCursor.map { Cursor($0) })
   }
 }
 
@@ -274,7 +275,7 @@ extension SearchQuery {
       switch term.wordTermKind {
       case .word(let word): text = word
       case .phrase(let phrase): text = "\"\(phrase.filter { $0 != "\"" })\""
-      case .tags, .author, .holding, .since, .before, .language, .within, .marked,
+      case .tags, .author, .holding, .since, .before, .language, .inFeed, .marked,
         .tagged, .part:
         return nil
       }

@@ -253,7 +253,7 @@ extension GoogleReaderCalls {
       entries: names.compactMap {
         fetched[$0] ?? (known.contains($0) ? cache.cachedEntry($0) : nil)
       },
-      next: next)
+      nextCursor: next)
   }
 
   /// Fetches the read states and stars of cached entries at the top of a feed server's stream, and
@@ -285,12 +285,12 @@ extension GoogleReaderCalls {
     let feeds = Set(
       try await fetchSubscriptions().filter { $0.folders.contains(folder) }.map(\.id.rawValue))
     guard !feeds.isEmpty else { throw .notFound }
-    var result = ServerEntryPage(entries: [], next: cursor)
+    var result = ServerEntryPage(entries: [], nextCursor: cursor)
     for _ in 0..<Self.mostFolderPages {
-      let page = try await fetchStreamPage(of: .all, after: result.next, limit: Self.batch)
+      let page = try await fetchStreamPage(of: .all, after: result.nextCursor, limit: Self.batch)
       result.entries += page.entries.filter { feeds.contains($0.feed) }
-      let isEnd = page.next == nil || page.next == result.next
-      result.next = isEnd ? nil : page.next
+      let isEnd = page.nextCursor == nil || page.nextCursor == result.nextCursor
+      result.nextCursor = isEnd ? nil : page.nextCursor
       if isEnd || result.entries.count >= limit { break }
     }
     return result

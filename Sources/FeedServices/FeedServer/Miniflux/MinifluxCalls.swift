@@ -228,7 +228,7 @@ extension MinifluxCalls {
     let isFull = page.entries.count >= limit && page.total > page.entries.count
     return ServerEntryPage(
       entries: page.entries,
-      next: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
+      nextCursor: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
   }
 
   private func streamQueryFields(of stream: ServerStream) async throws(FeedError) -> [(

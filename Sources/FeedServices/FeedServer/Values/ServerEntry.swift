@@ -137,7 +137,7 @@ struct ServerEntryConverter {
       id: id, author: list.feedAuthor(entry.feed, titled: entry.feedTitle),
       createdAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
       content: Post.PostContent(text: RichText(runs: runs), photos: Self.photos(of: entry)),
-      reply: reply, url: entry.link, counts: .untold, own: own,
+      reply: reply, url: entry.link, counts: .unknown, userMarks: own,
       canBeAnswered: false, canBeQuoted: false, isDated: entry.publishedAt != nil)
   }
 

@@ -125,7 +125,7 @@ struct ServerEntryPage: Equatable, Sendable {
   /// The entries of a page of a feed server's stream, the newest first.
   var entries: [ServerEntry] = []
   /// The feed server's cursor of the page after this one; nil at the end of the stream.
-  var next: String?
+  var nextCursor: String?
 }
 
 /// A state of a feed server's entry that the user can change: read or starred.

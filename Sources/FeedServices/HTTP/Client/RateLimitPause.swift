@@ -167,7 +167,7 @@ extension RequestQuota {
   /// Returns true if the limit's time of reset can have been computed from a reply; false if it is
   /// too far in the future, as after the clock was set back.
   func isPlausible(at now: Timestamp) -> Bool {
-    resets <= now.timeAdvanced(by: isRefusal ? RateLimitPause.longest : Self.longest)
+    resetsAt <= now.timeAdvanced(by: isRefusal ? RateLimitPause.longest : Self.longest)
   }
 
   /// Creates the request limit of an account from a reply's headers; nil if there are no such
@@ -187,8 +187,8 @@ extension RequestQuota {
   /// `limit` requests an hour but does not report the number left.
   init(counting before: RequestQuota?, of limit: Int, at now: Timestamp) {
     let hour = now.timeAdvanced(by: Self.longest)
-    if let before, before.resets > now, before.resets <= hour {
-      self.init(before.remaining - 1, of: limit, until: before.resets)
+    if let before, before.resetsAt > now, before.resetsAt <= hour {
+      self.init(before.remaining - 1, of: limit, until: before.resetsAt)
     } else {
       self.init(limit - 1, of: limit, until: hour)
     }
@@ -253,7 +253,7 @@ final class RequestQuotaStore: Sendable {
     let before = Self.readQuota(file)
     guard let after = learn(before), after != before else { return before }
     let refusal = after.isRefusal ? " 1" : ""
-    let line = "\(after.remaining) \(after.limit) \(after.resets.milliseconds)\(refusal)"
+    let line = "\(after.remaining) \(after.limit) \(after.resetsAt.milliseconds)\(refusal)"
     let padding = String(repeating: " ", count: max(0, Self.length - line.utf8.count - 1))
     // The next reply reports the limit again.
     try? file.writeBytes(Array("\(line)\(padding)\n".utf8))

@@ -278,7 +278,7 @@ actor ServiceClient {
       !allowance.allowsRequest(purpose, at: world.now), allowance.isPlausible(at: world.now)
     else { return }
     log.writeLogLine(.network, .info, "\(request): left, \(allowance.logText)")
-    throw .rateLimited(until: allowance.resets)
+    throw .rateLimited(until: allowance.resetsAt)
   }
 
   /// Updates the account's request limit after a reply, and returns it; nil if unknown or not
@@ -292,7 +292,7 @@ actor ServiceClient {
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
       // The request was sent before the refusal, so its reply does not end the limit.
-      if let before, before.isRefusal, !before.allowsRequest(.asked, at: now),
+      if let before, before.isRefusal, !before.allowsRequest(.userRequest, at: now),
         before.isPlausible(at: now)
       {
         return before

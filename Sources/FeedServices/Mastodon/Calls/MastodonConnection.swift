@@ -95,7 +95,7 @@ struct MastodonConnection: Sendable {
       let page = array(json)
       guard page.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: page, reply, asked: asked, paging: paging, id: id)
-      return Page(read(json), next: next?.cursor)
+      return Page(read(json), nextCursor: next?.cursor)
     }
   }
 

@@ -114,7 +114,7 @@ struct MastodonExtras: OptionalInformationGateway {
       }
       let known = Set(found.map(\.id))
       found += page.elements.filter { !known.contains($0.id) }
-      guard let next = page.next, visited.insert(next).inserted else { break }
+      guard let next = page.nextCursor, visited.insert(next).inserted else { break }
       position = next
     }
     return found.sorted { $0.moment < $1.moment }

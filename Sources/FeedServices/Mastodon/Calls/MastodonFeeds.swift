@@ -58,7 +58,7 @@ struct MastodonFeeds: FeedGateway {
       return Page([])
     }
     let page = try await fetchTimelinePage(of: timeline, from: cursor.map { MastodonCursor($0) })
-    return Page(page.entries.map(\.post), next: page.older)
+    return Page(page.entries.map(\.post), nextCursor: page.older)
   }
 
   private func fetchTimelinePage(
@@ -264,7 +264,7 @@ extension SearchQuery.SearchTerm {
       case .since(let moment): "after:\(Self.searchDateText(of: moment, moved: -2))"
       case .before(let moment): "before:\(Self.searchDateText(of: moment, moved: 2))"
       case .language(let language): "language:\(language)"
-      case .within, .marked, .tagged, .part: nil
+      case .inFeed, .marked, .tagged, .part: nil
       }
     return text.map { isExcluded ? "-\($0)" : $0 }
   }

@@ -67,8 +67,9 @@ struct MastodonLiveEvents: LiveGateway {
     case "status.update": parsedChangeEvent(event.data)
     // Notifications of accepted requests now appear among the others.
     case "notifications_merged": .notice
-    case "filters_changed": .listed(.wordFilters)
-    case "announcement", "announcement.reaction", "announcement.delete": .listed(.announcements)
+    case "filters_changed": .listChanged(.wordFilters)
+    case "announcement", "announcement.reaction", "announcement.delete":
+      .listChanged(.announcements)
     default: nil
     }
   }
@@ -76,10 +77,10 @@ struct MastodonLiveEvents: LiveGateway {
   /// Returns the live event for the JSON of a new post in Mastodon's streaming API: the post, or a
   /// request to refresh the stream if the JSON cannot be parsed. nil if a filter hides the post.
   private func parsedPostEvent(_ data: String) -> LiveEvent? {
-    guard let json = parsedEventData(data) else { return .news(.home) }
+    guard let json = parsedEventData(data) else { return .newEntries(.home) }
     let reader = makeJSONReader(.home)
     if reader.isHiddenByFilter(json) { return nil }
-    return reader.parsedEntries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
+    return reader.parsedEntries([json]).first.map { .posted($0, in: .home) } ?? .newEntries(.home)
   }
 
   private func visibleNotificationEvent(_ data: String) -> LiveEvent? {

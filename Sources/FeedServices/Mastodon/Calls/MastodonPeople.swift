@@ -56,7 +56,7 @@ struct MastodonPeople: PeopleGateway {
       of: list.path, after: cursor, paging: list.pagingMethod(at: connection.server.software),
       array: list.peopleArray
     ) { reader.parsedPeople(list.peopleArray(in: $0)) }
-    return Page(try await addingRelationships(page.elements), next: page.next)
+    return Page(try await addingRelationships(page.elements), nextCursor: page.nextCursor)
   }
 
   /// Changes the account's relationship to a person by a Mastodon API call such as `mute`; the

@@ -24,7 +24,7 @@ struct MastodonServiceActionCalls: Sendable {
     case .muteFor:
       try await MastodonPeople(connection: connection).changeRelationship(
         to: Person.ID(action.target), action.isDone ? "mute" : "unmute",
-        action.isDone ? [("duration", action.answers[.lasts] ?? "0")] : [])
+        action.isDone ? [("duration", action.answers[.duration] ?? "0")] : [])
     case .report: try await sendReport(action)
     case .unschedule:
       try await connection.sendDeleteRequest(
@@ -40,7 +40,7 @@ struct MastodonServiceActionCalls: Sendable {
     case .renameList: try await renameList(action)
     case .dropList:
       try await connection.sendDeleteRequest(MastodonAPIPath("/api/v1/lists", action.target))
-    case .enlist: try await changeListMembership(action)
+    case .changeListMembership: try await changeListMembership(action)
     case .reschedule: try await reschedulePost(action)
     case .addAnnouncementReaction: try await reactToAnnouncement(action)
     case .feature: try await featurePerson(action)
@@ -60,7 +60,7 @@ struct MastodonServiceActionCalls: Sendable {
         action.answers[.reason] == ReportReason.violation.rawValue
           ? action.answers[.rule].flatMap { $0.isEmpty ? nil : $0 } : nil
       ),
-      ("forward", action.answers[.forwards]),
+      ("forward", action.answers[.forwardsReport]),
     ]
     return try await connection.postFormIgnoringReply(
       MastodonAPIPath("/api/v1/reports"),
@@ -124,12 +124,12 @@ struct MastodonServiceActionCalls: Sendable {
   }
 
   private func changeWordFilter(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
-    let places = Set<WordFilter.WordFilterContext>(answer: action.answers[.place])
-    var form = [("filter_action", action.answers[.hides] == "true" ? "hide" : "warn")]
+    let places = Set<WordFilter.WordFilterContext>(answer: action.answers[.filterContexts])
+    var form = [("filter_action", action.answers[.hidesMatches] == "true" ? "hide" : "warn")]
     form += WordFilter.WordFilterContext.allCases.filter(places.contains).map {
       ("context[]", $0.rawValue)
     }
-    let end = action.answers[.ends].flatMap { $0.isEmpty ? nil : $0 }
+    let end = action.answers[.endTime].flatMap { $0.isEmpty ? nil : $0 }
     guard let changed = action.answers[.item].flatMap({ $0.isEmpty ? nil : $0 }) else {
       if let end, end != "0" { form.append(("expires_in", end)) }
       let keywords = FilterKeywordChanges(from: [], to: action.target)
@@ -200,11 +200,11 @@ extension MastodonSoftware {
 
   private static let most: Set<ServiceAction.ServiceActionKind> = [
     .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .profile,
-    .makeList, .renameList, .dropList, .enlist,
+    .makeList, .renameList, .dropList, .changeListMembership,
   ]
 
   var peopleLists: PeopleListKinds {
-    PeopleListKinds.requests.union(self == .mastodon ? .all : .most)
+    PeopleListKinds.requests.union(self == .mastodon ? .all : .common)
   }
 }
 

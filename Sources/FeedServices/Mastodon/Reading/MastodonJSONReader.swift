@@ -207,7 +207,7 @@ struct MastodonJSONReader: Sendable {
       counts: Post.PostCounts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
-      own: parsedOwnMarks(json), untold: unreportedMarks(json),
+      userMarks: parsedOwnMarks(json), unknownMarks: unreportedMarks(json),
       canBeQuoted: json["quote_approval"]["current_user"] != "denied",
       isDated: moment != nil)
   }
@@ -389,7 +389,7 @@ struct MastodonJSONReader: Sendable {
     guard !isShown, let id = parsedPostID(json["quote_id"]) ?? pleroma["quote_id"].id else {
       return nil
     }
-    return Quote(missing: postIDWithPublicHost(id), .untold)
+    return Quote(missing: postIDWithPublicHost(id), .unknown)
   }
 
   /// Parses the JSON of a quoted Mastodon post, which is either the post, or an object with the
@@ -451,7 +451,7 @@ struct MastodonJSONReader: Sendable {
         return ServerFacts.ServerRule(id: rule["id"].id ?? "", words: parts.joined(separator: "\n"))
       },
       contact: contact?.handle,
-      people: json["usage"]["users"]["active_month"].count,
+      activeUserCount: json["usage"]["users"]["active_month"].count,
       version: parsedPlainText(json["version"]) ?? "")
   }
 
@@ -470,7 +470,7 @@ struct MastodonJSONReader: Sendable {
     }
     return Trend(
       subject, uses: days.reversed().map { max(0, $0["uses"].int ?? 0) },
-      people: days.prefix(2).reduce(0) { $0 &+ max(0, $1["accounts"].int ?? 0) })
+      personCount: days.prefix(2).reduce(0) { $0 &+ max(0, $1["accounts"].int ?? 0) })
   }
 
   func parsedScheduledPost(_ json: JSON) -> ScheduledPost? {
@@ -517,7 +517,7 @@ struct MastodonJSONReader: Sendable {
     let people = json["accounts"].array.parsedElements(parsedProfile)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
-      isUnread: json["unread"].bool == true, last: parsedPost(json["last_status"]))
+      isUnread: json["unread"].bool == true, latestPost: parsedPost(json["last_status"]))
   }
 }
 
@@ -571,9 +571,9 @@ extension Quote.QuoteUnavailableReason {
       switch state {
       case "deleted": .gone
       case "revoked": .detached
-      case "pending": .awaited
+      case "pending": .awaitingApproval
       case "blocked_account", "blocked_domain": .blocked
-      default: .untold
+      default: .unknown
       }
   }
 }

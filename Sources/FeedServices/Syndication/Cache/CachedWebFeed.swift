@@ -63,7 +63,7 @@ struct CachedWebFeed: Equatable, Sendable {
     // A check in the future means that the clock was wrong then.
     guard let checkedAt, checkedAt <= now else { return true }
     let age = now.elapsedTime(since: checkedAt)
-    guard purpose != .asked else {
+    guard purpose != .userRequest else {
       return age >= (problem?.isOutOfReach == true ? Self.shortestAfterFailure : Self.shortest)
     }
     // A time in the far future means that the clock was wrong when the server replied.

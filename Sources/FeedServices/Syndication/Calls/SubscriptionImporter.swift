@@ -278,7 +278,8 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     let found = await connection.storedEntries(
       of: connection.refresher.list.subscriptions + [.saved], after: nil, length: .max,
       matching: query)
-    return FetchedEntrySearchResult(matching: found.matching.map(\.post), others: found.others)
+    return FetchedEntrySearchResult(
+      matching: found.matching.map(\.post), nonMatching: found.nonMatching)
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {

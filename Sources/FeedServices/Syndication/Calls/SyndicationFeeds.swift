@@ -144,7 +144,7 @@ extension WebFeedRefresher {
     FeedPage(
       found.matching.map { FeedEntry($0.post) },
       older: found.isMore ? found.matching.last?.place.cursor : nil,
-      known: isFirst ? takeUnreportedEntries(of: subscriptions) : [])
+      serverReadStates: isFirst ? takeUnreportedEntries(of: subscriptions) : [])
   }
 
   /// The ids of all stored entries of web feeds.
@@ -160,7 +160,7 @@ extension WebFeedRefresher {
   struct FoundStoredEntries {
     var matching: [(place: EntrySortPosition, post: Post)] = []
     /// The ids of the entries that were read and do not match.
-    var others: Set<Post.ID> = []
+    var nonMatching: Set<Post.ID> = []
     /// True if more entries match than were asked for.
     var isMore = false
     /// The number of web feeds that have entries.
@@ -251,10 +251,14 @@ extension WebFeedRefresher {
         let place = EntrySortPosition(subscription.id, item)
         if let position, !(position < place) { continue }
         var post = posts.entryPost(item)
-        if read.contains(post.id) { post.own.insert(.read) }
+        if read.contains(post.id) { post.userMarks.insert(.read) }
         let isMatch =
           query?.matchesPost(post) { moreTexts(of: item, post.id, articles: articles) } ?? true
-        if isMatch { result.matching.append((place, post)) } else { result.others.insert(post.id) }
+        if isMatch {
+          result.matching.append((place, post))
+        } else {
+          result.nonMatching.insert(post.id)
+        }
       }
       result.matching.sort { $0.place < $1.place }
       result.isMore = result.isMore || result.matching.count > length

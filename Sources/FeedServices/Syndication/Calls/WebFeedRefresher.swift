@@ -129,7 +129,8 @@ extension WebFeedRefresher {
         .prefix(WebFeedRefresher.longestPage)
       return FeedPage(
         sorted.map { FeedEntry($0.post) }, older: sorted.last?.place.cursor,
-        progress: isOver ? nil : SourceFetchProgress(done: total - waiting.count, total: total))
+        progress: isOver
+          ? nil : SourceFetchProgress(finishedCount: total - waiting.count, total: total))
     }
   }
 
@@ -166,7 +167,7 @@ extension WebFeedRefresher {
       return storedEntriesPage(of: shown, after: nil, length: Self.length)
     }
     var page = round.page
-    page.known = takeUnreportedEntries(of: subscriptions)
+    page.serverReadStates = takeUnreportedEntries(of: subscriptions)
     return page
   }
 
@@ -187,7 +188,7 @@ extension WebFeedRefresher {
 
   private func attachUnreportedEntries(to page: FeedPage) -> FeedPage {
     var page = page
-    (page.known, unreported) = (unreported, [])
+    (page.serverReadStates, unreported) = (unreported, [])
     return page
   }
 

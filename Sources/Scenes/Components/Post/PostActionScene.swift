@@ -114,7 +114,7 @@ extension PostActionScene {
     case .viewMutes: navigate(to: .mutes(about: id), of: item)
     case .likers: navigate(to: .people(.likers(id)), of: item)
     case .boosters: navigate(to: .people(.boosters(id)), of: item)
-    case .meet(let person):
+    case .openProfile(let person):
       navigate(
         to: item.accountlessPersonLink(person).map { .linkResolution($0) } ?? .profile(person),
         of: item)
@@ -184,7 +184,7 @@ extension PostActionScene {
   /// Likes a post after a double click. A second double click does not undo the like, but shows the
   /// thumbs-up again.
   func likePost(_ item: PostItem) {
-    if item.post.own.contains(.liked) {
+    if item.post.userMarks.contains(.liked) {
       showLikeFlash(item.post.id)
     } else {
       _ = performCommand(.like, on: item)

@@ -22,7 +22,7 @@ extension PostAction {
       case .hide: .mark(.hidden)
       case .likers: .likers
       case .boosters: .boosters
-      case .profile: .meet(post.author.id)
+      case .profile: .openProfile(post.author.id)
       case .reply: .reply
       case .quote: .quote
       case .edit: .edit
@@ -52,14 +52,15 @@ extension PostAction {
   /// changing the post.
   var opensContent: Bool {
     switch self {
-    case .meet, .reveal, .viewPoll, .viewConversation, .viewQuoted, .viewTag, .viewPhoto: true
+    case .openProfile, .reveal, .viewPoll, .viewConversation, .viewQuoted, .viewTag, .viewPhoto:
+      true
     default: false
     }
   }
 
   /// True if a click performs this action only in a post that was selected already, so that the
   /// first click on an author's line just selects the post.
-  var isForSelected: Bool { if case .meet = self { true } else { false } }
+  var isForSelected: Bool { if case .openProfile = self { true } else { false } }
 }
 
 extension ListScene where RowAction == PostAction {

@@ -70,7 +70,7 @@ package struct PostItem: Equatable, Sendable {
   /// without a page; for a nil action, the address of the post's page. nil if there is no address.
   func addressOpenedByClick(of action: PostAction?) -> String? {
     switch action {
-    case .meet(let person):
+    case .openProfile(let person):
       [post.author, boostedBy].first { $0?.id == person }??.url ?? facetText(of: .mention(person))
     case .viewTag(let tag): facetText(of: .tag(tag))
     case .viewPhoto(let index?): photoAddress(at: index)

@@ -126,11 +126,11 @@ struct PostLayout {
     let nameEnd = line.columns
     line.append(time.truncatedLine(columns: max(0, room - line.columns)))
     let number = block.lines.count
-    if isNamed { addClickZone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
+    if isNamed { addClickZone(0..<nameEnd, of: number, .openProfile(post.heading.authorID)) }
     if right.columns > 0 {
       line.padWithBlanks(edge - line.columns)
       if let boost = post.heading.boost {
-        addClickZone(edge..<columns, of: number, .meet(boost.person))
+        addClickZone(edge..<columns, of: number, .openProfile(boost.person))
       }
       line.append(right)
     }
@@ -622,7 +622,7 @@ extension LaidOutLines<PostAction> {
       of: post.heading.portrait ?? .none, in: box, indent: indent,
       tile: PortraitPlaceholder(post.heading.author, post.nameStyle(theme, options)))
     zones += (0..<box.rows).map {
-      ClickZone(line: $0, columns: 0..<box.columns, action: .meet(post.heading.authorID))
+      ClickZone(line: $0, columns: 0..<box.columns, action: .openProfile(post.heading.authorID))
     }
   }
 }

@@ -13,7 +13,7 @@ extension PostListScene {
       [posts] row in
       row.post.map { posts.screenReaderLines(of: $0, now: now) }
     }
-    words.marks = chosenPost?.post.own
+    words.marks = chosenPost?.post.userMarks
     return words
   }
 }

@@ -179,7 +179,7 @@ struct PostDisplayStates {
     item.shownPhoto = photos[item.post.id] ?? 0
     item.isPageOffered = offered == item.post.id
     // The thumbs-up disappears with the like if the like is undone.
-    item.isFlashing = flashes[item.post.id] != nil && item.post.own.contains(.liked)
+    item.isFlashing = flashes[item.post.id] != nil && item.post.userMarks.contains(.liked)
     return item
   }
 

@@ -326,7 +326,7 @@ enum PostTextParagraphs {
     case .link(let address):
       PostViewModel.TextRun(span: linkSpan(text, to: address), action: nil)
     case .mention(let person):
-      PostViewModel.TextRun(span: StyledSpan(text, .mention), action: .meet(person))
+      PostViewModel.TextRun(span: StyledSpan(text, .mention), action: .openProfile(person))
     case .tag(let tag): PostViewModel.TextRun(span: StyledSpan(text, .tag), action: .viewTag(tag))
     case .emphasis: PostViewModel.TextRun(span: StyledSpan(text, .emphasis), action: nil)
     case .code: PostViewModel.TextRun(span: StyledSpan(text, .code), action: nil)

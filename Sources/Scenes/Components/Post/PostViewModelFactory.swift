@@ -114,11 +114,11 @@ package struct PostViewModelFactory: Sendable {
   /// Returns true if an entry of a web feed is unread, false if it was read; nil for accounts
   /// without read states.
   func isUnread(_ item: PostItem) -> Bool? {
-    abilities(for: item).hasReadStates ? !item.post.own.contains(.read) : nil
+    abilities(for: item).hasReadStates ? !item.post.userMarks.contains(.read) : nil
   }
 
   private func postStatusText(of item: PostItem) -> SafeText? {
-    let (post, own) = (item.post, item.post.own)
+    let (post, own) = (item.post, item.post.userMarks)
     let words = [
       own.contains(.hidden) ? wording.say("hidden") : wording.audienceText(post.visibility),
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
@@ -270,7 +270,7 @@ package struct PostViewModelFactory: Sendable {
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)
-    let (own, counts) = (post.own, post.counts)
+    let (own, counts) = (post.userMarks, post.counts)
     var result: [PostViewModel.PostCount] = []
     if post.canBeAnswered || !abilities(for: item).hasArticles || (counts.replies ?? 0) > 0 {
       result.append(replyCount(counts.replies))
@@ -365,7 +365,7 @@ package struct PostViewModelFactory: Sendable {
   /// Returns the symbols in the row of a one-line post for what the user did with it: the boost,
   /// the like, the bookmark and the unsent change.
   func ownMarkSigns(of item: PostItem) -> StyledText {
-    let own = item.post.own
+    let own = item.post.userMarks
     return joinedSigns([
       own.contains(.boosted) ? StyledSpan(signOrWords("↻", wording.boosted), .boosted) : nil,
       own.contains(.liked) ? StyledSpan(signOrWords("♥", wording.liked), .liked) : nil,

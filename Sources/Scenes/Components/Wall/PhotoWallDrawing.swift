@@ -246,7 +246,7 @@ struct PhotoWallCaptionLayout {
     }
     var zones = [
       LaidOutLines<PostAction>.ClickZone(
-        line: 0, columns: 0..<name, action: .meet(item.post.author.id))
+        line: 0, columns: 0..<name, action: .openProfile(item.post.author.id))
     ]
     var start = shift
     for part in right {

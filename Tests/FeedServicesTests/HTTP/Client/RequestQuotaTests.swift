@@ -38,7 +38,7 @@ import Threads
     let allowance = try #require(RequestQuota(reply(headers), at: Self.now))
 
     #expect((allowance.remaining, allowance.limit) == (remaining, limit))
-    #expect(allowance.resets.elapsedTime(since: Self.now).components.seconds == seconds)
+    #expect(allowance.resetsAt.elapsedTime(since: Self.now).components.seconds == seconds)
   }
 
   @Test(arguments: [
@@ -61,7 +61,7 @@ import Threads
         "X-RateLimit-Reset": "2099-11-21T14:30:00Z",
       ]), at: Self.now)
 
-    #expect(allowance?.resets == Self.now.timeAdvanced(by: .seconds(3600)))
+    #expect(allowance?.resetsAt == Self.now.timeAdvanced(by: .seconds(3600)))
   }
 
   @Test func `an extremely large quota still allows requests`() {
@@ -69,7 +69,7 @@ import Threads
     let allowance = RequestQuota(
       reply(["X-RateLimit-Limit": most, "X-RateLimit-Remaining": most]), at: Self.now)
 
-    #expect(allowance?.allowsRequest(.passing, at: Self.now) == true)
+    #expect(allowance?.allowsRequest(.preview, at: Self.now) == true)
   }
 
   @Test
@@ -82,7 +82,7 @@ import Threads
       let purposes = RequestPurpose.allCases.filter { allowance.allowsRequest($0, at: Self.now) }
       #expect(purposes == Array(RequestPurpose.allCases.prefix(count)))
     }
-    #expect(RequestQuota(0, of: 300, until: end).allowsRequest(.passing, at: end))
+    #expect(RequestQuota(0, of: 300, until: end).allowsRequest(.preview, at: end))
   }
 
   @Test func `requests to a server without quota headers are counted by the hour`() {
@@ -120,10 +120,10 @@ import Threads
     let fixture = AllowanceFixture(remaining: 150)
 
     let answers = [
-      await fixture.ask(.passing), await fixture.ask(.passing), await fixture.ask(.due),
+      await fixture.ask(.preview), await fixture.ask(.preview), await fixture.ask(.automatic),
     ]
     fixture.world.pass(.seconds(300))
-    let later = await fixture.ask(.passing)
+    let later = await fixture.ask(.preview)
 
     #expect(answers == [nil, .rateLimited(until: fixture.end), nil])
     #expect(later == nil)
@@ -138,7 +138,10 @@ import Threads
   {
     let fixture = AllowanceFixture(remaining: 75)
 
-    let answers = [await fixture.ask(.asked), await fixture.ask(.due), await fixture.ask(.asked)]
+    let answers = [
+      await fixture.ask(.userRequest), await fixture.ask(.automatic),
+      await fixture.ask(.userRequest),
+    ]
 
     #expect(answers == [nil, .rateLimited(until: fixture.end), nil])
   }
@@ -146,24 +149,24 @@ import Threads
   @Test func `after a 429 reply the stored quota is zero for all windows`() async {
     let fixture = AllowanceFixture(remaining: 300, status: 429)
 
-    let refused = await fixture.ask(.asked)
+    let refused = await fixture.ask(.userRequest)
     let left = fixture.allowances.storedQuota(of: SignedInAccount.sample.account.id)
 
-    #expect(refused == .rateLimited(until: left?.resets))
+    #expect(refused == .rateLimited(until: left?.resetsAt))
     #expect(left?.remaining == 0)
   }
 
   @Test(arguments: [200, 429])
   func `a clock set back does not block automatic requests`(status: Int) async {
     let fixture = AllowanceFixture(remaining: 0, status: status)
-    _ = await fixture.ask(.asked)
+    _ = await fixture.ask(.userRequest)
     fixture.world.pass(.seconds(-86_400))
 
-    _ = await fixture.ask(.due)
+    _ = await fixture.ask(.automatic)
 
     #expect(fixture.transport.requests.count == 2)
     let left = fixture.allowances.storedQuota(of: SignedInAccount.sample.account.id)
-    #expect(left.map { $0.resets <= fixture.world.now.timeAdvanced(by: .seconds(3600)) } == true)
+    #expect(left.map { $0.resetsAt <= fixture.world.now.timeAdvanced(by: .seconds(3600)) } == true)
   }
 
   @Test func `a rejected account's clients open no stream and send no request`() async {

@@ -36,7 +36,7 @@ import Testing
     ),
     (
       ["mute-for", "@grace", "--with", "lasts=7d"],
-      ServiceAction(.muteFor, "g", detail: "grace", answers: [.lasts: "604800"])
+      ServiceAction(.muteFor, "g", detail: "grace", answers: [.duration: "604800"])
     ),
     (
       ["report", "@grace", "--with", "reason=violation", "--with", "rule=3"],
@@ -58,18 +58,19 @@ import Testing
     ),
     (
       ["enlist", "@grace", "--with", "list=cakes"],
-      ServiceAction(.enlist, "g", detail: "Cakes", answers: [.list: "2"])
+      ServiceAction(.changeListMembership, "g", detail: "Cakes", answers: [.list: "2"])
     ),
     (
       ["filter", "two", "words", "--with", "hides=yes", "--with", "ends=1h"],
       ServiceAction(
         .filter, "two words", detail: "two words",
-        answers: [.phrase: "two words", .hides: "true", .ends: "3600"])
+        answers: [.phrase: "two words", .hidesMatches: "true", .endTime: "3600"])
     ),
     (
       ["filter", "boats", "--with", "place=home,thread"],
       ServiceAction(
-        .filter, "boats", detail: "boats", answers: [.phrase: "boats", .place: "home,thread"])
+        .filter, "boats", detail: "boats",
+        answers: [.phrase: "boats", .filterContexts: "home,thread"])
     ),
     (["filter", "boats", "--undo"], ServiceAction(.filter, "8", detail: "Boats", isDone: false)),
     (

@@ -175,7 +175,8 @@ private struct StubCollectors: PeopleGateway {
     guard person.rawValue == "grace" else { throw .notFound }
     let number = cursor == Cursor("2") ? "2" : "1"
     return Page(
-      [.list(id: "collection/\(number)", name: "Ferries")], next: Cursor(number == "1" ? "2" : "1"))
+      [.list(id: "collection/\(number)", name: "Ferries")],
+      nextCursor: Cursor(number == "1" ? "2" : "1"))
   }
 
   // MARK: Somebody's list

@@ -21,10 +21,10 @@ import Testing
         name: "Harbour", summary: RichText("For sailors."),
         rules: [ServerFacts.ServerRule(id: "9", words: "Be kind")], version: "4.5.0"),
       trends: [
-        Trend(.tag("fog"), uses: [1, 5, 2], people: 3),
+        Trend(.tag("fog"), uses: [1, 5, 2], personCount: 3),
         Trend(
           .page(address: "https://a.example/", title: "Ships", site: "a.example"), uses: [],
-          people: 0),
+          personCount: 0),
       ],
       scheduled: [
         ScheduledPost(

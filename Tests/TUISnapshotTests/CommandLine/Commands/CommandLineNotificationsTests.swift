@@ -170,6 +170,6 @@ struct StubNotificationPages: NotificationGateway {
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     if let failure { throw failure }
     let place = cursor.flatMap { Int($0.rawValue) } ?? 0
-    return Page(pages[place], next: Cursor(String(min(place + 1, pages.count - 1))))
+    return Page(pages[place], nextCursor: Cursor(String(min(place + 1, pages.count - 1))))
   }
 }

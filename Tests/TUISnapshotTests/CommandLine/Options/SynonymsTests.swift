@@ -68,6 +68,6 @@ import Testing
       #expect(ServiceAction.ServiceActionKind(named: kind.rawValue) == kind)
     }
     #expect(ServiceAction.ServiceActionKind.tellOfPosts.name == "notify-posts")
-    #expect(ServiceAction.ServiceActionKind.enlist.name == "add-to-list")
+    #expect(ServiceAction.ServiceActionKind.changeListMembership.name == "add-to-list")
   }
 }

@@ -49,7 +49,7 @@ import Testing
 
     #expect(pressed.navigator.routes == (isOwn ? [.profile(author)] : []))
     #expect(pressed.said == (isOwn ? [] : [refusal.string]))
-    #expect(posts.refusalReason(of: .meet(author), on: comment) == (isOwn ? nil : refusal))
+    #expect(posts.refusalReason(of: .openProfile(author), on: comment) == (isOwn ? nil : refusal))
     #expect(alone.keyHintCommands(for: comment, at: Posts.now).contains(.profile) == isOwn)
   }
 

@@ -157,7 +157,7 @@ import Testing
             id: Post.ID("1"), author: Posts.person("Fog"), createdAt: Posts.now,
             content: Post.PostContent(
               text: RichText(runs: [.init("The ferry", .emphasis), .init("\nIt is late.")])),
-            counts: .untold, canBeAnswered: canBeAnswered)), now: Posts.now)
+            counts: .unknown, canBeAnswered: canBeAnswered)), now: Posts.now)
     }
 
     let entry = viewModel(canBeAnswered: false)

@@ -42,7 +42,7 @@ import Testing
       (.gone, "│ The quoted post no longer exists."),
       (.blocked, "│ You cannot see the quoted post, because of a block."),
       (.detached, "│ The author of the quoted post does not allow this quote."),
-      (.untold, "│ The quoted post cannot be shown here."),
+      (.unknown, "│ The quoted post cannot be shown here."),
     ] as [(Quote.QuoteUnavailableReason, String)])
   func `a quoted post that cannot be shown gives the reason`(
     unavailableReason: Quote.QuoteUnavailableReason, words: String

@@ -63,7 +63,7 @@ import UseCases
   @Test func `at 80 by 24 each extra field of a service has a row`() {
     let view = scene(
       language: false, quotePolicy: false,
-      extraFields: [.licence, .spot, .answerers, .isUnquotable])
+      extraFields: [.licence, .photoLocation, .answerers, .isUnquotable])
 
     view.press(.character("o"), .alt)
     view.press(.right)
@@ -92,7 +92,7 @@ import UseCases
         """)
     #expect(
       interactor.drafts.last?.extraFields == [
-        .licence: "by", .spot: "48.2, 16.4", .answerers: "nobody", .isUnquotable: "true",
+        .licence: "by", .photoLocation: "48.2, 16.4", .answerers: "nobody", .isUnquotable: "true",
       ])
     view.press(.left)
     #expect(interactor.drafts.last?.extraFields[.isUnquotable] == nil)

@@ -26,7 +26,7 @@ import UseCases
     let view = view(interactor, opening: opening)
     presenter.present(
       ConversationScene.SceneState(
-        Conversation(focus: a.id, nodes: [.init(a, depth: 0)], cut: [a.id]),
+        Conversation(focus: a.id, nodes: [.init(a, depth: 0)], postsWithMissingReplies: [a.id]),
         account: Posts.account))
     view.sceneDidOpen()
     view.display(try #require(display.last))

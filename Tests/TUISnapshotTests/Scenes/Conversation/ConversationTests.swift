@@ -110,7 +110,7 @@ import UseCases
             .init(Posts.post("a", by: "Ada", RichText("Who has a boat?")), depth: 0),
             .init(Posts.post("b", by: "Bo", RichText("I do.")), depth: 1),
             .init(Posts.post("c", by: "Cy", RichText("Me too.")), depth: 1),
-          ], cut: [.init("b")]), account: Posts.account))
+          ], postsWithMissingReplies: [.init("b")]), account: Posts.account))
 
     #expect(draw(60, 20).text.contains("│ ╰ replies not loaded · Enter loads them"))
     view.command(.down)

@@ -27,7 +27,7 @@ import UseCases
     view.sceneDidOpen()
     #expect(!view.properties.isReady)
     presenter.present(
-      FormScene.SceneState(.report, [.reason, .words, .forwards], answers: [:], person, nil))
+      FormScene.SceneState(.report, [.reason, .words, .forwardsReport], answers: [:], person, nil))
     #expect(view.properties.isReady && !view.properties.holdsUnsavedText)
     view.press(.right)
     view.press(.right)
@@ -44,7 +44,7 @@ import UseCases
     #expect(
       interactor.values == [
         .open(purpose),
-        .send([.reason: "violation", .words: "a\nb", .forwards: "true"]), .close,
+        .send([.reason: "violation", .words: "a\nb", .forwardsReport: "true"]), .close,
       ])
   }
 
@@ -132,7 +132,7 @@ import UseCases
     let shown = Spy<FormViewModel>()
     presenter.display = shown
 
-    presenter.present(FormScene.SceneState(.muteFor, [.lasts], answers: [:], person, nil))
+    presenter.present(FormScene.SceneState(.muteFor, [.duration], answers: [:], person, nil))
     #expect(shown.last?.title == "Mute @mei@fog.example for a while")
     #expect(shown.last?.rows.map(\.name) == ["Duration"])
     #expect(
@@ -178,8 +178,9 @@ import UseCases
     let end = String(Posts.now.timeAdvanced(by: .seconds(259_200)).milliseconds)
     presenter.present(
       FormScene.SceneState(
-        .filter, [.phrase, .place, .hides, .ends],
-        answers: [.phrase: "boats", .place: "home,thread", .moment: end, .ends: ""], nil, nil))
+        .filter, [.phrase, .filterContexts, .hidesMatches, .endTime],
+        answers: [.phrase: "boats", .filterContexts: "home,thread", .moment: end, .endTime: ""],
+        nil, nil))
 
     let drawn = view.drawn(rows: 24, columns: 70).text
     for (place, isOn) in [
@@ -202,11 +203,11 @@ import UseCases
     view.press(.right)
     view.press(.enter)
 
-    let kept: [InputField: String] = [.phrase: "boats", .hides: "false"]
+    let kept: [InputField: String] = [.phrase: "boats", .hidesMatches: "false"]
     #expect(
       interactor.values == [
-        .send(kept.merging([.place: "home,thread", .ends: ""]) { $1 }),
-        .send(kept.merging([.place: "notifications,thread", .ends: "0"]) { $1 }),
+        .send(kept.merging([.filterContexts: "home,thread", .endTime: ""]) { $1 }),
+        .send(kept.merging([.filterContexts: "notifications,thread", .endTime: "0"]) { $1 }),
       ])
   }
 
@@ -217,7 +218,8 @@ import UseCases
       moments: TypedMomentFormat { Posts.now })
     presenter.display = view
     presenter.present(
-      FormScene.SceneState(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil))
+      FormScene.SceneState(
+        .filter, [.phrase, .filterContexts, .hidesMatches, .endTime], answers: [:], nil, nil))
 
     view.type("boats")
     view.press(.enter)
@@ -225,8 +227,9 @@ import UseCases
     #expect(
       interactor.values == [
         .send([
-          .phrase: "boats", .place: "home,notifications,thread,public,account", .hides: "false",
-          .ends: "0",
+          .phrase: "boats", .filterContexts: "home,notifications,thread,public,account",
+          .hidesMatches: "false",
+          .endTime: "0",
         ])
       ])
   }

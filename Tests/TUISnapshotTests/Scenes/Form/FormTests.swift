@@ -48,7 +48,7 @@ import UseCases
 
   private func report() -> FormView {
     scene(
-      .report, [.reason, .words, .forwards],
+      .report, [.reason, .words, .forwardsReport],
       post: Posts.post("p", RichText("Buy two boats and get a third one free, today only!")))
   }
 
@@ -117,7 +117,7 @@ import UseCases
   }
 
   private func filter() -> FormView {
-    scene(.filter, [.phrase, .place, .hides, .ends])
+    scene(.filter, [.phrase, .filterContexts, .hidesMatches, .endTime])
   }
 
   private let filterAt80By24 = """

@@ -106,7 +106,7 @@ import UseCases
       state([
         .server(
           ServerFacts(
-            name: "Harbour", summary: RichText("For sailors."), contact: "ada", people: 12,
+            name: "Harbour", summary: RichText("For sailors."), contact: "ada", activeUserCount: 12,
             version: "4.5.0")),
         .rules(["Be kind\nAlso to gulls", "No ads"]),
       ]))
@@ -155,11 +155,11 @@ import UseCases
 
     presenter.present(
       state([
-        .trend(Trend(.tag("fog"), uses: [0, 7, 14], people: 12)),
+        .trend(Trend(.tag("fog"), uses: [0, 7, 14], personCount: 12)),
         .trend(
           Trend(
             .page(address: "https://news.example/1", title: "Fog again", site: "News"), uses: [],
-            people: 1)),
+            personCount: 1)),
       ]))
 
     #expect(
@@ -244,8 +244,8 @@ import UseCases
           FormScene.FormPurpose(
             .filter, .nothing,
             answers: [
-              .item: "7", .phrase: "boat", .place: "home,thread", .hides: "true",
-              .moment: String(end.milliseconds), .ends: "",
+              .item: "7", .phrase: "boat", .filterContexts: "home,thread", .hidesMatches: "true",
+              .moment: String(end.milliseconds), .endTime: "",
             ])))
   }
 
@@ -261,7 +261,8 @@ import UseCases
           FormScene.FormPurpose(
             .filter, .nothing,
             answers: [
-              .item: "7", .phrase: "football, league", .place: "home", .hides: "false",
+              .item: "7", .phrase: "football, league", .filterContexts: "home",
+              .hidesMatches: "false",
             ])))
   }
 

@@ -51,7 +51,7 @@ import UseCases
     _ talks: [DirectConversation] = [], hasMore: Bool = false, isLoaded: Bool = true,
     _ fetch: SceneFetchState = .idle
   ) -> MessagesScene.SceneState {
-    var list = PagedList(talks, next: hasMore ? Cursor("2") : nil, fetch: fetch)
+    var list = PagedList(talks, nextCursor: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = isLoaded
     return MessagesScene.SceneState(list)
   }

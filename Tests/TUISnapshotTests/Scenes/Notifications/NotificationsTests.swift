@@ -308,7 +308,7 @@ import UseCases
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.command(.down, .down)
 
-    view.performClick(.meet(.init("noor")))
+    view.performClick(.openProfile(.init("noor")))
 
     #expect(navigator.routes == [.profile(.init("noor"))])
   }

@@ -23,7 +23,7 @@ import UseCases
   private func state(
     _ people: [Person] = [], next: Cursor? = nil, _ fetch: SceneFetchState = .idle
   ) -> PeopleScene.SceneState {
-    PeopleScene.SceneState(list: list, people: PagedList(people, next: next, fetch: fetch))
+    PeopleScene.SceneState(list: list, people: PagedList(people, nextCursor: next, fetch: fetch))
   }
 
   @Test func `each key of a list of people sends its request to the interactor`() {

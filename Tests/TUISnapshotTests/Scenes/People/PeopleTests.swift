@@ -26,7 +26,7 @@ import UseCases
   private func state(
     _ people: [Person], hasMore: Bool = false, _ fetch: SceneFetchState = .idle
   ) -> PeopleScene.SceneState {
-    var list = PagedList(people, next: hasMore ? Cursor("2") : nil, fetch: fetch)
+    var list = PagedList(people, nextCursor: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = true
     return PeopleScene.SceneState(list: self.list, people: list)
   }

@@ -119,7 +119,7 @@ import UseCases
     view.look.showsFacts = true
 
     presenter.show(PhotoScreen.lake(own: .liked))
-    #expect(view.shown.photo?.item.post.own == .liked && requests.values == [])
+    #expect(view.shown.photo?.item.post.userMarks == .liked && requests.values == [])
     presenter.show(PhotoScreen.lake(), index: 1)
 
     #expect(requests.values == [.details])

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a photo's facts leave out unknown likes, and show none as 0`() {
     let lake = PhotoScreen.lake()
-    let post = lake.replacingCountsAndMarks(counts: .untold, own: [])
+    let post = lake.replacingCountsAndMarks(counts: .unknown, own: [])
     let none = lake.replacingCountsAndMarks(counts: Post.PostCounts(), own: [])
     func likes(of post: Post) -> String? {
       PhotoFactFactory(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
@@ -51,9 +51,9 @@ import Testing
         .map { $0.sign.string + $0.number.string }
     }
 
-    #expect(words(.untold) == (isPlain ? [] : ["↩", "↻", "♡"]))
+    #expect(words(.unknown) == (isPlain ? [] : ["↩", "↻", "♡"]))
     #expect(
-      words(.untold, [.liked, .boosted])
+      words(.unknown, [.liked, .boosted])
         == (isPlain ? ["boosted", "liked"] : ["↩", "↻", "♥"]))
     #expect(
       words(Post.PostCounts(replies: 2, boosts: nil, likes: nil))

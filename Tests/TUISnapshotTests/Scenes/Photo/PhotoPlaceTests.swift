@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `the photo's facts show place and tags`() {
-    let facts = facts(PhotoDetails(spot: .at(ghent), tags: ["tram", "night"]))
+    let facts = facts(PhotoDetails(location: .at(ghent), tags: ["tram", "night"]))
 
     #expect(told(facts).contains { $0.hasPrefix("Place: Ghent (") })
     #expect(told(facts).contains("Tags: #tram #night"))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a place with a name only is shown without a link to a map`() {
-    let facts = facts(PhotoDetails(spot: .named("A lake")))
+    let facts = facts(PhotoDetails(location: .named("A lake")))
 
     #expect(told(facts).contains("Place: A lake"))
     #expect(facts.first { $0.name == "Place" }?.link == nil)
@@ -42,7 +42,7 @@ import Testing
   @Test func `the place name from the details completes the coordinates of the post`() {
     let nameless = Place(name: "", latitude: 51.05, longitude: 3.72)
 
-    let facts = facts(PhotoDetails(spot: .named("Ghent")), heldAt: nameless)
+    let facts = facts(PhotoDetails(location: .named("Ghent")), heldAt: nameless)
 
     #expect(told(facts).contains { $0.hasPrefix("Place: Ghent (") })
   }

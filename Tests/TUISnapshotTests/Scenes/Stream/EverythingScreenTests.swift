@@ -36,7 +36,9 @@ import Testing
   private static let rows: [FeedRow] = [
     row("1", by: "Ada Okafor", "Both harbours are open.", minutesAgo: 3, of: sol, mei),
     row("1", by: "Jonas Berg", "Rye it is.", minutesAgo: 12, of: mei),
-    .gap(TimelineGap(id: TimelineGap.end.replacingAccount(mei.id), older: Cursor("c"), below: nil)),
+    .gap(
+      TimelineGap(id: TimelineGap.end.replacingAccount(mei.id), older: Cursor("c"), entryBelow: nil)
+    ),
     row(
       "2", by: "Noor", "First light.", minutesAgo: 50, of: sun,
       photos: [Posts.photo("A pier in fog")]),

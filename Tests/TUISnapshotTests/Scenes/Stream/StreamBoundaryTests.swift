@@ -17,7 +17,7 @@ import UseCases
     .init("1"), PostItem(Posts.post("1", RichText("Mine.")), isOwn: true))
   private static let gap = StreamRow.gap(
     StreamGapRow(
-      gap: TimelineGap(id: .init("g"), older: Cursor("c"), below: nil), words: "not loaded",
+      gap: TimelineGap(id: .init("g"), older: Cursor("c"), entryBelow: nil), words: "not loaded",
       busyWords: "loading"))
 
   private func view(_ rows: [StreamRow] = [Self.own]) -> StreamView {

@@ -11,7 +11,7 @@ struct StreamRequestRecordTests {
       guard id != "…" else {
         return .gap(
           StreamGapRow(
-            gap: TimelineGap(id: .init("g"), older: Cursor("c"), below: nil), words: "",
+            gap: TimelineGap(id: .init("g"), older: Cursor("c"), entryBelow: nil), words: "",
             busyWords: ""))
       }
       return .post(.init(id), PostItem(Posts.post(id, RichText(""))))

@@ -23,7 +23,7 @@ import Testing
   }
 
   private var gap: FeedRow {
-    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), below: .init("1")))
+    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), entryBelow: .init("1")))
   }
 
   @Test func `a reply stands indented below the post it answers, once`() {
