@@ -21,12 +21,12 @@ extension Wording {
     case .mute: return say("Unmuted · {key} undoes", values)
     case .block(_, true): return say("Blocked · {key} undoes", values)
     case .block: return say("Unblocked · {key} undoes", values)
-    case .admit(_, true): return say("Request accepted · {key} undoes", values)
-    case .admit: return say("Request rejected · {key} undoes", values)
+    case .answerFollowRequest(_, true): return say("Request accepted · {key} undoes", values)
+    case .answerFollowRequest: return say("Request rejected · {key} undoes", values)
     case .vote: return say("Voting in a moment · {key} undoes", values)
     case .publish: return say("Sending in a moment · {key} undoes", values)
     case .delete: return say("Deleted · {key} undoes", values)
-    case .act(let act): return undoableActionMessage(act, key: key)
+    case .serviceAction(let act): return undoableActionMessage(act, key: key)
     }
   }
 
@@ -138,7 +138,7 @@ extension Wording {
   }
 
   package func changeRefusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
-    let isMessage = if case .act(let act) = change { act.kind == .message } else { false }
+    let isMessage = if case .serviceAction(let act) = change { act.kind == .message } else { false }
     if error == .outcomeUnknown {
       return isMessage
         ? say("Your message may or may not have been sent. Decide in the outbox.")
@@ -150,12 +150,12 @@ extension Wording {
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
     case .mark(_, .bookmarked, true): return say("The bookmark was undone: {reason}", reason)
     case .vote: return say("Your vote was not accepted: {reason}", reason)
-    case .act where isMessage:
+    case .serviceAction where isMessage:
       return say("Your message was refused and is in the outbox: {reason}", reason)
     // Media from the web, whose words stay in the outbox.
-    case .act where change.publishesAgainIfResent:
+    case .serviceAction where change.publishesAgainIfResent:
       return say("Your post was refused and is in the outbox: {reason}", reason)
-    case .mark, .markRead, .follow, .mute, .block, .admit, .act:
+    case .mark, .markRead, .follow, .mute, .block, .answerFollowRequest, .serviceAction:
       return say("The action was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
@@ -265,7 +265,7 @@ extension Wording {
   /// for undoing if that is possible, else that a public action is sent in a moment, or that it is
   /// done.
   package func undoableActionMessage(_ act: ServiceAction, key: String) -> SafeText {
-    let change = PendingChange.act(act)
+    let change = PendingChange.serviceAction(act)
     guard change.inverse == nil else {
       return say("{done} · {key} undoes", ["done": actionDoneMessage(act).string, "key": key])
     }
@@ -405,8 +405,8 @@ extension Wording {
     case .mute(_, false): return say("Unmute")
     case .block(_, true): return say("Block")
     case .block(_, false): return say("Unblock")
-    case .admit(_, true): return say("Accept follow request")
-    case .admit(_, false): return say("Reject follow request")
+    case .answerFollowRequest(_, true): return say("Accept follow request")
+    case .answerFollowRequest(_, false): return say("Reject follow request")
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.editing != nil: return say("Edit your post")
     case .publish(let draft) where draft.threadPosition != nil: return threadTitle(of: draft)
@@ -414,7 +414,7 @@ extension Wording {
     case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
     case .delete: return say("Delete your post")
-    case .act(let act): return title(of: act)
+    case .serviceAction(let act): return title(of: act)
     }
   }
 
@@ -463,7 +463,7 @@ extension Wording {
   /// is not the day of `now`.
   package func sentence(for wait: OutboxWaitReason, now: Timestamp? = nil) -> SafeText {
     switch wait {
-    case .turn: say("Waiting for its turn.")
+    case .sentNext: say("Waiting for its turn.")
     case .undo: say("Waiting a moment, so that you can undo it.")
     case .older: say("Waiting for the items before it.")
     case .refusedDeletion:

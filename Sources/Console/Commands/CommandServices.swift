@@ -6,11 +6,11 @@ package enum OutboxSendResult: Equatable, Sendable {
   case delivered(ChangeOutcome)
   /// A result of sending an outbox item: the attempt failed with this error, and the item stays in
   /// the outbox for a later attempt.
-  case kept(FeedError)
+  case keptInOutbox(FeedError)
   case refused(FeedError)
 
   /// The error of the failed attempt, if the item stays in the outbox; nil for other results.
-  var waitingReason: FeedError? { if case .kept(let error) = self { error } else { nil } }
+  var waitingReason: FeedError? { if case .keptInOutbox(let error) = self { error } else { nil } }
 }
 
 /// A sender of outbox items for commands, with the result of each item.
@@ -201,9 +201,9 @@ package struct CommandServices {
     switch results[key] {
     case .delivered(let outcome): return outcome
     case .refused(let error): throw .refusedChangeFailure(change, error, key: key)
-    case .kept(let error): throw .kept(error)
+    case .keptInOutbox(let error): throw .keptInOutbox(error)
     // An older item must be sent first, or another window is sending and will send this item.
-    case nil: throw .behind(results.values.lazy.compactMap(\.waitingReason).first)
+    case nil: throw .behindOlderItem(results.values.lazy.compactMap(\.waitingReason).first)
     }
   }
 }

@@ -174,7 +174,7 @@ private struct OutboxCommand {
         guard let result else {
           // An older item must be sent first, or another window is sending.
           if failure == nil {
-            failure = .behind(results.values.lazy.compactMap(\.waitingReason).first)
+            failure = .behindOlderItem(results.values.lazy.compactMap(\.waitingReason).first)
           }
           continue
         }
@@ -192,7 +192,7 @@ private struct OutboxCommand {
       let what = text.changeSummary(of: item.change).string
       printer.printConfirmation(wording.say("Sent: {what}", ["what": what]))
       return item.change.excessVisibilityFailure(after: outcome)
-    case .kept(let error): return .kept(error)
+    case .keptInOutbox(let error): return .keptInOutbox(error)
     case .refused(let error): return .refusedChangeFailure(item.change, error, key: item.id)
     }
   }
@@ -212,7 +212,7 @@ private struct OutboxCommand {
     for item in waiting {
       switch results[item.id] {
       case nil: break
-      case .kept(let error)?: kept.append(error)
+      case .keptInOutbox(let error)?: kept.append(error)
       case .delivered(let outcome)?:
         sent += 1
         if let failure = item.change.excessVisibilityFailure(after: outcome) {
@@ -323,7 +323,7 @@ struct OutboxItemFormatter {
     case .block(let person, let isBlocked):
       let id = ["id": person.rawValue]
       return isBlocked ? wording.say("block {id}", id) : wording.say("unblock {id}", id)
-    case .admit(let person, let isLetIn):
+    case .answerFollowRequest(let person, let isLetIn):
       let id = ["id": person.rawValue]
       return isLetIn
         ? wording.say("accept the follow request of {id}", id)
@@ -340,7 +340,7 @@ struct OutboxItemFormatter {
         "post \"{text}\" and {count} more", "post \"{text}\" and {count} more",
         draft.following.count, text)
     case .delete(let post): return wording.say("delete {id}", ["id": post.rawValue])
-    case .act(let act): return wording.title(of: act)
+    case .serviceAction(let act): return wording.title(of: act)
     }
   }
 
@@ -385,11 +385,11 @@ struct OutboxItemFormatter {
     case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
     case .mute(_, let isMuted): return isMuted ? "mute" : "unmute"
     case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"
-    case .admit(_, let isLetIn): return isLetIn ? "admit" : "reject"
+    case .answerFollowRequest(_, let isLetIn): return isLetIn ? "admit" : "reject"
     case .vote: return "vote"
     case .publish(let draft): return draft.editing == nil ? "post" : "edit"
     case .delete: return "delete"
-    case .act(let act): return act.isDone ? act.kind.name : "un" + act.kind.name
+    case .serviceAction(let act): return act.isDone ? act.kind.name : "un" + act.kind.name
     }
   }
 

@@ -110,7 +110,7 @@ extension CommandSpec {
             || account.account.matchesPerson($0, by: handle)
         }
         guard let found else { throw .noRequest(handle) }
-        try await account.sendChangeThroughOutbox(.admit(found.id, isLetIn))
+        try await account.sendChangeThroughOutbox(.answerFollowRequest(found.id, isLetIn))
         let values = ["handle": found.handle]
         return isLetIn
           ? context.wording.say("@{handle} now follows you.", values)
@@ -167,8 +167,8 @@ extension CommandAccount {
     tag: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
-    guard abilities.supportsChange(.act(act)) else { throw .notOffered("follow #TAG") }
-    try await sendChangeThroughOutbox(.act(act))
+    guard abilities.supportsChange(.serviceAction(act)) else { throw .notOffered("follow #TAG") }
+    try await sendChangeThroughOutbox(.serviceAction(act))
     return wording.actionDoneMessage(act)
   }
 
@@ -183,7 +183,7 @@ extension CommandAccount {
     let relationship: Relationship? =
       switch try await sendChangeThroughOutbox(.follow(person.id, isFollowed)) {
       case .person(let person): person.relationship
-      case .standing(_, let relationship): relationship
+      case .relationship(_, let relationship): relationship
       case .post, .done: nil
       }
     let values = ["handle": person.handle]

@@ -577,9 +577,10 @@ private enum PublishedPostJSON {
   ) -> JSONValue? {
     switch failure {
     // The service may have published the post already.
-    case .kept(.outcomeUnknown), .refusedPost(_, .outcomeUnknown, _):
+    case .keptInOutbox(.outcomeUnknown), .refusedPost(_, .outcomeUnknown, _):
       postStateObject(state: "unknown", postsAt: draft.postsAt, outbox: key)
-    case .kept, .behind: postStateObject(state: "queued", postsAt: draft.postsAt, outbox: key)
+    case .keptInOutbox, .behindOlderItem:
+      postStateObject(state: "queued", postsAt: draft.postsAt, outbox: key)
     case .refusedPost(_, _, let key):
       postStateObject(state: "refused", postsAt: draft.postsAt, outbox: key)
     default: nil

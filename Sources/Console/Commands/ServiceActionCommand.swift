@@ -55,7 +55,7 @@ extension CommandSpec {
         throw .answerTooLong(field, limit)
       }
       try await account.sendChangeThroughOutbox(
-        .act(act), key: account.services.world.sortableKey())
+        .serviceAction(act), key: account.services.world.sortableKey())
       context.printer.printConfirmation(context.wording.actionDoneMessage(act))
     }
   }

@@ -499,7 +499,7 @@ private struct SubscriptionCommand {
     try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.outbox.enqueueItem(item)
     }
-    throw .kept(error)
+    throw .keptInOutbox(error)
   }
 
   /// Returns the address of the web feed to add: if the page at the typed address names several,
@@ -718,10 +718,13 @@ private struct SubscriptionCommand {
     let abilities = try services.connection(for: signedIn).abilities
     for change in changes {
       // The list at a feed server is changed through the outbox, also without a connection.
-      if let act = ServiceAction(change, of: subscription), abilities.supportsChange(.act(act)) {
+      if let act = ServiceAction(change, of: subscription),
+        abilities.supportsChange(.serviceAction(act))
+      {
         let key = OutboxItem.ID(services.world.randomKey())
-        let results = try await services.enqueueAndSendChange(.act(act), as: signedIn, key: key)
-        _ = try services.changeOutcome(of: .act(act), key: key, among: results)
+        let results = try await services.enqueueAndSendChange(
+          .serviceAction(act), as: signedIn, key: key)
+        _ = try services.changeOutcome(of: .serviceAction(act), key: key, among: results)
         continue
       }
       try await convertingServiceErrors { () throws(FeedError) in

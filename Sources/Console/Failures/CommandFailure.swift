@@ -103,20 +103,20 @@ package indirect enum CommandFailure: Error, Equatable {
   case tooVisible(Post.ID, UnintendedPostExposure)
   /// A failure of a command: the change could not be sent now; it is in the outbox, and will be
   /// sent later.
-  case kept(FeedError)
+  case keptInOutbox(FeedError)
   /// A failure of a command: the change is in the outbox, and will be sent after an older item,
   /// which waits because of this error; nil if another window is sending.
-  case behind(FeedError?)
+  case behindOlderItem(FeedError?)
 
   package var exitCode: ExitCode {
     switch self {
-    case .service(let error), .kept(let error), .refusedPost(_, let error, _),
+    case .service(let error), .keptInOutbox(let error), .refusedPost(_, let error, _),
       .signIn(let error, _), .approval(let error):
       error == .signedOut
         ? .signedOut : error.isOutOfReach && !error.isMissingLibrary ? .noNetwork : .failed
     case .inThread(_, let failure): failure.exitCode
-    case .behind(.signedOut), .notSignedIn, .secret: .signedOut
-    case .behind: .noNetwork
+    case .behindOlderItem(.signedOut), .notSignedIn, .secret: .signedOut
+    case .behindOlderItem: .noNetwork
     case .tooVisible: .tooVisible
     case .noService, .noSignInWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
       .nothingToPost, .severalAccounts, .severalLists, .severalItems, .severalSubscriptions,

@@ -256,9 +256,9 @@ extension Wording {
         "{count} change has not been sent and would be lost. See \"tweetie outbox\".",
         "{count} changes have not been sent and would be lost. See \"tweetie outbox\".", count)
         + " " + say("Use {option} to sign out anyway.", ["option": OptionSpec.force.name])
-    case .behind(nil):
+    case .behindOlderItem(nil):
       say("Saved in the outbox. Another running Tweetie will send it.")
-    case .behind(let error?):
+    case .behindOlderItem(let error?):
       say(
         "Saved in the outbox. It will be sent after the items before it. {reason}",
         ["reason": sentence(for: error)])
@@ -267,14 +267,14 @@ extension Wording {
         + say(
           "The text is saved in the outbox as {id}. See \"tweetie outbox --json\".",
           ["id": id.rawValue])
-    case .kept(.outcomeUnknown):
+    case .keptInOutbox(.outcomeUnknown):
       say(
         "The service did not confirm it: it may or may not have been sent. It stays in the outbox, and Tweetie checks before sending it again."
       )
     case .tooVisible(let post, let exposure):
       ([exposedTitle] + excessExposureMessages(for: exposure)).reduce("") { $0 + $1 + " " }
         + say("To delete it: {command}", ["command": "tweetie delete \(post.rawValue)"])
-    case .kept(let error):
+    case .keptInOutbox(let error):
       say("Saved in the outbox. It will be sent later.") + " " + sentence(for: error)
     }
   }

@@ -28,11 +28,11 @@ public struct OutboxItem: Hashable, Sendable {
   public let createdAt: Timestamp
   /// The record of earlier attempts to send the change, if it must not arrive twice and may have
   /// arrived; nil if no attempt can have arrived.
-  public var tries: EarlierDeliveryAttempts?
+  public var earlierAttempts: EarlierDeliveryAttempts?
 
   package init(
     id: ID, account: Account.ID, change: PendingChange, state: OutboxItemState, attempts: Int = 0,
-    refusals: Int = 0, createdAt: Timestamp, tries: EarlierDeliveryAttempts? = nil
+    refusals: Int = 0, createdAt: Timestamp, earlierAttempts: EarlierDeliveryAttempts? = nil
   ) {
     self.id = id
     self.account = account
@@ -41,7 +41,7 @@ public struct OutboxItem: Hashable, Sendable {
     self.attempts = attempts
     self.refusals = refusals
     self.createdAt = createdAt
-    self.tries = tries
+    self.earlierAttempts = earlierAttempts
   }
 }
 
@@ -49,24 +49,27 @@ public struct OutboxItem: Hashable, Sendable {
 /// with the item.
 public struct EarlierDeliveryAttempts: Hashable, Sendable {
   /// The time of the first attempt to send the outbox item, by the local clock.
-  public let first: Timestamp
+  public let firstAttempt: Timestamp
   /// The time of the last attempt to send the outbox item, by the local clock.
-  public let last: Timestamp
+  public let lastAttempt: Timestamp
   /// The ids of the author's posts before the first attempt, none of which came from the outbox
   /// item.
-  public let known: Set<Post.ID>
+  public let earlierPosts: Set<Post.ID>
   /// The ids of posts that other outbox items published, none of which came from this outbox item.
-  public var taken: Set<Post.ID>
+  public var otherItemsPosts: Set<Post.ID>
   /// True if the user confirmed another attempt to send the outbox item, although the earlier ones
   /// may have arrived.
   public let isConfirmed: Bool
 
   public init(
-    first: Timestamp, last: Timestamp, known: Set<Post.ID> = [], taken: Set<Post.ID> = [],
+    firstAttempt: Timestamp, lastAttempt: Timestamp, earlierPosts: Set<Post.ID> = [],
+    otherItemsPosts: Set<Post.ID> = [],
     isConfirmed: Bool = false
   ) {
-    (self.first, self.last, self.isConfirmed) = (first, last, isConfirmed)
-    (self.known, self.taken) = (known, taken)
+    (self.firstAttempt, self.lastAttempt, self.isConfirmed) = (
+      firstAttempt, lastAttempt, isConfirmed
+    )
+    (self.earlierPosts, self.otherItemsPosts) = (earlierPosts, otherItemsPosts)
   }
 }
 
@@ -192,8 +195,8 @@ extension PendingChange {
   package var publishesAgainIfResent: Bool {
     switch self {
     case .publish(let draft): draft.editing == nil
-    case .act(let act): act.kind == .message || act.kind == .publishMedia
-    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .delete: false
+    case .serviceAction(let act): act.kind == .message || act.kind == .publishMedia
+    case .mark, .markRead, .follow, .mute, .block, .answerFollowRequest, .vote, .delete: false
     }
   }
 

@@ -9,11 +9,11 @@ public indirect enum PendingChange: Hashable, Sendable {
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)
   case block(Person.ID, Bool)
-  case admit(Person.ID, Bool)
+  case answerFollowRequest(Person.ID, Bool)
   case vote(Post.ID, Set<Int>)
   case publish(Draft)
   case delete(Post.ID)
-  case act(ServiceAction)
+  case serviceAction(ServiceAction)
 
   /// The change that undoes this one, such as an unlike for a like; nil if there is none.
   public var inverse: PendingChange? {
@@ -23,9 +23,9 @@ public indirect enum PendingChange: Hashable, Sendable {
     case .follow(let person, let isFollowed): .follow(person, !isFollowed)
     case .mute(let person, let isMuted): .mute(person, !isMuted)
     case .block(let person, let isBlocked): .block(person, !isBlocked)
-    case .act(let act): act.inverse.map { .act($0) }
+    case .serviceAction(let act): act.inverse.map { .serviceAction($0) }
     // An answered follow request cannot be restored: a rejected person would have to ask again.
-    case .admit, .vote, .publish, .delete: nil
+    case .answerFollowRequest, .vote, .publish, .delete: nil
     }
   }
 
@@ -37,10 +37,10 @@ public indirect enum PendingChange: Hashable, Sendable {
     case .follow(let person, _): "follow:\(person.rawValue)"
     case .mute(let person, _): "mute:\(person.rawValue)"
     case .block(let person, _): "block:\(person.rawValue)"
-    case .admit(let person, _): "admit:\(person.rawValue)"
+    case .answerFollowRequest(let person, _): "admit:\(person.rawValue)"
     case .vote(let post, _): "vote:\(post.rawValue)"
     case .delete(let post): "delete:\(post.rawValue)"
-    case .act(let act): act.subject
+    case .serviceAction(let act): act.subject
     case .publish(let draft): draft.editing.map { "edit:\($0.rawValue)" }
     // Changes of read states never replace each other, as they name different entries.
     case .markRead: nil
@@ -54,8 +54,8 @@ public indirect enum PendingChange: Hashable, Sendable {
     case .follow(_, let isFollowed): isFollowed
     case .mute, .markRead: false
     case .block(_, let isBlocked): isBlocked
-    case .admit, .vote, .publish, .delete: true
-    case .act(let act): act.isPublic
+    case .answerFollowRequest, .vote, .publish, .delete: true
+    case .serviceAction(let act): act.isPublic
     }
   }
 }
@@ -65,16 +65,16 @@ extension PendingChange {
     switch self {
     case .mark(let post, _, _), .vote(let post, _), .delete(let post): post
     case .publish(let draft): draft.editing
-    case .markRead, .follow, .mute, .block, .admit, .act: nil
+    case .markRead, .follow, .mute, .block, .answerFollowRequest, .serviceAction: nil
     }
   }
 
   public var person: Person.ID? {
     switch self {
     case .follow(let person, _), .mute(let person, _), .block(let person, _),
-      .admit(let person, _):
+      .answerFollowRequest(let person, _):
       person
-    case .mark, .markRead, .vote, .publish, .delete, .act: nil
+    case .mark, .markRead, .vote, .publish, .delete, .serviceAction: nil
     }
   }
 }
@@ -98,7 +98,7 @@ extension Person {
     case .follow(id, let isFollowed): settingFollowed(isFollowed)
     case .mute(id, let isMuted): settingMuted(isMuted)
     case .block(id, let isBlocked): settingBlocked(isBlocked)
-    case .act(let act) where act.kind == .muteFor && act.target == id.rawValue:
+    case .serviceAction(let act) where act.kind == .muteFor && act.target == id.rawValue:
       settingMuted(act.isDone)
     default: self
     }

@@ -174,8 +174,8 @@ extension PostAbilities {
     case .publish(let draft):
       draft.editing == nil ? canWritePost(replyTo: draft.replyTo) : canEdit
     case .follow: canFollow
-    case .mute, .block, .admit, .vote, .delete: canWrite
-    case .act(let act): serviceActions.contains(act.kind)
+    case .mute, .block, .answerFollowRequest, .vote, .delete: canWrite
+    case .serviceAction(let act): serviceActions.contains(act.kind)
     case .markRead: hasReadStates
     }
   }

@@ -3,7 +3,7 @@
 public indirect enum ChangeOutcome: Equatable, Sendable {
   case post(Post)
   case person(Person)
-  case standing(Person.ID, Relationship)
+  case relationship(Person.ID, Relationship)
   case done
 }
 

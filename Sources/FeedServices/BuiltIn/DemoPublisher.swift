@@ -31,7 +31,7 @@ struct DemoPublisher {
         throw .refused("This is your own account.")
       }
     // Everybody may follow everybody, so there are no follow requests.
-    case .admit, .act, .markRead: throw .notFound
+    case .answerFollowRequest, .serviceAction, .markRead: throw .notFound
     case .vote(let post, let answers):
       try validateVote(
         answers,
@@ -54,7 +54,7 @@ struct DemoPublisher {
     case .publish: return postOutcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(demoWorld.personWithProfile(try demoWorld.personIndex(of: person), now: now))
-    case .admit, .delete, .act, .markRead: return .done
+    case .answerFollowRequest, .delete, .serviceAction, .markRead: return .done
     }
   }
 

@@ -51,7 +51,7 @@ struct DemoWorld {
     case .block(let person, let isBlocked):
       guard let person = population.indices[person] else { return }
       actions.setBlocked(isBlocked, forPersonNumber: person)
-    case .admit, .act, .markRead: break
+    case .answerFollowRequest, .serviceAction, .markRead: break
     case .vote(let post, let answers):
       guard let number = DemoPostNumber(post) else { return }
       actions.recordVote(number, answers)

@@ -76,13 +76,14 @@ extension PendingChange {
       ["follow", person.rawValue, isFollowed ? "1" : "0"]
     case .mute(let person, let isMuted): ["mute", person.rawValue, isMuted ? "1" : "0"]
     case .block(let person, let isBlocked): ["block", person.rawValue, isBlocked ? "1" : "0"]
-    case .admit(let person, let isLetIn): ["admit", person.rawValue, isLetIn ? "1" : "0"]
+    case .answerFollowRequest(let person, let isLetIn):
+      ["admit", person.rawValue, isLetIn ? "1" : "0"]
     case .vote(let post, let answers):
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
     case .markRead(let entries, let isRead, _):
       ["read", isRead ? "1" : "0"] + entries.map(\.rawValue)
-    case .act(let action):
+    case .serviceAction(let action):
       [
         "act", action.kind.rawValue, action.target, action.detail, action.isDone ? "1" : "0",
         action.answers.storedText,
@@ -101,13 +102,14 @@ extension PendingChange {
     case "follow" where fields.count == 3: self = .follow(Person.ID(fields[1]), fields[2] == "1")
     case "mute" where fields.count == 3: self = .mute(Person.ID(fields[1]), fields[2] == "1")
     case "block" where fields.count == 3: self = .block(Person.ID(fields[1]), fields[2] == "1")
-    case "admit" where fields.count == 3: self = .admit(Person.ID(fields[1]), fields[2] == "1")
+    case "admit" where fields.count == 3:
+      self = .answerFollowRequest(Person.ID(fields[1]), fields[2] == "1")
     case "vote" where fields.count > 2:
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
     case "act" where fields.count == 5 || fields.count == 6:
       guard let kind = ServiceAction.ServiceActionKind(rawValue: fields[1]) else { return nil }
-      self = .act(
+      self = .serviceAction(
         ServiceAction(
           kind, fields[2], detail: fields[3],
           answers: [InputField: String](said: fields.count > 5 ? fields[5] : ""),

@@ -62,7 +62,7 @@ extension SimulatedFaults.DemoCallKind {
     switch change {
     case .mark(_, let action, _):
       self = action.contains(.liked) ? .like : action.contains(.boosted) ? .boost : .bookmark
-    case .follow, .admit, .act, .markRead: self = .follow
+    case .follow, .answerFollowRequest, .serviceAction, .markRead: self = .follow
     case .mute: self = .mute
     case .block: self = .block
     case .vote: self = .vote

@@ -12,7 +12,8 @@ struct FlickrPublishing: PublishingGateway {
       try await FlickrUploads(connection: connection).publishPhoto(draft)
     case .publish(let draft): try await sendComment(draft)
     case .delete(let comment): try await deleteComment(comment)
-    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
+    case .mark, .markRead, .follow, .mute, .block, .answerFollowRequest, .vote, .serviceAction:
+      throw .refused(nil)
     }
   }
 

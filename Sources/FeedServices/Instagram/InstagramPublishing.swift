@@ -11,8 +11,10 @@ struct InstagramPublishing: PublishingGateway {
     case .publish(let draft): try await sendComment(draft)
     case .delete(let post): try await deleteComment(post)
     case .mark(let post, .hidden, let isHidden): try await setCommentHidden(post, isHidden)
-    case .act(let action) where action.kind == .publishMedia: try await media.publishMedia(action)
-    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
+    case .serviceAction(let action) where action.kind == .publishMedia:
+      try await media.publishMedia(action)
+    case .mark, .markRead, .follow, .mute, .block, .answerFollowRequest, .vote, .serviceAction:
+      throw .refused(nil)
     }
   }
 
@@ -20,7 +22,7 @@ struct InstagramPublishing: PublishingGateway {
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     switch change {
-    case .act(let action) where action.kind == .publishMedia:
+    case .serviceAction(let action) where action.kind == .publishMedia:
       return try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
         try await media.checkMediaDelivery(action, after: tries)
       }

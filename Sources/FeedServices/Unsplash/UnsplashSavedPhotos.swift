@@ -109,7 +109,8 @@ struct UnsplashPublishing: PublishingGateway {
       guard let savedPhotos = connection.savedPhotos else { throw .refused(nil) }
       try await savedPhotos.setPhotoSaved(photo.rawValue, isSaved)
       return .done
-    case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act:
+    case .mark, .markRead, .follow, .mute, .block, .answerFollowRequest, .vote, .publish, .delete,
+      .serviceAction:
       throw .refused(nil)
     }
   }

@@ -25,7 +25,7 @@ struct OutboxItemTable {
       .text(orNull: state.error.kind), .text(orNull: state.error.detail),
       .countValue(item.attempts),
       .countValue(item.refusals), .integer(item.createdAt.milliseconds),
-      .text(orNull: item.change.said))
+      .text(orNull: item.change.storedFormValues))
     if case .publish(let draft) = item.change {
       try drafts.saveDraft(
         draft, account: item.account, at: item.createdAt, item: connection.lastInserted)
@@ -236,12 +236,12 @@ struct OutboxItemTable {
     case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)
     case .mute(let person, let isDone): ("mute", person.rawValue, nil, isDone)
     case .block(let person, let isDone): ("block", person.rawValue, nil, isDone)
-    case .admit(let person, let isDone): ("admit", person.rawValue, nil, isDone)
+    case .answerFollowRequest(let person, let isDone): ("admit", person.rawValue, nil, isDone)
     case .vote(let post, let answers):
       ("vote", post.rawValue, answers.sorted().map(String.init).joined(separator: " "), nil)
     case .publish: ("publish", nil, nil, nil)
     case .delete(let post): ("delete", post.rawValue, nil, nil)
-    case .act(let act):
+    case .serviceAction(let act):
       (act.kind.rawValue, act.target, act.detail.isEmpty ? nil : act.detail, act.isDone)
     }
   }
@@ -250,8 +250,8 @@ struct OutboxItemTable {
 extension PendingChange {
   /// The values of an action's form, such as that of a report, as stored text; nil if there are no
   /// values.
-  fileprivate var said: String? {
-    guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
+  fileprivate var storedFormValues: String? {
+    guard case .serviceAction(let act) = self, !act.answers.isEmpty else { return nil }
     return act.answers.storedText
   }
 }
@@ -278,8 +278,8 @@ struct OutboxItemRow {
   private let createdAt: Int64
   private let owner: ProcessIdentity?
   private let refusals: Int
-  private let said: String
-  private let sent: (first: Timestamp, last: Timestamp, isAsked: Bool)?
+  private let formValues: String
+  private let attemptTimes: (first: Timestamp, last: Timestamp, isAsked: Bool)?
 
   init(_ row: SQLiteRow) {
     number = row.integerValue(0)
@@ -296,9 +296,9 @@ struct OutboxItemRow {
     createdAt = row.integerValue(12)
     owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
     refusals = Int(row.integerValue(14))
-    said = row.textValue(15)
+    formValues = row.textValue(15)
     let (last, isAsked) = (row.optionalInteger(17), row.integerValue(18) != 0)
-    sent = row.optionalInteger(16).map { first in
+    attemptTimes = row.optionalInteger(16).map { first in
       (Timestamp(milliseconds: first), Timestamp(milliseconds: last ?? first), isAsked)
     }
   }
@@ -325,20 +325,21 @@ struct OutboxItemRow {
     case "follow": .follow(Person.ID(target), isDone)
     case "mute": .mute(Person.ID(target), isDone)
     case "block": .block(Person.ID(target), isDone)
-    case "admit": .admit(Person.ID(target), isDone)
+    case "admit": .answerFollowRequest(Person.ID(target), isDone)
     case "vote":
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
     default:
       ServiceAction.ServiceActionKind(rawValue: kind).map {
-        .act(
+        .serviceAction(
           ServiceAction(
-            $0, target, detail: marks, answers: [InputField: String](said: said), isDone: isDone))
+            $0, target, detail: marks, answers: [InputField: String](said: formValues),
+            isDone: isDone))
       }
     }
   }
 
-  var wasSent: Bool { sent != nil }
+  var wasSent: Bool { attemptTimes != nil }
 
   func itemRecord(_ change: PendingChange, knowing posts: [String])
     -> OutboxItemTable.OutboxItemRecord
@@ -350,9 +351,10 @@ struct OutboxItemRow {
         state: state.decodedState(
           isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
         attempts: attempts, refusals: refusals, createdAt: Timestamp(milliseconds: createdAt),
-        tries: sent.map {
+        earlierAttempts: attemptTimes.map {
           EarlierDeliveryAttempts(
-            first: $0.first, last: $0.last, known: Set(posts.map { Post.ID($0) }),
+            firstAttempt: $0.first, lastAttempt: $0.last,
+            earlierPosts: Set(posts.map { Post.ID($0) }),
             isConfirmed: $0.isAsked)
         }),
       owner: owner)

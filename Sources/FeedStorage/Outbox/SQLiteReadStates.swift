@@ -233,7 +233,7 @@ extension OutboxItemTable {
         !rest.isDisjoint(with: others)
       else { continue }
       guard wasRead == isRead, rest.isSuperset(of: others), record.item.attempts == 0,
-        record.item.tries == nil, case .queued(_, nil) = record.item.state
+        record.item.earlierAttempts == nil, case .queued(_, nil) = record.item.state
       else { break }
       try deleteItem(record.number)
       rest.subtract(others)

@@ -17,7 +17,9 @@ extension Navigator {
         showMessage(message)
       }
       // A text that was taken back stays in its form.
-      if case .undone(.act(let act)) = news, let purpose = FormScene.FormPurpose(reopenedFor: act) {
+      if case .undone(.serviceAction(let act)) = news,
+        let purpose = FormScene.FormPurpose(reopenedFor: act)
+      {
         navigate(to: .asAccount(account.id, .form(purpose)))
       }
     // These effects are performed by the scenes with posts and photos.
@@ -243,11 +245,11 @@ extension BottomLineMessage {
       text = wording.say(
         "Another window changed or sent this draft. Yours is kept as a separate draft.")
       tone = .plain
-    case .queued(.publish(let draft), .turn, _, _) where !draft.following.isEmpty:
+    case .queued(.publish(let draft), .sentNext, _, _) where !draft.following.isEmpty:
       text = wording.say(
         "Your thread will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
-    case .queued(_, .turn, _, _):
+    case .queued(_, .sentNext, _, _):
       text = wording.say("Your post will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
     case .queued(_, let wait, _, let now):
@@ -275,7 +277,7 @@ extension BottomLineMessage {
       (text, tone) = (wording.say("No suggestions for \"{word}\".", ["word": word]), .plain)
     }
     var end: Timestamp?
-    if case .queued(_, .turn, let until, _) = report { end = until }
+    if case .queued(_, .sentNext, let until, _) = report { end = until }
     self.init(text: text, tone: tone, undoableUntil: end)
   }
 
@@ -284,10 +286,10 @@ extension BottomLineMessage {
   init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, MessageTone)
     switch news {
-    case .held(let change, _):
+    case .heldBack(let change, _):
       (text, tone) = (wording.undoableChangeMessage(change, key: undoKey), .good)
     // A change that only the user sees is sent at once, and can be undone as well.
-    case .acted(let change) where change.needsWords && !change.isPublic:
+    case .performed(let change) where change.needsWords && !change.isPublic:
       (text, tone) = (wording.undoableChangeMessage(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
       (text, tone) = (wording.say("Your post is scheduled."), .good)
@@ -295,7 +297,7 @@ extension BottomLineMessage {
     where change.postWithUnintendedExposure(after: outcome) != nil:
       (text, tone) = (wording.exposedTitle, .bad)
     case .delivered(.publish(let draft), _): (text, tone) = (wording.postedMessage(draft), .good)
-    case .delivered(.act(let act), _) where PendingChange.act(act).isFinal:
+    case .delivered(.serviceAction(let act), _) where PendingChange.serviceAction(act).isFinal:
       (text, tone) = (wording.actionDoneMessage(act), .good)
     case .undone(let change): (text, tone) = (wording.changeUndoneMessage(change), .plain)
     case .muteUndone(let mute): (text, tone) = (wording.muteUndoneMessage(mute), .plain)
@@ -309,13 +311,14 @@ extension BottomLineMessage {
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error):
       (text, tone) = (wording.changeRefusedMessage(change, error), .bad)
-    case .notKept(_, let error): (text, tone) = (wording.actionNotSavedMessage(error), .bad)
-    case .acted, .sending, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
+    case .notStored(_, let error): (text, tone) = (wording.actionNotSavedMessage(error), .bad)
+    case .performed, .sending, .uploading, .delivered, .waiting, .stored, .changed,
+      .changedElsewhere,
       .signedOut:
       return nil
     }
     var end: Timestamp?
-    if case .held(_, let until) = news { end = until }
+    if case .heldBack(_, let until) = news { end = until }
     self.init(text: text, tone: tone, undoableUntil: end)
   }
 }
@@ -325,8 +328,10 @@ extension PendingChange {
   /// shows the change, such as a follow.
   fileprivate var needsWords: Bool {
     switch self {
-    case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .conversationMuted, _): true
-    case .mark, .markRead, .admit, .vote, .publish, .delete: false
+    case .follow, .mute, .block, .serviceAction, .mark(_, .pinned, _),
+      .mark(_, .conversationMuted, _):
+      true
+    case .mark, .markRead, .answerFollowRequest, .vote, .publish, .delete: false
     }
   }
 

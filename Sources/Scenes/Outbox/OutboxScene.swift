@@ -130,7 +130,9 @@ struct OutboxContent: PagedListContent {
 
   private func excerptText(of waiting: OutboxScene.UnsentItemRow) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
-    if case .act(let act) = waiting.item.change, waiting.item.change.publishesAgainIfResent {
+    if case .serviceAction(let act) = waiting.item.change,
+      waiting.item.change.publishesAgainIfResent
+    {
       return wording.excerpt(of: act.answers[.words] ?? "")
     }
     return waiting.post.map { wording.postExcerpt(of: $0.content) } ?? ""
@@ -150,7 +152,7 @@ struct OutboxContent: PagedListContent {
     case .sending: return []
     // A change that may have arrived cannot be withdrawn.
     case .ambiguous: return [.send]
-    case .queued where item.tries != nil: return [.send]
+    case .queued where item.earlierAttempts != nil: return [.send]
     case .queued, .refused:
       guard case .publish = item.change else { return [.send, .withdraw] }
       return [.send, .edit, .withdraw]

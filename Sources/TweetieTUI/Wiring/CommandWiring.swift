@@ -197,7 +197,7 @@ extension OutboxItem {
   fileprivate var result: OutboxSendResult? {
     switch state {
     case .refused(let error): .refused(error)
-    case .queued(_, after: let error?): .kept(error)
+    case .queued(_, after: let error?): .keptInOutbox(error)
     case .queued, .sending, .ambiguous: nil
     }
   }

@@ -17,7 +17,7 @@ final class ReadStateRefresher {
   private var comparedAt: Timestamp?
   private var isAsked = false
   private var isComparing = false
-  private var nap: Task<Void, Never>?
+  private var pauseTask: Task<Void, Never>?
 
   init(session: AccountSession, actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
@@ -86,7 +86,7 @@ final class ReadStateRefresher {
   /// made, when the shortest duration has passed.
   private func compareSoon() {
     isAsked = true
-    nap?.cancel()
+    pauseTask?.cancel()
   }
 
   /// The duration until the shortest time since the last successful comparison has passed; zero if
@@ -109,12 +109,12 @@ final class ReadStateRefresher {
     let world = session.world
     // Both a wake-up and a cancellation end the sleep; the loop distinguishes them.
     let nap = Task { _ = try? await world.sleep(for: pause) }
-    self.nap = nap
+    self.pauseTask = nap
     await withTaskCancellationHandler {
       await nap.value
     } onCancel: {
       nap.cancel()
     }
-    self.nap = nil
+    self.pauseTask = nil
   }
 }

@@ -3,15 +3,15 @@ internal import FeedDomain
 /// A queue of async closures that run one after the other.
 @MainActor
 final class SerialQueue {
-  private var last: Task<Void, Never>?
-  private(set) var added = 0
+  private var lastTask: Task<Void, Never>?
+  private(set) var addedTaskCount = 0
   private(set) var unfinished = 0
 
   @discardableResult func enqueueWork<Value: Sendable>(
     _ work: @escaping @MainActor () async -> Value
   ) -> Task<Value, Never> {
-    let previous = last
-    added += 1
+    let previous = lastTask
+    addedTaskCount += 1
     unfinished += 1
     let task = Task {
       await previous?.value
@@ -19,11 +19,11 @@ final class SerialQueue {
       unfinished -= 1
       return value
     }
-    last = Task { _ = await task.value }
+    lastTask = Task { _ = await task.value }
     return task
   }
 
-  func waitUntilWorkIsFinished() async { await last?.value }
+  func waitUntilWorkIsFinished() async { await lastTask?.value }
 }
 
 /// A counter of running work, such as the saving of a draft, whose end others can wait for.
@@ -53,18 +53,18 @@ final class RunningWork {
 @MainActor
 package final class LatestValueWriter<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
-  private var next: Value?
+  private var waitingValue: Value?
   private var writing: Task<Void, Never>?
 
   package init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
 
   /// Writes a value after the write under way, unless a newer value is submitted by then.
   package func submitValueToWrite(_ value: Value) {
-    next = value
+    waitingValue = value
     guard writing == nil else { return }
     writing = Task {
-      while let value = next {
-        next = nil
+      while let value = waitingValue {
+        waitingValue = nil
         await write(value)
       }
       // There is no suspension after the last check, so no submitted value is left unwritten.
@@ -74,7 +74,7 @@ package final class LatestValueWriter<Value: Sendable> {
 
   /// Drops the value that waits to be written, and waits for the write under way.
   func cancelPendingWrite() async {
-    next = nil
+    waitingValue = nil
     await waitUntilValueIsWritten()
   }
 

@@ -263,9 +263,9 @@ package protocol PagedListSceneRequest: ListSceneRequest {
 /// An event about the user's actions and stored posts, sent to all scenes with posts or people.
 public indirect enum ActionEvent: Equatable, Sendable {
   /// An action event: a change is shown, and is being written to the outbox.
-  case acted(PendingChange)
+  case performed(PendingChange)
   /// An action event: a change is held back until this time, and can be undone.
-  case held(PendingChange, until: Timestamp)
+  case heldBack(PendingChange, until: Timestamp)
   /// An action event: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
   /// An action event: a local mute that hid a conversation or a person's boosts was removed again by
@@ -287,7 +287,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case uploading(OutboxItem.ID, Double?)
   case delivered(PendingChange, ChangeOutcome)
   /// An action event: a change could not be stored on disk, and was rolled back on the screen.
-  case notKept(PendingChange, StoreError)
+  case notStored(PendingChange, StoreError)
   /// An action event: the numbers of pending and of refused changes, with the latest failure.
   case waiting(Int, FeedError?, refused: Int = 0)
   /// An action event: these stored posts have new counts, content or marks; the event `changed`
@@ -306,10 +306,11 @@ extension Presenting {
   /// for a rejected token, a report for the result of an action.
   func performEventEffects(_ event: ActionEvent, of account: Account) {
     switch event {
-    case .acted(.mark(let post, .liked, true)): perform(.flash(post))
+    case .performed(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
-    case .acted, .held, .undone, .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead,
-      .refused, .withheld, .delivered, .notKept:
+    case .performed, .heldBack, .undone, .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead,
+      .refused, .withheld,
+      .delivered, .notStored:
       perform(.action(event, of: account))
     case .sending, .uploading, .waiting, .stored, .changed, .changedElsewhere: break
     }

@@ -2,7 +2,7 @@ public import FeedDomain
 
 public enum OutboxWaitReason: Equatable, Sendable {
   /// A reason to wait: none, since the outbox item is sent next.
-  case turn
+  case sentNext
   /// A reason to wait: the outbox item can be undone until this time.
   case undo(until: Timestamp)
   /// A reason to wait: an older outbox item of the account is sent first.
@@ -46,7 +46,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
     now: Timestamp, isNew: Bool
   ) {
     guard case .queued(let until, let error) = item.state else {
-      self = .turn
+      self = .sentNext
       return
     }
     if let last = item.lastMoment, last < now {
@@ -67,14 +67,14 @@ public enum OutboxWaitReason: Equatable, Sendable {
     } else if let stop {
       self = .nextTry(stop.moment, after: stop.error)
     } else {
-      self = error.map { .nextTry(nil, after: $0) } ?? .turn
+      self = error.map { .nextTry(nil, after: $0) } ?? .sentNext
     }
   }
 
   /// The time at which the outbox item stops waiting for this reason; nil if unknown.
   var end: Timestamp? {
     switch self {
-    case .turn, .older, .refusedDeletion, .tooLate: nil
+    case .sentNext, .older, .refusedDeletion, .tooLate: nil
     case .undo(let until): until
     case .nextTry(let moment, _): moment
     }

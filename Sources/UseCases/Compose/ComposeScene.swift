@@ -461,7 +461,7 @@ extension ComposeInteractor {
     } catch {
       // The outbox scene shows the reason once the outbox can be read.
       session.logStoreError(error, doing: "read the outbox")
-      return .turn
+      return .sentNext
     }
   }
 

@@ -20,7 +20,7 @@ extension OutboxDelivery {
     }
     // Some services would publish a late scheduled post at once, so it is not sent. A post that may
     // have arrived before is still sent, since the service recognises it.
-    if item.tries == nil, let last = item.lastMoment, last < session.world.now {
+    if item.earlierAttempts == nil, let last = item.lastMoment, last < session.world.now {
       return await handleRefusal(of: item, .refused(nil))
     }
     let sender = session.signedIn
@@ -76,7 +76,7 @@ extension OutboxDelivery {
     case .publish(let draft):
       item.change = .publish(try await limitingReplyVisibility(of: draft))
       item.change = try await uploadPostPictures(of: item)
-    case .act(let action): try await uploadProfilePictures(of: action, by: publishing)
+    case .serviceAction(let action): try await uploadProfilePictures(of: action, by: publishing)
     default: break
     }
     if item.change.publishesAgainIfResent { try await recordSendingStart(item) }
@@ -92,17 +92,17 @@ extension OutboxDelivery {
   private func outcomeOfEarlierSendAttempt(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome? {
-    (phase, readBack, needsUserDecision) = (.pictures, nil, false)
-    guard var tries = item.tries else { return nil }
+    (phase, earlierAttemptResult, needsUserDecision) = (.pictures, nil, false)
+    guard var tries = item.earlierAttempts else { return nil }
     do throws(StoreError) {
       let published = try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
-      tries.taken = Set(published.filter { $0.value != item.id }.keys)
+      tries.otherItemsPosts = Set(published.filter { $0.value != item.id }.keys)
     } catch {
       handleStoreError(error, doing: "read the result of")
       throw .cancelled
     }
     let found = try await publishing.checkDelivery(item.change.alone, key: item.id, after: tries)
-    readBack = found
+    earlierAttemptResult = found
     switch found {
     case .arrived(let outcome): return outcome
     case .repeatable: return nil
@@ -121,7 +121,7 @@ extension OutboxDelivery {
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
       var known: Set<Post.ID> = []
-      if item.tries == nil {
+      if item.earlierAttempts == nil {
         known.formUnion(
           try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account).keys)
         for feed in [Feed.home, .person(session.account.person)] {
@@ -173,7 +173,7 @@ extension OutboxDelivery {
   }
 
   private func setItemState(_ item: OutboxItem, as state: OutboxItem.OutboxItemState) async {
-    await writeDeliveryResult(item, .kept(state))
+    await writeDeliveryResult(item, .keptInOutbox(state))
   }
 
   private func writeDeliveryResult(_ item: OutboxItem, _ result: DeliveryResult) async {
@@ -267,7 +267,7 @@ extension OutboxDelivery {
   /// Records in the outbox that a first attempt to send an item certainly had no effect. An attempt
   /// that may have had an effect stays recorded.
   private func recordItemNotSentIfCertain(_ item: OutboxItem, after error: FeedError) async {
-    guard item.change.publishesAgainIfResent, phase == .onTheWire, item.tries == nil,
+    guard item.change.publishesAgainIfResent, phase == .onTheWire, item.earlierAttempts == nil,
       !error.mayHaveTakenEffect
     else { return }
     do throws(StoreError) {
@@ -310,10 +310,11 @@ extension OutboxDelivery {
 
   private func postponeOrRefuseItem(_ item: OutboxItem, _ error: FeedError) async {
     let isInDoubt =
-      item.change.publishesAgainIfResent && item.tries != nil && readBack != .repeatable
+      item.change.publishesAgainIfResent && item.earlierAttempts != nil
+      && earlierAttemptResult != .repeatable
     // An item that may have arrived is looked for once more before the user is asked.
     let isFirstDoubt =
-      item.change.publishesAgainIfResent && item.tries == nil && phase == .onTheWire
+      item.change.publishesAgainIfResent && item.earlierAttempts == nil && phase == .onTheWire
       && error.mayHaveTakenEffect
     // Without a connection an item waits, however many attempts there were.
     if item.change.keepsTextUntilDecided || isInDoubt, item.attempts >= Self.maximumPostAttempts,
@@ -398,7 +399,7 @@ extension FeedStore {
     case .post(let post):
       return (whole, try await storePosts([post], account: item.account, now: now))
     case .person(let person): try await storePeople([person], account: item.account)
-    case .standing, .done: break
+    case .relationship, .done: break
     }
     return (whole, ChangeSet())
   }
@@ -411,7 +412,7 @@ extension FeedStore {
     let change = item.change
     switch outcome {
     case .post, .person: return outcome
-    case .standing(let id, let relationship):
+    case .relationship(let id, let relationship):
       let person = try await storedPerson(id, account: item.account)
       return person.map {
         .person($0.applyingPendingChange(change).replacingRelationship(relationship))

@@ -16,7 +16,7 @@ final class OutboxDelivery {
   var phase = SendingPhase.pictures
   /// The service's answer about an earlier attempt to send the outbox item, such as that it
   /// arrived; nil if the service was not asked.
-  var readBack: DeliveryCheckResult?
+  var earlierAttemptResult: DeliveryCheckResult?
   /// True if the user has to decide whether the outbox item is sent again.
   var needsUserDecision = false
   /// The results of sent outbox items that could not be written to the outbox yet.
@@ -39,8 +39,8 @@ final class OutboxDelivery {
     let endsEarly: Bool
   }
 
-  private var run: Task<Void, Never>?
-  private var nap: Task<Void, Never>?
+  private var deliveryTask: Task<Void, Never>?
+  private var pauseTask: Task<Void, Never>?
   private var isWoken = false
   private var isStopped = false
   private var waitingForPass: [CheckedContinuation<Void, Never>] = []
@@ -55,8 +55,8 @@ final class OutboxDelivery {
     guard !isStopped else { return }
     isWoken = true
     if pause?.endsEarly == true { pause = nil }
-    nap?.cancel()
-    if run == nil { run = Task { await runDeliveryLoop() } }
+    pauseTask?.cancel()
+    if deliveryTask == nil { deliveryTask = Task { await runDeliveryLoop() } }
   }
 
   /// Continues sending the outbox after the user signed in again.
@@ -79,9 +79,9 @@ final class OutboxDelivery {
   /// item ambiguous; the other items stay queued.
   func stopDelivery() async {
     isStopped = true
-    nap?.cancel()
-    run?.cancel()
-    await run?.value
+    pauseTask?.cancel()
+    deliveryTask?.cancel()
+    await deliveryTask?.value
   }
 }
 
@@ -100,7 +100,7 @@ extension OutboxDelivery {
       guard let next else { break }
       await sleepUnlessWoken(until: next)
     } while !Task.isCancelled
-    run = nil
+    deliveryTask = nil
     for continuation in waitingForPass { continuation.resume() }
     waitingForPass = []
   }
@@ -129,13 +129,13 @@ extension OutboxDelivery {
     let world = session.world
     // Both a wake-up and a stop end the sleep; the loop then reads the outbox again.
     let nap = Task { _ = try? await world.sleep(for: duration) }
-    self.nap = nap
+    self.pauseTask = nap
     await withTaskCancellationHandler {
       await nap.value
     } onCancel: {
       nap.cancel()
     }
-    self.nap = nil
+    self.pauseTask = nil
   }
 }
 
@@ -199,7 +199,7 @@ extension OutboxItem {
   /// True if removing the item from the outbox undoes its change. An attempted change may have
   /// arrived, and is undone by its inverse; a post has no inverse, and becomes a draft again.
   var isUndoneByRemoval: Bool {
-    guard case .queued = state, tries == nil else { return false }
+    guard case .queued = state, earlierAttempts == nil else { return false }
     return isUntouched || change.inverse == nil
   }
 
@@ -242,7 +242,7 @@ enum DeliveryResult {
   /// A result of sending an outbox item: sent, and replaced by the next post of its thread.
   case followed(by: OutboxItem)
   /// A result of sending an outbox item: kept in the outbox, in this state.
-  case kept(OutboxItem.OutboxItemState)
+  case keptInOutbox(OutboxItem.OutboxItemState)
 }
 
 extension Outbox {
@@ -250,7 +250,7 @@ extension Outbox {
     switch result {
     case .done: try await setItemState(id, as: nil)
     case .followed(let next): try await replaceSentItem(id, with: next)
-    case .kept(let state): try await setItemState(id, as: state)
+    case .keptInOutbox(let state): try await setItemState(id, as: state)
     }
   }
 }

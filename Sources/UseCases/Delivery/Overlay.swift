@@ -71,7 +71,9 @@ struct PendingChangeIndex {
   }
 
   func followRequestAnswer(to person: Person.ID) -> Bool? {
-    for case .admit(_, let isLetIn) in changes(at: itemIndicesByPerson[person]).reversed() {
+    for case .answerFollowRequest(_, let isLetIn) in changes(at: itemIndicesByPerson[person])
+      .reversed()
+    {
       return isLetIn
     }
     return nil

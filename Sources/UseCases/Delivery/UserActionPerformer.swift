@@ -74,7 +74,8 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// if it supports this, otherwise on this machine. Returns an error of storing the change.
   package func hideBoosts(by person: Person, for time: Duration?) async -> StoreError? {
     if time == nil, session.connection.serviceActions.contains(.hideBoosts) {
-      performChange(.act(ServiceAction(.hideBoosts, person.id.rawValue, detail: person.handle)))
+      performChange(
+        .serviceAction(ServiceAction(.hideBoosts, person.id.rawValue, detail: person.handle)))
       return nil
     }
     guard let mutes else { return nil }
@@ -109,7 +110,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// The pending actions at the service that are no marks of posts and no changes of relationships,
   /// oldest first.
   var pendingServiceActions: [ServiceAction] {
-    pendingChanges.compactMap { if case .act(let act) = $0 { act } else { nil } }
+    pendingChanges.compactMap { if case .serviceAction(let act) = $0 { act } else { nil } }
   }
 
   /// Notifies all scenes of the new versions of stored posts, so that they show them, even posts
@@ -307,7 +308,8 @@ extension UserActionPerformer {
     } catch {
       return error
     }
-    performChange(.act(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
+    performChange(
+      .serviceAction(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
     scheduleAlertEnds()
     return nil
   }
@@ -341,7 +343,7 @@ extension UserActionPerformer {
       for time in try await store.alertEndTimes(of: session.account.id) {
         guard time.endsAt <= session.world.now else { return time.endsAt }
         performChange(
-          .act(
+          .serviceAction(
             ServiceAction(
               .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)),
           canBeUndone: false)
@@ -411,7 +413,7 @@ extension UserActionPerformer {
       }
       return changed
     } catch {
-      listeners.callListeners(.notKept(.markRead([], isRead), error))
+      listeners.callListeners(.notStored(.markRead([], isRead), error))
       return []
     }
   }
@@ -471,13 +473,13 @@ extension UserActionPerformer {
         id: outboxID(for: change), account: session.account.id, change: change,
         state: .queued(notBefore: change.isPublic ? until : nil, after: nil), createdAt: now)
       let replaced = overlay.addItem(item)
-      listeners.callListeners(.acted(change))
+      listeners.callListeners(.performed(change))
       return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
     }
     notifyChangedPosts(actions.map(\.item).affectedPosts)
     if let until {
       for change in changes where change.isPublic {
-        listeners.callListeners(.held(change, until: until))
+        listeners.callListeners(.heldBack(change, until: until))
       }
     }
     return actions
@@ -505,7 +507,7 @@ extension UserActionPerformer {
     } catch {
       for action in kept { overlay.removeItem(action.item.id) }
       history.removeUndoableActions(ids)
-      listeners.callListeners(.notKept(first.item.change, error))
+      listeners.callListeners(.notStored(first.item.change, error))
       notifyChangedPosts(kept.map(\.item).affectedPosts)
       // The items that the changes replaced on the screen may still be in the outbox.
       await reloadOutboxItems()
@@ -537,7 +539,7 @@ extension UserActionPerformer {
       overlay.removeItem(id)
       history.removeUndoableAction(id)
       // An item that may have arrived is not reported as undone.
-      if item.tries == nil { listeners.callListeners(.undone(item.change)) }
+      if item.earlierAttempts == nil { listeners.callListeners(.undone(item.change)) }
       notifyChangedPosts(item.change.affectedPostIDs)
       notifyOutboxCounts()
       return .success(withdrawn)
@@ -565,7 +567,7 @@ extension UserActionPerformer {
       await reloadOutboxItems()
       performInverses(of: late.map(\.change))
     } catch {
-      listeners.callListeners(.notKept(items[0].change, error))
+      listeners.callListeners(.notStored(items[0].change, error))
       await reloadOutboxItems()
     }
   }
@@ -577,7 +579,7 @@ extension UserActionPerformer {
           _ = try await session.drafts.storeDraft(draft, over: nil)
         }
       } catch {
-        listeners.callListeners(.notKept(item.change, error))
+        listeners.callListeners(.notStored(item.change, error))
       }
       return listeners.callListeners(.undone(item.change))
     }
@@ -588,7 +590,7 @@ extension UserActionPerformer {
       await reloadOutboxItems()
       performInverses(of: [item.change])
     case .failure(let error):
-      listeners.callListeners(.notKept(item.change, error))
+      listeners.callListeners(.notStored(item.change, error))
       await reloadOutboxItems()
     }
   }
@@ -692,12 +694,12 @@ extension UserActionPerformer {
 
   /// The number of writes to the outbox so far, which a caller reads before it reads the outbox,
   /// and passes with the items that it read.
-  var writeCount: Int { writes.added }
+  var writeCount: Int { writes.addedTaskCount }
 
   /// Shows outbox items that were read when the number of writes was `count`; ignored after later
   /// writes, since the items would bring back changes that were undone.
   func replacePendingItems(with items: [OutboxItem], readAt count: Int) {
-    if count == writes.added, writes.unfinished == 0 { replacePendingItems(with: items) }
+    if count == writes.addedTaskCount, writes.unfinished == 0 { replacePendingItems(with: items) }
   }
 }
 
@@ -784,13 +786,13 @@ private struct OutboxStatus {
 
   /// The error of the last attempt to send an item of the outbox; nil if the attempt succeeded.
   var failure: FeedError?
-  private var last = OutboxStatusSnapshot()
+  private var lastSnapshot = OutboxStatusSnapshot()
 
   /// Returns an action event with the numbers of pending and refused items; nil if unchanged.
   mutating func recordCountsReturningEvent(waiting: Int, refused: Int) -> ActionEvent? {
     let now = OutboxStatusSnapshot(waiting: waiting, refused: refused, failure: failure)
-    guard now != last else { return nil }
-    last = now
+    guard now != lastSnapshot else { return nil }
+    lastSnapshot = now
     return .waiting(now.waiting, failure, refused: refused)
   }
 }
@@ -858,7 +860,7 @@ extension AccountSession.SessionStores {
     case .block(let id, let isBlocked):
       let person = try await feeds.storedPerson(id, account: item.account)
       return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
-    case .admit, .vote, .publish, .delete, .act, .markRead: return false
+    case .answerFollowRequest, .vote, .publish, .delete, .serviceAction, .markRead: return false
     }
   }
 }

@@ -383,13 +383,15 @@ extension ActionEvent {
   /// Returns the action event with post ids that name the account.
   fileprivate func replacingAccount(with account: Account.ID) -> ActionEvent {
     switch self {
-    case .acted(let change): .acted(change.replacingAccount(with: account))
-    case .held(let change, let until): .held(change.replacingAccount(with: account), until: until)
+    case .performed(let change): .performed(change.replacingAccount(with: account))
+    case .heldBack(let change, let until):
+      .heldBack(change.replacingAccount(with: account), until: until)
     case .undone(let change): .undone(change.replacingAccount(with: account))
     case .refused(let change, let error): .refused(change.replacingAccount(with: account), error)
     case .withheld(let change, let reason):
       .withheld(change.replacingAccount(with: account), reason)
-    case .notKept(let change, let error): .notKept(change.replacingAccount(with: account), error)
+    case .notStored(let change, let error):
+      .notStored(change.replacingAccount(with: account), error)
     case .delivered(let change, .post(let post)):
       .delivered(
         change.replacingAccount(with: account), .post(post.replacingAccount(with: account)))
@@ -413,7 +415,7 @@ extension PendingChange {
     case .delete(let post): .delete(post.replacingAccount(account))
     case .markRead(let entries, let isRead, let feeds):
       .markRead(entries.map { $0.replacingAccount(account) }, isRead, ofFeeds: feeds)
-    case .follow, .mute, .block, .admit, .publish, .act: self
+    case .follow, .mute, .block, .answerFollowRequest, .publish, .serviceAction: self
     }
   }
 }

@@ -195,8 +195,9 @@ extension FeedListInteractor {
     case .delivered(let change, _) where change.isSubscriptionChange:
       fetched = fetched?.applyingPendingChange(change)
       work.enqueueWork { await self.loadSubscriptions() }
-    case .acted(let change), .undone(let change), .refused(let change, _), .withheld(let change, _),
-      .notKept(let change, _):
+    case .performed(let change), .undone(let change), .refused(let change, _),
+      .withheld(let change, _),
+      .notStored(let change, _):
       if change.isSubscriptionChange { showSubscriptions() }
       if case .follow(let feed, false) = change, !actions.pendingChanges.contains(change) {
         work.enqueueWork { await self.putBackEpisodes(of: feed) }
@@ -215,9 +216,9 @@ extension FeedListInteractor {
   private func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange) {
     if let feed = state.subscriptions?.first(where: { $0.id == id }),
       let act = ServiceAction(change, of: feed),
-      session.connection.abilities.supportsChange(.act(act))
+      session.connection.abilities.supportsChange(.serviceAction(act))
     {
-      return actions.performChange(.act(act))
+      return actions.performChange(.serviceAction(act))
     }
     runSubscriptionChange { [gateway] () async throws(FeedError) in
       try await gateway?.changeSubscription(id, change)
@@ -492,7 +493,7 @@ extension PendingChange {
   fileprivate var isSubscriptionChange: Bool {
     switch self {
     case .follow: true
-    case .act(let act): act.subscriptionChange != nil || act.newFolderName != nil
+    case .serviceAction(let act): act.subscriptionChange != nil || act.newFolderName != nil
     default: false
     }
   }
@@ -507,7 +508,7 @@ extension [Subscription] {
   fileprivate func applyingPendingChange(_ change: PendingChange) -> [Subscription] {
     switch change {
     case .follow(let feed, false): return filter { $0.id.rawValue != feed.rawValue }
-    case .act(let act):
+    case .serviceAction(let act):
       if let name = act.newFolderName {
         return map { feed in
           guard feed.folders.contains(act.target) else { return feed }

@@ -148,7 +148,7 @@ package enum FormScene {
       return presenter.perform(.say(.lacking(lacking)))
     }
     let act = ServiceAction(purpose, answers, person: state.person, post: state.post)
-    guard session.connection.abilities.supportsChange(.act(act)) else {
+    guard session.connection.abilities.supportsChange(.serviceAction(act)) else {
       return presenter.perform(.leave(.unavailable(.notHere)))
     }
     if let (field, limit) = act.fieldExceedingLimit(in: session.connection.textLimits) {
@@ -157,7 +157,7 @@ package enum FormScene {
     // Without a purpose, a second key press sends nothing.
     self.purpose = nil
     do throws(StoreError) {
-      _ = try await actions.queueChange(.act(act))
+      _ = try await actions.queueChange(.serviceAction(act))
       presenter.perform(.leave(nil))
     } catch {
       // The form stays open with the typed text.

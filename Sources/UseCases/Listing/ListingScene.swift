@@ -122,8 +122,9 @@ extension ListingInteractor {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
-    case .undone(.act), .refused(.act, _), .withheld(.act, _), .notKept(.act, _),
-      .delivered(.act, _):
+    case .undone(.serviceAction), .refused(.serviceAction, _), .withheld(.serviceAction, _),
+      .notStored(.serviceAction, _),
+      .delivered(.serviceAction, _):
       // A running request may have been answered before the action was carried out.
       fetchListItems(anew: true)
     default: break
@@ -137,7 +138,7 @@ extension ListingInteractor {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
       let place = itemIndex(of: .list(list))
     else { return }
-    let change = PendingChange.act(
+    let change = PendingChange.serviceAction(
       ServiceAction(
         .changeListMembership, person.rawValue, detail: list.title, answers: [.list: list.id],
         isDone: !hasPerson))
@@ -155,9 +156,9 @@ extension ListingInteractor {
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
-    guard session.connection.abilities.supportsChange(.act(act)) else { return }
+    guard session.connection.abilities.supportsChange(.serviceAction(act)) else { return }
     state.items.elements[place] = .feed(feed.applyingAction(by: act))
-    actions.performChange(.act(act))
+    actions.performChange(.serviceAction(act))
   }
 
   private func itemIndex(of item: ListingScene.ListingItem) -> Int? {
@@ -209,11 +210,13 @@ extension ListingScene.ListingItem {
   /// The change that removes the item of a list scene at the service; nil if there is none.
   package var removal: PendingChange? {
     switch self {
-    case .scheduled(let post): .act(ServiceAction(.unschedule, post.id, detail: post.words))
+    case .scheduled(let post):
+      .serviceAction(ServiceAction(.unschedule, post.id, detail: post.words))
     case .filter(let filter):
-      .act(ServiceAction(.filter, filter.id, detail: filter.title, isDone: false))
+      .serviceAction(ServiceAction(.filter, filter.id, detail: filter.title, isDone: false))
     case .list(let list):
-      list.hasPerson == nil ? .act(ServiceAction(.dropList, list.id, detail: list.title)) : nil
+      list.hasPerson == nil
+        ? .serviceAction(ServiceAction(.dropList, list.id, detail: list.title)) : nil
     case .edition, .announcement, .server, .rules, .trend, .statistic, .feed: nil
     }
   }
@@ -225,7 +228,7 @@ extension ListingScene.ListingItem {
   fileprivate func applyingPendingAction(
     _ act: ServiceAction, in subject: ListingScene.ListingSubject
   ) -> ListingScene.ListingItem? {
-    if removal == PendingChange.act(act) { return nil }
+    if removal == PendingChange.serviceAction(act) { return nil }
     switch self {
     case .list(let list):
       guard case .lists(let person?) = subject, act.kind == .changeListMembership,

@@ -124,11 +124,12 @@ extension NotificationsInteractor {
     state.notifications.applyActionEvent(event, through: sources.acting)
     switch event {
     case .stored(let posts): for post in posts { sources.updatePost(post) }
-    case .delivered(.admit(let person, _), _):
+    case .delivered(.answerFollowRequest(let person, _), _):
       sources.removeAnsweredFollowRequest(to: person, as: account)
     case .delivered(_, .post(let post)): sources.updatePost(post)
     // The change set of an answered follow request names no post, so the list is updated here.
-    case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _):
+    case .performed(.answerFollowRequest), .undone(.answerFollowRequest),
+      .refused(.answerFollowRequest, _), .notStored(.answerFollowRequest, _):
       updateStateFromSources()
     default: break
     }

@@ -149,7 +149,7 @@ package final class ProfileInteractor: Interacting {
     case .reallyBlockServer:
       updateState { $0.question = nil }
       if let server = changeablePerson?.server {
-        actions.performChange(.act(ServiceAction(.blockServer, server)))
+        actions.performChange(.serviceAction(ServiceAction(.blockServer, server)))
       }
     case .toggle(let id, let action):
       actions.toggleMark(action, on: cachedPages.posts.rows.post(id))
@@ -189,7 +189,7 @@ extension ProfileInteractor {
       sight = .fetched(
         person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags)
           .withDetails(person.details ?? self.person?.details))
-    case .delivered(.act(let act), _):
+    case .delivered(.serviceAction(let act), _):
       sight = sight.changingPerson { $0.applyingServiceAction(by: act) }
     default: break
     }
@@ -296,7 +296,7 @@ extension ProfileInteractor {
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
       guard !isDone else { return updateState { $0.question = .blockServer(server) } }
-      return actions.performChange(.act(ServiceAction(kind, server, isDone: false)))
+      return actions.performChange(.serviceAction(ServiceAction(kind, server, isDone: false)))
     }
     if kind == .takeLabels {
       guard person.relationshipFlags?.isLabeler == true else {
@@ -313,7 +313,8 @@ extension ProfileInteractor {
       Task { await actions.deleteAlertEndTime(for: person.id) }
     }
     actions.performChange(
-      .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
+      .serviceAction(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone))
+    )
   }
 
   /// Shows a person's boosts again that are hidden on this machine, or asks for how long to hide

@@ -192,8 +192,8 @@ extension Notification: PostHoldingRow {
 /// A set of the ids of posts marked as having unsent changes: those whose change can still be
 /// undone, and all others after a failed attempt.
 package struct PostsWithUnsentChanges: Equatable, Sendable {
-  private var acted: Set<Post.ID> = []
-  private var held: Set<Post.ID> = []
+  private var changedPosts: Set<Post.ID> = []
+  private var undoablePosts: Set<Post.ID> = []
   private var hasFailedAttempt = false
   /// The number of changes in the outbox that are not sent yet.
   package private(set) var waiting = 0
@@ -202,10 +202,12 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
 
   package init() {}
 
-  package var marked: Set<Post.ID> { hasFailedAttempt ? acted.union(held) : held }
+  package var marked: Set<Post.ID> {
+    hasFailedAttempt ? changedPosts.union(undoablePosts) : undoablePosts
+  }
 
   package func containsPost(_ post: Post.ID) -> Bool {
-    held.contains(post) || hasFailedAttempt && acted.contains(post)
+    undoablePosts.contains(post) || hasFailedAttempt && changedPosts.contains(post)
   }
 
   /// The uploaded fraction of the pictures of the post that is being sent, in 0...1; nil if none
@@ -214,19 +216,19 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
 
   package mutating func applyActionEvent(_ event: ActionEvent) {
     switch event {
-    case .acted(let change): if let post = change.post { acted.insert(post) }
-    case .held(let change, _): if let post = change.post { held.insert(post) }
+    case .performed(let change): if let post = change.post { changedPosts.insert(post) }
+    case .heldBack(let change, _): if let post = change.post { undoablePosts.insert(post) }
     case .delivered(let change, _), .refused(let change, _), .withheld(let change, _),
-      .undone(let change), .notKept(let change, _):
+      .undone(let change), .notStored(let change, _):
       if let post = change.post {
-        acted.remove(post)
-        held.remove(post)
+        changedPosts.remove(post)
+        undoablePosts.remove(post)
       }
     case .waiting(let count, let error, let refused):
       waiting = count
       self.refused = refused
       hasFailedAttempt = error != nil
-      if count == 0 { (acted, held) = ([], []) }
+      if count == 0 { (changedPosts, undoablePosts) = ([], []) }
     case .uploading(_, let part): uploaded = part
     case .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending, .stored, .changed,
       .changedElsewhere, .signedOut:

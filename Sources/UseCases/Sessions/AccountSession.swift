@@ -322,7 +322,7 @@ extension AccountSession {
 
   /// Records that a delivered change created, renamed or deleted a list of people.
   func recordUserListChange(_ change: PendingChange) {
-    guard case .act(let act) = change,
+    guard case .serviceAction(let act) = change,
       [.makeList, .renameList, .dropList].contains(act.kind)
     else { return }
     hasChangedUserLists = true

@@ -719,7 +719,7 @@ extension StreamInteractor {
 
   private func setTagFollowed(_ isFollowed: Bool) {
     guard case .tag(let tag)? = feed, !session.isOver else { return }
-    let change = PendingChange.act(ServiceAction(.followTag, tag, isDone: isFollowed))
+    let change = PendingChange.serviceAction(ServiceAction(.followTag, tag, isDone: isFollowed))
     guard session.connection.abilities.supportsChange(change) else { return }
     actions.performChange(change)
   }

@@ -87,8 +87,8 @@ package actor FakeOutbox: Outbox, DraftStore {
     steps.append("send \(id.rawValue)")
     change(id) { tries in
       EarlierDeliveryAttempts(
-        first: tries?.first ?? moment, last: moment,
-        known: tries?.known.union(posts) ?? posts)
+        firstAttempt: tries?.firstAttempt ?? moment, lastAttempt: moment,
+        earlierPosts: tries?.earlierPosts.union(posts) ?? posts)
     }
   }
 
@@ -117,7 +117,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     _ id: OutboxItem.ID, _ tries: (EarlierDeliveryAttempts?) -> EarlierDeliveryAttempts?
   ) {
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
-    held[place] = held[place].trying(tries(held[place].tries))
+    held[place] = held[place].trying(tries(held[place].earlierAttempts))
   }
 
   package func recordUploadedPicture(
@@ -133,7 +133,7 @@ package actor FakeOutbox: Outbox, DraftStore {
       id: id, account: held[place].account,
       change: .publish(draft.with(\.attachments, attachments)),
       state: held[place].state, attempts: held[place].attempts, refusals: held[place].refusals,
-      createdAt: held[place].createdAt, tries: held[place].tries)
+      createdAt: held[place].createdAt, earlierAttempts: held[place].earlierAttempts)
   }
 
   package func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?)
@@ -146,10 +146,11 @@ package actor FakeOutbox: Outbox, DraftStore {
       let isFinal = if case .refused(let error) = state { !error.mayPass } else { false }
       held[place] = held[place].with(
         state, attempts: held[place].attempts, refusals: isFinal ? 1 : 0)
-      if state == .refused(.outcomeUnknown), let tries = held[place].tries {
+      if state == .refused(.outcomeUnknown), let tries = held[place].earlierAttempts {
         held[place] = held[place].trying(
           EarlierDeliveryAttempts(
-            first: tries.first, last: tries.last, known: tries.known, isConfirmed: true))
+            firstAttempt: tries.firstAttempt, lastAttempt: tries.lastAttempt,
+            earlierPosts: tries.earlierPosts, isConfirmed: true))
       }
     } else {
       held.remove(at: place)
@@ -230,12 +231,12 @@ extension OutboxItem {
   {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
-      refusals: refusals + more, createdAt: createdAt, tries: tries)
+      refusals: refusals + more, createdAt: createdAt, earlierAttempts: earlierAttempts)
   }
 
   fileprivate func trying(_ tries: EarlierDeliveryAttempts?) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
-      refusals: refusals, createdAt: createdAt, tries: tries)
+      refusals: refusals, createdAt: createdAt, earlierAttempts: tries)
   }
 }

@@ -7,8 +7,8 @@ import Testing
   func `an action and its inverse have one outbox subject, and final actions no inverse`(
     kind: ServiceAction.ServiceActionKind
   ) {
-    let done = PendingChange.act(ServiceAction(kind, "fog"))
-    let undone = PendingChange.act(ServiceAction(kind, "fog", isDone: false))
+    let done = PendingChange.serviceAction(ServiceAction(kind, "fog"))
+    let undone = PendingChange.serviceAction(ServiceAction(kind, "fog", isDone: false))
     // What was written down takes the place of what was, and nobody is told a second time of a
     // report.
     let isFinal = [
@@ -19,7 +19,8 @@ import Testing
     #expect(done.inverse == (isFinal ? nil : undone) && undone.inverse == (isFinal ? nil : done))
     let isEach = [.report, .publishMedia, .message].contains(kind)
     #expect(done.subject == undone.subject && (done.subject == nil) == isEach)
-    #expect(isEach || done.subject != PendingChange.act(ServiceAction(kind, "rye")).subject)
+    #expect(
+      isEach || done.subject != PendingChange.serviceAction(ServiceAction(kind, "rye")).subject)
     #expect(done.post == nil && done.person == nil)
   }
 
@@ -28,8 +29,10 @@ import Testing
       ServiceAction(.react, "7", detail: "🐦"), ServiceAction(.react, "7", detail: "🐟")
     )
 
-    #expect(PendingChange.act(bird).subject != PendingChange.act(fish).subject)
-    #expect(PendingChange.act(bird).subject == PendingChange.act(bird).inverse?.subject)
+    #expect(PendingChange.serviceAction(bird).subject != PendingChange.serviceAction(fish).subject)
+    #expect(
+      PendingChange.serviceAction(bird).subject
+        == PendingChange.serviceAction(bird).inverse?.subject)
   }
 
   @Test func `adding a person to two lists of the same name gives different outbox subjects`() {
@@ -38,8 +41,9 @@ import Testing
       ServiceAction(.changeListMembership, "7", detail: "Friends", answers: [.list: "2"])
     )
 
-    #expect(PendingChange.act(one).subject != PendingChange.act(other).subject)
-    #expect(PendingChange.act(one).subject == PendingChange.act(one).inverse?.subject)
+    #expect(PendingChange.serviceAction(one).subject != PendingChange.serviceAction(other).subject)
+    #expect(
+      PendingChange.serviceAction(one).subject == PendingChange.serviceAction(one).inverse?.subject)
   }
 
   @Test func `the answers of an action are decoded as they were encoded`() {
@@ -55,10 +59,10 @@ import Testing
 
   @Test func `an action is sent only if the service offers it`() {
     var abilities = PostAbilities(marks: [], canWrite: true)
-    #expect(!abilities.supportsChange(.act(ServiceAction(.followTag, "fog"))))
+    #expect(!abilities.supportsChange(.serviceAction(ServiceAction(.followTag, "fog"))))
 
     abilities.serviceActions = [.followTag]
 
-    #expect(abilities.supportsChange(.act(ServiceAction(.followTag, "fog"))))
+    #expect(abilities.supportsChange(.serviceAction(ServiceAction(.followTag, "fog"))))
   }
 }

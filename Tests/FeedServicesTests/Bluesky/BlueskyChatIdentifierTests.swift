@@ -114,7 +114,7 @@ import Testing
     let fixture = Self.fixture()
     let act = ServiceAction(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: key)
 
     #expect(
       fixture.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [

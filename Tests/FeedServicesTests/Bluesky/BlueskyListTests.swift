@@ -17,7 +17,7 @@ import Testing
   }
 
   private func send(_ act: ServiceAction, at fixture: BlueskyFixture) async throws -> [JSON] {
-    _ = try await fixture.publishing.sendChange(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: key)
     return fixture.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
@@ -86,7 +86,7 @@ import Testing
       ServiceAction(.dropList, id), ServiceAction(.renameList, id, answers: [.name: "Ships"]),
     ] {
       #expect(
-        await failure { try await fixture.publishing.sendChange(.act(act), key: key) }
+        await failure { try await fixture.publishing.sendChange(.serviceAction(act), key: key) }
           == .refused(nil))
     }
     #expect(fixture.asked == [])

@@ -22,7 +22,7 @@ import Testing
     let fixture = BlueskyFixture(
       preferences: ["preferences": .array(preferences)],
       always: ["uri": "at://a/b/c", "cid": "c"])
-    _ = try await fixture.publishing.sendChange(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: key)
     return fixture.transport.requests.filter { $0.url.contains("putPreferences") }.map(\.sentJSON)
   }
 
@@ -168,7 +168,7 @@ import Testing
     // Whatever a form lets through is not sent.
     let fixture = BlueskyFixture(always: [:])
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture.publishing.sendChange(.act(act(most + 1)), key: key)
+      try await fixture.publishing.sendChange(.serviceAction(act(most + 1)), key: key)
     }
     #expect(fixture.transport.requests.isEmpty)
   }
@@ -242,7 +242,8 @@ import Testing
       "view": ["uri": .string(Self.feed), "cid": "c1", "viewer": [:]]
     ])
 
-    _ = try await fixture.publishing.sendChange(.act(ServiceAction(.likeFeed, Self.feed)), key: key)
+    _ = try await fixture.publishing.sendChange(
+      .serviceAction(ServiceAction(.likeFeed, Self.feed)), key: key)
 
     let sent = try #require(fixture.transport.requests.last).sentJSON
     #expect(sent["collection"] == "app.bsky.feed.like")

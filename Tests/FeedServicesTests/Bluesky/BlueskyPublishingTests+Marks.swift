@@ -204,6 +204,6 @@ extension BlueskyPublishingTests {
     let outcome = try await fixture.publishing.sendChange(
       .block(Person.ID("did:plc:ada"), false), key: key)
 
-    #expect(outcome == .standing(Person.ID("did:plc:ada"), .followed))
+    #expect(outcome == .relationship(Person.ID("did:plc:ada"), .followed))
   }
 }

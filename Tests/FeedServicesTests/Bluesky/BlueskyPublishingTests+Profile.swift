@@ -91,7 +91,7 @@ extension BlueskyPublishingTests {
         .name: "Sol", .words: "", .portrait: "", .banner: "",
       ])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: key)
 
     #expect(
       fixture.transport.requests.last?.sentJSON["record"] == [

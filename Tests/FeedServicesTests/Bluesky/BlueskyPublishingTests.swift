@@ -84,7 +84,7 @@ import Testing
     let act = ServiceAction(
       .report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
 
-    let outcome = try await fixture.publishing.sendChange(.act(act), key: key)
+    let outcome = try await fixture.publishing.sendChange(.serviceAction(act), key: key)
 
     let sent = try #require(fixture.transport.requests.last)
     #expect(outcome == .done)
@@ -102,7 +102,7 @@ import Testing
     let fixture = fixture()
     let act = ServiceAction(.report, "did:plc:ada", answers: [.post: post.rawValue])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: key)
 
     let sent = try #require(fixture.transport.requests.last)
     #expect(fixture.asked.first == getPost)

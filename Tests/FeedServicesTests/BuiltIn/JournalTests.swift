@@ -147,7 +147,7 @@ import Testing
     let changes: [PendingChange] = [
       .publish(draft), .mark(Post.ID("7"), .boosted, true), .follow(Person.ID("p"), false),
       .delete(Post.ID("7")), .mute(Person.ID("p"), true), .block(Person.ID("p"), false),
-      .vote(Post.ID("7"), [0, 2]), .admit(Person.ID("5"), true),
+      .vote(Post.ID("7"), [0, 2]), .answerFollowRequest(Person.ID("5"), true),
     ]
     for change in changes {
       let record = JournalRecord.accepted(

@@ -19,7 +19,7 @@ extension PublishingGateway {
     known: Set<Post.ID> = [], taken: Set<Post.ID> = []
   ) async throws(FeedError) -> ChangeOutcome {
     let tries = EarlierDeliveryAttempts(
-      first: begun, last: last ?? begun, known: known, taken: taken)
+      firstAttempt: begun, lastAttempt: last ?? begun, earlierPosts: known, otherItemsPosts: taken)
     switch try await checkDelivery(change, key: key, after: tries) {
     case .arrived(let outcome): return outcome
     case .undecided, .unknown: throw .outcomeUnknown
@@ -28,7 +28,7 @@ extension PublishingGateway {
         change,
         of: OutboxItem(
           id: key, account: Account.ID("a"), change: change, state: .sending, attempts: 2,
-          createdAt: begun, tries: tries))
+          createdAt: begun, earlierAttempts: tries))
     }
   }
 }

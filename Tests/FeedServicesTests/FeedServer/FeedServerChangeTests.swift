@@ -200,7 +200,10 @@ import Threads
     ] {
       let now = fixture.stub.world.now
       var item = item(change, madeAt: now)
-      if tries != nil { item.tries = EarlierDeliveryAttempts(first: now, last: now, known: []) }
+      if tries != nil {
+        item.earlierAttempts = EarlierDeliveryAttempts(
+          firstAttempt: now, lastAttempt: now, earlierPosts: [])
+      }
       _ = try await publishing.sendChange(change, of: item)
     }
 
@@ -747,8 +750,8 @@ import Threads
     feed.settings.title = "Own"
     for change in [SubscriptionChange.rename("Tides"), .move("News")] {
       let act = try #require(ServiceAction(change, of: feed))
-      #expect(session.connection.abilities.supportsChange(.act(act)))
-      let item = item(.act(act))
+      #expect(session.connection.abilities.supportsChange(.serviceAction(act)))
+      let item = item(.serviceAction(act))
       #expect(try await publishing.sendChange(item.change, of: item) == .done)
     }
 
@@ -759,7 +762,7 @@ import Threads
     #expect(ServiceAction(.set(feed.settings), of: feed) == nil)
     await #expect(throws: FeedError.refused(nil)) {
       try await publishing.sendChange(
-        .act(ServiceAction(.renameFeed, "feed/13")), key: OutboxItem.ID("k"))
+        .serviceAction(ServiceAction(.renameFeed, "feed/13")), key: OutboxItem.ID("k"))
     }
   }
 

@@ -44,7 +44,7 @@ private final class Counter: Sendable {
     var answers = more
     answers[.addresses] = addresses
     let act = ServiceAction(.publishMedia, addresses, answers: answers)
-    _ = try await fixture.publishing.sendChange(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: key)
     return fixture.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
@@ -143,7 +143,8 @@ private final class Counter: Sendable {
       answers: [.addresses: "https://p.example/a.jpg", .words: "A  boat"])
 
     let failure = await failure {
-      _ = try await fixture.publishing.resend(.act(act), key: key, since: fixture.stub.world.now)
+      _ = try await fixture.publishing.resend(
+        .serviceAction(act), key: key, since: fixture.stub.world.now)
     }
 
     #expect(failure == (isFound ? nil : .outcomeUnknown))

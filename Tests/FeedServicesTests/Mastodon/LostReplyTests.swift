@@ -302,7 +302,7 @@ import UseCases
     #expect(await eventually { line.world.sleeping == 1 })
 
     #expect(try await line.states().count == 1)
-    #expect(try await line.outbox.outboxItems(of: nil).map(\.tries) == [nil])
+    #expect(try await line.outbox.outboxItems(of: nil).map(\.earlierAttempts) == [nil])
   }
 
   @Test func `a post that succeeds takes one request`() async throws {

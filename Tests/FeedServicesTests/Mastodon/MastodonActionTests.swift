@@ -81,7 +81,8 @@ import Testing
   func `each action is sent as its API call`(act: ServiceAction, call: String) async throws {
     let fixture = MastodonFixture(always: ["name": "fog", "following": true])
 
-    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await fixture.publishing.sendChange(
+      .serviceAction(act), key: OutboxItem.ID("k"))
 
     #expect(outcome == .done)
     #expect(fixture.asked == [call])
@@ -102,7 +103,7 @@ import Testing
       .filter, words, detail: words,
       answers: [.item: "6", .filterContexts: "home,thread", .hidesMatches: "true", .endTime: ends])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     let end = ["": "", "0": "expires_in= ", "3600": "expires_in=3600 "][ends] ?? "?"
     #expect(
@@ -184,7 +185,7 @@ import Testing
     let act = ServiceAction(
       .filter, typed, detail: typed, answers: [.item: "6", .filterContexts: "home", .endTime: ""])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     #expect(
       fixture.asked.last
@@ -194,12 +195,13 @@ import Testing
   @Test func `a person is muted for a time, and unmuted`() async throws {
     let fixture = MastodonFixture(always: ["id": "7", "muting": true])
     let act = ServiceAction(.muteFor, "7", answers: [.duration: "3600"])
-    let undone = try #require(PendingChange.act(act).inverse)
+    let undone = try #require(PendingChange.serviceAction(act).inverse)
 
-    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await fixture.publishing.sendChange(
+      .serviceAction(act), key: OutboxItem.ID("k"))
     _ = try await fixture.publishing.sendChange(undone, key: OutboxItem.ID("l"))
 
-    #expect(outcome == .standing(Person.ID("7"), .muted))
+    #expect(outcome == .relationship(Person.ID("7"), .muted))
     #expect(
       fixture.asked == [
         "POST /api/v1/accounts/7/mute duration=3600", "POST /api/v1/accounts/7/unmute",
@@ -211,7 +213,8 @@ import Testing
     let act = ServiceAction(
       .profile, "7", answers: [.name: "Sol", .words: "Sails & bakes.", .isLocked: "true"])
 
-    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await fixture.publishing.sendChange(
+      .serviceAction(act), key: OutboxItem.ID("k"))
 
     #expect(
       fixture.asked == [
@@ -235,7 +238,7 @@ import Testing
     let fixture = MastodonFixture(always: ["id": "7"])
     let act = ServiceAction(.profile, "7", answers: [.facts: "\n\(line)\n"])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     guard case .form(let form)? = fixture.transport.requests.first?.body else {
       throw FeedError.badReply
@@ -249,7 +252,7 @@ import Testing
     let fixture = MastodonFixture(always: ["id": "7"])
     let act = ServiceAction(.profile, "7", answers: [.audience: "followers", .language: "de"])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     #expect(
       fixture.asked == [
@@ -272,7 +275,7 @@ import Testing
   {
     let fixture = MastodonFixture(.akkoma, always: [:])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     #expect(fixture.asked == [call])
   }
@@ -289,9 +292,11 @@ import Testing
     ])
     let act = ServiceAction(.react, "9", detail: "🐟")
 
-    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await fixture.publishing.sendChange(
+      .serviceAction(act), key: OutboxItem.ID("k"))
     _ = try await fixture.publishing.sendChange(
-      .act(ServiceAction(.react, "9", detail: "blobcat", isDone: false)), key: OutboxItem.ID("l"))
+      .serviceAction(ServiceAction(.react, "9", detail: "blobcat", isDone: false)),
+      key: OutboxItem.ID("l"))
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.reactions == [Reaction("blobcat", count: 2, isOwn: true)])
@@ -311,10 +316,12 @@ import Testing
     let act = ServiceAction(.changeListMembership, "7", answers: [.list: "5"])
 
     if isThere {
-      #expect(try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k")) == .done)
+      #expect(
+        try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
+          == .done)
     } else {
       await #expect(throws: FeedError.refused("Account has already been taken")) {
-        try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+        try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
       }
     }
   }
@@ -324,7 +331,7 @@ import Testing
 
     await #expect(throws: FeedError.refused("No")) {
       try await fixture.publishing.sendChange(
-        .act(ServiceAction(.followTag, "fog")), key: OutboxItem.ID("k"))
+        .serviceAction(ServiceAction(.followTag, "fog")), key: OutboxItem.ID("k"))
     }
   }
 }

@@ -24,8 +24,8 @@ import Testing
       (.follow(Person.ID("2"), false), "/api/v1/accounts/2/unfollow"),
       (.mute(Person.ID("2"), true), "/api/v1/accounts/2/mute"),
       (.block(Person.ID("2"), false), "/api/v1/accounts/2/unblock"),
-      (.admit(Person.ID("2"), true), "/api/v1/follow_requests/2/authorize"),
-      (.admit(Person.ID("2"), false), "/api/v1/follow_requests/2/reject"),
+      (.answerFollowRequest(Person.ID("2"), true), "/api/v1/follow_requests/2/authorize"),
+      (.answerFollowRequest(Person.ID("2"), false), "/api/v1/follow_requests/2/reject"),
     ] as [(PendingChange, String)])
   func `each change is sent to its API path`(change: PendingChange, path: String) async throws {
     let fixture = MastodonFixture(always: [:])
@@ -39,7 +39,8 @@ import Testing
   @Test func `a follow request answered elsewhere counts as answered`() async throws {
     let fixture = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
-    let outcome = try await fixture.publishing.sendChange(.admit(Person.ID("2"), true), key: key)
+    let outcome = try await fixture.publishing.sendChange(
+      .answerFollowRequest(Person.ID("2"), true), key: key)
 
     #expect(outcome == .done)
   }
@@ -224,7 +225,8 @@ import Testing
 
     let found = try await fixture.publishing.checkDelivery(
       .publish(draft), key: key,
-      after: EarlierDeliveryAttempts(first: begun, last: begun, known: [Post.ID("7")]))
+      after: EarlierDeliveryAttempts(
+        firstAttempt: begun, lastAttempt: begun, earlierPosts: [Post.ID("7")]))
 
     #expect(found == expected)
   }
@@ -246,7 +248,8 @@ import Testing
     let item = OutboxItem(
       id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
       refusals: refusals, createdAt: now,
-      tries: attempts > 1 ? EarlierDeliveryAttempts(first: now, last: now) : nil)
+      earlierAttempts: attempts > 1
+        ? EarlierDeliveryAttempts(firstAttempt: now, lastAttempt: now) : nil)
 
     _ = try await fixture.publishing.sendChange(change, of: item)
 
@@ -319,8 +322,8 @@ import Testing
     let freed = try await fixture.publishing.sendChange(.mute(Person.ID("2"), false), key: key)
     let muted = try await muting.publishing.sendChange(.mute(Person.ID("2"), true), key: key)
 
-    #expect(freed == .standing(Person.ID("2"), .followed))
-    #expect(muted == .standing(Person.ID("2"), .mutedFollowed))
+    #expect(freed == .relationship(Person.ID("2"), .followed))
+    #expect(muted == .relationship(Person.ID("2"), .mutedFollowed))
     #expect(fixture.asked == ["POST /api/v1/accounts/2/unmute"])
   }
 }

@@ -163,7 +163,7 @@ import Threads
     let first = try connection(account(record(software: "mastodon")), transport)
     let act = ServiceAction(.profile, "me", answers: [.audience: "followers", .language: "de"])
 
-    _ = try await first.publishing?.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await first.publishing?.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     let usual = PostingDefaults(visibility: .followers, language: "de")
     #expect(first.postingDefaults == usual)

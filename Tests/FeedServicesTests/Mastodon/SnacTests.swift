@@ -311,7 +311,7 @@ import Testing
     let outcome = try await fixture.publishing.sendChange(
       .mute(Person.ID("1"), isMuted), key: OutboxItem.ID("k"))
 
-    #expect(outcome == .standing(Person.ID("1"), isMuted ? .muted : .stranger))
+    #expect(outcome == .relationship(Person.ID("1"), isMuted ? .muted : .stranger))
     #expect(fixture.asked == ["POST /api/v1/accounts/1/\(isMuted ? "block" : "unblock")"])
   }
 

@@ -60,13 +60,14 @@ import Testing
     }
     let found = try await connection.publishing?.checkDelivery(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"),
-      after: EarlierDeliveryAttempts(first: WholeService.moment, last: WholeService.moment))
+      after: EarlierDeliveryAttempts(
+        firstAttempt: WholeService.moment, lastAttempt: WholeService.moment))
     #expect(found == .arrived(.person(WholeService.ada)))
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
       state: .sending, createdAt: WholeService.moment)
     let delivered = try await connection.publishing?.sendChange(item.change, of: item)
-    #expect(delivered == .standing(WholeService.ada.id, .followed))
+    #expect(delivered == .relationship(WholeService.ada.id, .followed))
     let draft = try await connection.publishing?.editableDraft(of: Post.ID("p"), as: Draft.ID("d"))
     #expect(draft?.editing == Post.ID("p"))
     let heard = Mutex<[LiveEvent]>([])
@@ -221,6 +222,6 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
-    .standing(Self.ada.id, .followed)
+    .relationship(Self.ada.id, .followed)
   }
 }

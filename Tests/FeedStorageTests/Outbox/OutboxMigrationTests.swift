@@ -31,7 +31,7 @@ struct OutboxMigrationTests {
     let outbox = try await SQLiteOutbox(.file(path))
     let report = OutboxItem(
       id: OutboxItem.ID("d"), account: Samples.account,
-      change: .act(
+      change: .serviceAction(
         ServiceAction(.report, "7", detail: "x", answers: [.words: "Two\nlines", .reason: "spam"])),
       state: .queued(notBefore: nil, after: nil), createdAt: .noon)
     try await outbox.enqueueItem(report)
@@ -81,7 +81,10 @@ struct OutboxMigrationTests {
 
     let moment = Timestamp(milliseconds: 5)
     #expect(items.map(\.state) == [.ambiguous, .queued(notBefore: nil, after: nil)])
-    #expect(items.map(\.tries) == [EarlierDeliveryAttempts(first: moment, last: moment), nil])
+    #expect(
+      items.map(\.earlierAttempts) == [
+        EarlierDeliveryAttempts(firstAttempt: moment, lastAttempt: moment), nil,
+      ])
   }
 
   @Test func `a draft of an earlier version is read`() async throws {

@@ -86,7 +86,7 @@ struct OutboxTests {
       item("3", .follow(Person.ID("p"), true)), item("4", .publish(draft)),
       item("5", .delete(Post.ID("9"))), item("6", .mute(Person.ID("p"), true)),
       item("7", .block(Person.ID("p"), false)), item("8", .vote(Post.ID("9"), [0, 2])),
-      item("9", .admit(Person.ID("p"), false)),
+      item("9", .answerFollowRequest(Person.ID("p"), false)),
       item("10", .mark(Post.ID("9"), .hidden, true)),
     ]
 
@@ -223,16 +223,17 @@ struct OutboxTests {
     await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
-    let tries = EarlierDeliveryAttempts(first: first, last: last, known: [Post.ID("7")])
-    #expect(try await outbox.outboxItems(of: nil).map(\.tries) == [tries])
-    #expect(try await claim(outbox)?.tries == tries)
+    let tries = EarlierDeliveryAttempts(
+      firstAttempt: first, lastAttempt: last, earlierPosts: [Post.ID("7")])
+    #expect(try await outbox.outboxItems(of: nil).map(\.earlierAttempts) == [tries])
+    #expect(try await claim(outbox)?.earlierAttempts == tries)
     // Whoever is asked is asked once, until it is sent again.
     try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
-    #expect(try await outbox.outboxItems(of: nil).first?.tries?.isConfirmed == true)
+    #expect(try await outbox.outboxItems(of: nil).first?.earlierAttempts?.isConfirmed == true)
     try await outbox.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
-    #expect(try await outbox.outboxItems(of: nil).first?.tries?.isConfirmed == false)
+    #expect(try await outbox.outboxItems(of: nil).first?.earlierAttempts?.isConfirmed == false)
     try await outbox.recordItemNotSent(OutboxItem.ID("1"))
-    #expect(try await outbox.outboxItems(of: nil).first?.tries == nil)
+    #expect(try await outbox.outboxItems(of: nil).first?.earlierAttempts == nil)
     await outbox.closeDatabase()
   }
 

@@ -53,7 +53,7 @@ import Testing
       BottomLineMessage(news, at: .mastodon, Wording(), undoKey: "U")
     }
 
-    #expect(message(.held(.mark(.init("p"), .boosted, true), until: end))?.undoableUntil == end)
+    #expect(message(.heldBack(.mark(.init("p"), .boosted, true), until: end))?.undoableUntil == end)
     #expect(message(.undone(.mark(.init("p"), .boosted, true)))?.undoableUntil == nil)
   }
 

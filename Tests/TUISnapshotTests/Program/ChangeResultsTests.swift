@@ -14,7 +14,7 @@ struct ChangeResultsTests {
       (ActionEvent.delivered(like, .done), OutboxSendResult.delivered(.done)),
       (.refused(like, .notFound), .refused(.notFound)),
       (.withheld(like, .noLikes(.bookmarkInstead)), .refused(.refused(nil))),
-      (.acted(like), nil),
+      (.performed(like), nil),
     ] as [(ActionEvent, OutboxSendResult?)])
   func `a change that was sent or refused has a result, also if all of its kind are refused`(
     event: ActionEvent, result: OutboxSendResult?

@@ -132,7 +132,7 @@ import UseCases
     #expect(until != nil)
     #expect(
       spy.effects.last
-        == .leave(.draft(.queued(item.change, .turn, until: until, at: item.createdAt))))
+        == .leave(.draft(.queued(item.change, .sentNext, until: until, at: item.createdAt))))
     #expect(held.map(\.change) == [.publish(written)])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }

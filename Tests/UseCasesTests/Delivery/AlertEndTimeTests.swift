@@ -9,7 +9,7 @@ import UseCases
   private let ada = Person.sample("ada")
 
   private func alerts(_ isOn: Bool) -> PendingChange {
-    .act(ServiceAction(.tellOfPosts, "ada", detail: "ada", isDone: isOn))
+    .serviceAction(ServiceAction(.tellOfPosts, "ada", detail: "ada", isDone: isOn))
   }
 
   @Test func `alerts for a day are turned off at the service a day later`() async throws {

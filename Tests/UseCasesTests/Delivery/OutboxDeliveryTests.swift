@@ -102,7 +102,7 @@ import UseCases
   }
 
   @Test func `a refused message stays in the outbox with its text`() async throws {
-    let message = PendingChange.act(
+    let message = PendingChange.serviceAction(
       ServiceAction(.message, "ada", detail: "ada", answers: [.words: "Hello"]))
     let setting = setting(("a", message, .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.refused("Not now.")))
@@ -295,8 +295,8 @@ import UseCases
     let known = [Post.ID("7")] as Set
     #expect(
       await setting.service.lookedFor == [
-        EarlierDeliveryAttempts(first: begun, last: begun, known: known),
-        EarlierDeliveryAttempts(first: begun, last: begun, known: known),
+        EarlierDeliveryAttempts(firstAttempt: begun, lastAttempt: begun, earlierPosts: known),
+        EarlierDeliveryAttempts(firstAttempt: begun, lastAttempt: begun, earlierPosts: known),
       ])
     #expect(
       await Array(setting.outbox.outboxItemIDsByPublishedPost(of: setting.account).keys) == [
@@ -493,7 +493,7 @@ import UseCases
       ("a", .mute(Person.ID("ada"), false), .queued(notBefore: nil, after: nil)))
     let ada = Person.sample("ada")
     try await setting.store.storePeople([ada.standing(.muted)], account: setting.account)
-    await setting.service.answer(.success(.standing(ada.id, .followed)))
+    await setting.service.answer(.success(.relationship(ada.id, .followed)))
 
     await setting.actions.startDelivery()
 

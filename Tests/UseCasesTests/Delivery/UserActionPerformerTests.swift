@@ -12,7 +12,7 @@ import UseCases
 
     #expect(setting.actions.applyingPendingChanges(to: post) == post.settingMark(.liked, true))
     #expect(
-      setting.observer.news == [.acted(.like("1")), .changed(ChangeSet(posts: [post.id]))])
+      setting.observer.news == [.performed(.like("1")), .changed(ChangeSet(posts: [post.id]))])
   }
 
   @Test func `a delivered like is stored before its outbox item is removed`() async throws {
@@ -67,7 +67,7 @@ import UseCases
     setting.actions.performChange(.like("1"))
 
     #expect(
-      await eventually { setting.observer.news.contains(.notKept(.like("1"), .full)) })
+      await eventually { setting.observer.news.contains(.notStored(.like("1"), .full)) })
     #expect(setting.actions.applyingPendingChanges(to: post) == post)
     #expect(await setting.service.sent == [])
   }
@@ -101,8 +101,8 @@ import UseCases
     setting.actions.performChanges((0..<10_000).map { .mark(Post.ID("\($0)"), .liked, true) })
     await setting.actions.waitUntilChangesWritten()
 
-    let failures = setting.observer.news.filter { if case .notKept = $0 { true } else { false } }
-    #expect(failures == [.notKept(.like("0"), .full)])
+    let failures = setting.observer.news.filter { if case .notStored = $0 { true } else { false } }
+    #expect(failures == [.notStored(.like("0"), .full)])
     let post = Post.sample("9000")
     #expect(setting.actions.applyingPendingChanges(to: post) == post)
   }
@@ -151,7 +151,7 @@ import UseCases
 
     setting.actions.performChange(.boost("1"))
 
-    #expect(setting.observer.news.contains(.held(.boost("1"), until: until)))
+    #expect(setting.observer.news.contains(.heldBack(.boost("1"), until: until)))
     #expect(await eventually { setting.world.nextWaking == until })
     #expect(await setting.service.sent == [])
     setting.world.pass(.seconds(5))

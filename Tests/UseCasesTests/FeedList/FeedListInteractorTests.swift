@@ -52,8 +52,10 @@ import UseCases
     #expect(feed?.name == "The Sea" && feed?.folder == "News")
     #expect(
       await reader.outbox.held.map(\.change) == [
-        .act(ServiceAction(.renameFeed, "sea", detail: "Sea", answers: [.name: "The Sea"])),
-        .act(ServiceAction(.moveFeed, "sea", detail: "The Sea", answers: [.name: "News"])),
+        .serviceAction(
+          ServiceAction(.renameFeed, "sea", detail: "Sea", answers: [.name: "The Sea"])),
+        .serviceAction(
+          ServiceAction(.moveFeed, "sea", detail: "The Sea", answers: [.name: "News"])),
         .follow(Person.ID("old"), false),
       ])
     // The last one is undone first.

@@ -31,7 +31,7 @@ import Testing
 
     #expect(spy.effects.last == .leave(nil))
     let act = ServiceAction(.note, "ada", detail: "ada", answers: [.words: "Bakes and sails."])
-    #expect(await eventually { await setting.service.sent == [.act(act)] })
+    #expect(await eventually { await setting.service.sent == [.serviceAction(act)] })
   }
 
   @Test func `a text that cannot be stored stays in the form`() async throws {
@@ -77,7 +77,7 @@ import Testing
 
     let act = ServiceAction(
       .report, "ada", detail: "ada", answers: [.reason: "spam", .words: "", .post: "1"])
-    #expect(await eventually { await setting.service.sent == [.act(act)] })
+    #expect(await eventually { await setting.service.sent == [.serviceAction(act)] })
   }
 
   @Test(arguments: [true, false])
@@ -123,7 +123,9 @@ import Testing
 
     #expect(
       await eventually {
-        await setting.service.sent == [.act(ServiceAction(.react, "1", detail: "blobcat"))]
+        await setting.service.sent == [
+          .serviceAction(ServiceAction(.react, "1", detail: "blobcat"))
+        ]
       })
   }
 
@@ -146,8 +148,8 @@ import Testing
     #expect(
       await eventually {
         await setting.service.sent == [
-          .act(ServiceAction(.react, "1", detail: "blobcat", isDone: false)),
-          .act(ServiceAction(.react, "1", detail: "🐟")),
+          .serviceAction(ServiceAction(.react, "1", detail: "blobcat", isDone: false)),
+          .serviceAction(ServiceAction(.react, "1", detail: "🐟")),
         ]
       })
   }
@@ -168,7 +170,7 @@ import Testing
     let act = ServiceAction(
       .filter, "grey boats", detail: "grey boats",
       answers: [.phrase: " grey  boats ", .endTime: "0"])
-    #expect(await eventually { await setting.service.sent == [.act(act)] })
+    #expect(await eventually { await setting.service.sent == [.serviceAction(act)] })
   }
 
   @Test func `a list needs a name, and can be renamed`() async throws {
@@ -184,8 +186,8 @@ import Testing
     #expect(
       await eventually {
         await setting.service.sent == [
-          .act(ServiceAction(.makeList, "Boats", answers: [.name: "Boats"])),
-          .act(ServiceAction(.renameList, "5", answers: [.name: "Ships"])),
+          .serviceAction(ServiceAction(.makeList, "Boats", answers: [.name: "Boats"])),
+          .serviceAction(ServiceAction(.renameList, "5", answers: [.name: "Ships"])),
         ]
       })
   }

@@ -102,7 +102,7 @@ import UseCases
     #expect(await eventually { hasShown(both) })
 
     await interactor.handle(.remove(.scheduled(tea)))
-    let act = PendingChange.act(ServiceAction(.unschedule, "1", detail: "Tea"))
+    let act = PendingChange.serviceAction(ServiceAction(.unschedule, "1", detail: "Tea"))
     #expect(hasShown([.scheduled(cake)]))
     #expect(await eventually { await setting.outbox.held.map(\.change) == [act] })
     spy.forget()
@@ -149,9 +149,9 @@ import UseCases
     #expect(
       hasShown([.list(boats), .list(UserList(id: "2", title: "Cakes", hasPerson: true))]))
     let act = ServiceAction(.changeListMembership, "ada", detail: "Cakes", answers: [.list: "2"])
-    #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [.serviceAction(act)] })
     await setting.service.release()
-    #expect(await eventually { await setting.service.sent == [.act(act)] })
+    #expect(await eventually { await setting.service.sent == [.serviceAction(act)] })
 
     await interactor.handle(.remove(.list(boats)), .open(.lists(with: nil)))
     let whole = UserList(id: "1", title: "Boats")
@@ -161,7 +161,7 @@ import UseCases
       })
     await interactor.handle(.toggle(.list(whole)), .remove(.list(whole)))
 
-    let drop = PendingChange.act(ServiceAction(.dropList, "1", detail: "Boats"))
+    let drop = PendingChange.serviceAction(ServiceAction(.dropList, "1", detail: "Boats"))
     #expect(await eventually { await setting.outbox.held.map(\.change) == [drop] })
     await interactor.handle(.close)
   }
@@ -184,7 +184,7 @@ import UseCases
     #expect(
       await eventually {
         await setting.service.sent == [
-          .act(ServiceAction(.filter, "7", detail: "Boats", isDone: false))
+          .serviceAction(ServiceAction(.filter, "7", detail: "Boats", isDone: false))
         ]
       })
   }

@@ -65,7 +65,7 @@ import UseCases
     await setting.service.release()
     #expect(await eventually { board.notifications.isEmpty })
     #expect(await eventually { await setting.notificationStore.held.notifications.isEmpty })
-    #expect(await setting.service.sent == [.admit(Person.ID("bo"), true)])
+    #expect(await setting.service.sent == [.answerFollowRequest(Person.ID("bo"), true)])
   }
 
   @Test func `a follow request reappears if its answer is undone or refused`() async throws {

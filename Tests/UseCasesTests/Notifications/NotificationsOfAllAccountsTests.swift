@@ -176,7 +176,7 @@ import UseCases
     #expect(
       await eventually {
         await services[Self.sol.id]?.sent == [
-          .mark(Post.ID("9"), .liked, true), .admit(Person.ID("eve"), true),
+          .mark(Post.ID("9"), .liked, true), .answerFollowRequest(Person.ID("eve"), true),
         ]
       })
     #expect(await services[Self.ada.id]?.sent == [])

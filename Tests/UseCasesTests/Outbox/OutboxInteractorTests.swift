@@ -63,7 +63,7 @@ import UseCases
         spy.values.last
           == OutboxScene.SceneState([
             .init(items[0], post: nil, wait: .nextTry(nil, after: .unreachable)),
-            .init(items[1], post: nil, wait: .turn),
+            .init(items[1], post: nil, wait: .sentNext),
           ])
       })
   }

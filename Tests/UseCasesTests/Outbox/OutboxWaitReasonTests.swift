@@ -24,22 +24,25 @@ import UseCases
 
   @Test(
     arguments: [
-      ([(again, due)], .turn),
+      ([(again, due)], .sentNext),
       ([(again, .queued(notBefore: later, after: nil))], .undo(until: later)),
       // A post waits for the post before it, a like does not.
       ([(hello, .queued(notBefore: later, after: nil)), (again, due)], .older),
       ([(hello, .ambiguous), (again, due)], .older),
-      ([(hello, .refused(.notFound)), (again, due)], .turn),
+      ([(hello, .refused(.notFound)), (again, due)], .sentNext),
       ([(.delete(Post.ID("9")), .ambiguous), (anew, due)], .older),
       ([(.delete(Post.ID("9")), .refused(.refused("No."))), (anew, due)], .refusedDeletion),
-      ([(.delete(Post.ID("8")), .refused(.refused("No."))), (anew, due)], .turn),
-      ([(.like("1"), .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .turn),
+      ([(.delete(Post.ID("8")), .refused(.refused("No."))), (anew, due)], .sentNext),
+      (
+        [(.like("1"), .queued(notBefore: later, after: .serverFailed(500))), (again, due)],
+        .sentNext
+      ),
       (
         [(hello, .queued(notBefore: later, after: .unreachable)), (again, due)],
         .nextTry(later, after: .unreachable)
       ),
       // What fails by itself holds up nothing but its own thread.
-      ([(hello, .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .turn),
+      ([(hello, .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .sentNext),
       // Without a line nothing is tried, whatever it is.
       (
         [
@@ -57,7 +60,7 @@ import UseCases
       ),
       // Whatever it waited for, a service wants it minutes before its moment.
       ([(posting(at: 299), .queued(notBefore: later, after: .unreachable))], .tooLate),
-      ([(posting(at: 300), due)], .turn),
+      ([(posting(at: 300), due)], .sentNext),
     ] as [([(PendingChange, OutboxItem.OutboxItemState)], OutboxWaitReason)])
   func `the wait reason of an item depends on its state and the items before it`(
     _ waiting: [(PendingChange, OutboxItem.OutboxItemState)], _ expected: OutboxWaitReason
@@ -72,7 +75,7 @@ import UseCases
     throws
   {
     for (error, expected) in [
-      (.unreachable, .turn), (.untrusted(.expired), .turn),
+      (.unreachable, .sentNext), (.untrusted(.expired), .sentNext),
       (.rateLimited(until: nil), .nextTry(Self.later, after: .rateLimited(until: nil))),
     ] as [(FeedError, OutboxWaitReason)] {
       let items = items([

@@ -122,7 +122,8 @@ import UseCases
     await interactor.handle(.open(Person.ID("ada")))
     #expect(spy.last?.person?.name == "Old name")
 
-    interactor.handleActionEvent(.delivered(.act(ServiceAction(.makeList, "Boats")), .done))
+    interactor.handleActionEvent(
+      .delivered(.serviceAction(ServiceAction(.makeList, "Boats")), .done))
 
     #expect(await eventually { spy.last?.person == .sample("ada") })
   }
@@ -232,7 +233,7 @@ import UseCases
       return
     }
     #expect(await setting.actions.hideBoosts(by: person, for: nil) == nil)
-    let act = PendingChange.act(ServiceAction(.hideBoosts, "ada", detail: "ada"))
+    let act = PendingChange.serviceAction(ServiceAction(.hideBoosts, "ada", detail: "ada"))
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
     interactor.handleActionEvent(.delivered(act, .done))
     await setting.service.release()
@@ -304,12 +305,12 @@ import UseCases
     #expect(await setting.outbox.held.isEmpty)
     await interactor.handle(.reallyBlockServer)
     let act = ServiceAction(.blockServer, "fog.example")
-    #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
-    interactor.handleActionEvent(.delivered(.act(act), .done))
+    #expect(await eventually { await setting.outbox.held.map(\.change) == [.serviceAction(act)] })
+    interactor.handleActionEvent(.delivered(.serviceAction(act), .done))
     await interactor.handle(.toggleRelationship(.blockServer))
 
     #expect(spy.last?.question == nil)
-    #expect(await eventually { await setting.outbox.held.map(\.change) != [.act(act)] })
+    #expect(await eventually { await setting.outbox.held.map(\.change) != [.serviceAction(act)] })
   }
 
   @Test func `the follow key withdraws a follow request`() async throws {
@@ -322,7 +323,7 @@ import UseCases
 
     await interactor.handle(.toggleFollow)
 
-    #expect(setting.observer.news.first == .acted(.follow(Person.ID("ada"), false)))
+    #expect(setting.observer.news.first == .performed(.follow(Person.ID("ada"), false)))
     #expect(setting.actions.applyingPendingChanges(to: asked).relationship == .stranger)
   }
 

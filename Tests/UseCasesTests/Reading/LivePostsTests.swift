@@ -33,7 +33,7 @@ import Testing
 
   @Test func `replaced rows keep the marks of pending changes`() {
     var rows = rows(ada, bo)
-    rows.applyActionEvent(.held(.like("2"), until: setting.world.now), through: setting.actions)
+    rows.applyActionEvent(.heldBack(.like("2"), until: setting.world.now), through: setting.actions)
     let edited = Post.sample("2", by: "bo", text: "Hello again")
 
     for posts in [[ada, bo], [ada, edited], [edited, ada], [edited]] {

@@ -44,7 +44,9 @@ extension StreamInteractorTests {
     await interactor.handle(.followTag(true))
     #expect(
       await eventually {
-        await setting.outbox.held.map(\.change) == [.act(ServiceAction(.followTag, "fog"))]
+        await setting.outbox.held.map(\.change) == [
+          .serviceAction(ServiceAction(.followTag, "fog"))
+        ]
       })
     await interactor.handle(.undo)
     await setting.service.release()

@@ -82,7 +82,7 @@ import Testing
 
     let lists = [Feed.list(id: "1", name: "Boats"), .list(id: "2", name: "Cakes")]
     #expect(session.offeredStreams == session.connection.streams + lists.map { .feed($0) })
-    let made = PendingChange.act(ServiceAction(.makeList, "Ships"))
+    let made = PendingChange.serviceAction(ServiceAction(.makeList, "Ships"))
     #expect(!session.hasChangedUserLists)
     setting.actions.showDeliveredItem(
       setting.item("a", made, .sending), .done, ChangeSet(), isStored: true)

@@ -94,7 +94,7 @@ import UseCases
 
     await interactor.handle(.vote([0, 1]))
 
-    #expect(setting.observer.news.first == .acted(.vote(Post.ID("1"), [0, 1])))
+    #expect(setting.observer.news.first == .performed(.vote(Post.ID("1"), [0, 1])))
   }
 
   @Test func `the reason why the user cannot vote is shown, and no vote is sent`() async throws {

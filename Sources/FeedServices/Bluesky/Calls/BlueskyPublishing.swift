@@ -42,7 +42,7 @@ struct BlueskyPublishing: PublishingGateway {
   ) async throws(FeedError) -> DeliveryCheckResult {
     let words: String? =
       switch change {
-      case .act(let action) where action.kind == .message: action.answers[.words]
+      case .serviceAction(let action) where action.kind == .message: action.answers[.words]
       case .publish(let draft): draft.text
       default: nil
       }
@@ -101,9 +101,9 @@ struct BlueskyPublishing: PublishingGateway {
       }
       return .post(try await drafts.publishDraft(draft, key: key))
     case .delete(let post): try await actions.deletePost(post)
-    case .act(let action): return try await performServiceAction(of: action, key: key)
+    case .serviceAction(let action): return try await performServiceAction(of: action, key: key)
     // Bluesky has neither polls, follow requests nor read states.
-    case .vote, .admit, .markRead: throw .refused(nil)
+    case .vote, .answerFollowRequest, .markRead: throw .refused(nil)
     }
     return .done
   }
@@ -205,7 +205,7 @@ struct BlueskyActionCalls: Sendable {
     guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
       return .done
     }
-    return .standing(person, reader.parsedRelationship(viewer, blocked: false))
+    return .relationship(person, reader.parsedRelationship(viewer, blocked: false))
   }
 
   func setPersonMuted(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {

@@ -27,7 +27,7 @@ extension PendingChange {
   var chat: BlueskyChatIdentifier? {
     switch self {
     case .publish(let draft): draft.replyTo.flatMap(BlueskyChatIdentifier.init)
-    case .act(let action) where action.kind == .message: .with(Person.ID(action.target))
+    case .serviceAction(let action) where action.kind == .message: .with(Person.ID(action.target))
     default: nil
     }
   }

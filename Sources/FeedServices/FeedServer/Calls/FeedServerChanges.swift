@@ -8,7 +8,7 @@ struct FeedServerPublishing: PublishingGateway {
   func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
-    let (isInsisted, isRepeated) = (item.refusals > 0, item.tries != nil)
+    let (isInsisted, isRepeated) = (item.refusals > 0, item.earlierAttempts != nil)
     switch change {
     case .mark(let post, .bookmarked, let isDone):
       guard let name = ServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
@@ -40,7 +40,7 @@ struct FeedServerPublishing: PublishingGateway {
       // A feed that was followed by its address has another id now.
       let feed = try? await FeedServerPeople(connection: connection).person(person)
       return feed.map { .person($0) } ?? .done
-    case .act(let act):
+    case .serviceAction(let act):
       if let name = act.newFolderName {
         try await connection.renameFolder(act.target, to: name)
         return .done
@@ -49,7 +49,7 @@ struct FeedServerPublishing: PublishingGateway {
       guard let change = act.subscriptionChange else { throw .refused(nil) }
       try await connection.lists.changeFeed(id, change)
       return .done
-    case .mark, .mute, .block, .admit, .vote, .publish, .delete: throw .refused(nil)
+    case .mark, .mute, .block, .answerFollowRequest, .vote, .publish, .delete: throw .refused(nil)
     }
   }
 

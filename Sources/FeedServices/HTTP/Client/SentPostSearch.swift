@@ -20,14 +20,16 @@ struct SentPostSearch: Sendable {
   /// The minimum time for which services recognise the idempotency key of a post.
   private static let minimumIdempotencyKeyLifetime = Duration.seconds(50 * 60)
 
-  private let tries: EarlierDeliveryAttempts
+  private let earlierAttempts: EarlierDeliveryAttempts
   private let now: Timestamp
   private let offset: Duration
 
   /// Creates the search for a post that was sent in earlier attempts, whose times are converted to
   /// the clock of the client's server.
-  init(after tries: EarlierDeliveryAttempts, by client: ServiceClient, now: Timestamp) async {
-    (self.tries, self.now) = (tries, now)
+  init(after earlierAttempts: EarlierDeliveryAttempts, by client: ServiceClient, now: Timestamp)
+    async
+  {
+    (self.earlierAttempts, self.now) = (earlierAttempts, now)
     offset = await client.clockOffset
   }
 
@@ -35,21 +37,26 @@ struct SentPostSearch: Sendable {
   /// publish a post: posts above the first one that was known before the attempts, and not
   /// published by other drafts.
   func candidatePosts(in posts: [Post]) -> [Post] {
-    posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
+    posts.prefix { !earlierAttempts.earlierPosts.contains($0.id) }.filter {
+      !earlierAttempts.otherItemsPosts.contains($0.id)
+    }
   }
 
   /// Returns those of an account's posts, in any order, that can result from the attempts to
   /// publish a post.
   func candidatePosts(inUnordered posts: [Post]) -> [Post] {
-    posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
+    posts.filter {
+      !earlierAttempts.earlierPosts.contains($0.id)
+        && !earlierAttempts.otherItemsPosts.contains($0.id)
+    }
   }
 
   /// Returns true if the date of a post is within the time of the attempts to publish, by the clock
   /// of the client's server.
   func isDatedWithinAttempts(_ post: Post) -> Bool {
     guard post.isDated else { return false }
-    let begin = tries.first.timeAdvanced(by: offset - Self.clockError)
-    let end = tries.last.timeAdvanced(by: offset + Self.window)
+    let begin = earlierAttempts.firstAttempt.timeAdvanced(by: offset - Self.clockError)
+    let end = earlierAttempts.lastAttempt.timeAdvanced(by: offset + Self.window)
     return post.createdAt >= begin && post.createdAt <= end
   }
 
@@ -68,9 +75,12 @@ struct SentPostSearch: Sendable {
       !posts.contains(where: { match($0) == .possible && isDatedWithinAttempts($0) })
     else { return .unknown }
     // After the clock was set back, times cannot be compared.
-    guard now >= tries.last else { return .unknown }
-    guard now.elapsedTime(since: tries.last) >= Self.processing else { return .undecided }
-    let isRemembered = now.elapsedTime(since: tries.first) < Self.minimumIdempotencyKeyLifetime
+    guard now >= earlierAttempts.lastAttempt else { return .unknown }
+    guard now.elapsedTime(since: earlierAttempts.lastAttempt) >= Self.processing else {
+      return .undecided
+    }
+    let isRemembered =
+      now.elapsedTime(since: earlierAttempts.firstAttempt) < Self.minimumIdempotencyKeyLifetime
     return knowsKeys && isComplete && isRemembered ? .repeatable : .unknown
   }
 }

@@ -70,7 +70,7 @@ struct MastodonPeople: PeopleGateway {
     }
     // The reply to a follow does not tell whether it must be approved first.
     if relationship == .requested { return .person(try await self.person(person)) }
-    return relationship.map { .standing(person, $0) } ?? .done
+    return relationship.map { .relationship(person, $0) } ?? .done
   }
 
   /// Maximum number of people whose relationships are requested one by one, if the Mastodon

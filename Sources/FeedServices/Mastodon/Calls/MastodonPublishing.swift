@@ -22,11 +22,12 @@ struct MastodonPublishing: PublishingGateway {
         to: person, (isDone ? "" : "un") + (mutesByBlocking ? "block" : "mute"))
     case .block(let person, let isDone):
       try await people.changeRelationship(to: person, isDone ? "block" : "unblock")
-    case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
+    case .answerFollowRequest(let person, let isLetIn):
+      try await answerFollowRequest(person, isLetIn)
     case .vote(let post, let answers): try await sendVote(on: post, answers)
     case .publish(let draft): try await publishOrEditPost(draft, of: item)
     case .delete(let post): try await deletePost(post)
-    case .act(let action):
+    case .serviceAction(let action):
       try await MastodonServiceActionCalls(connection: connection).performServiceAction(action)
     // Mastodon has no read state for each post.
     case .markRead: throw .refused(nil)
@@ -73,7 +74,7 @@ struct MastodonPublishing: PublishingGateway {
   /// some servers repeat a refusal for a known key; at servers that refuse a known key, a repeated
   /// attempt has none.
   private func idempotencyKey(of item: OutboxItem) -> OutboxItem.ID? {
-    if item.tries != nil, !connection.server.software.acceptsRepeatedKeys { return nil }
+    if item.earlierAttempts != nil, !connection.server.software.acceptsRepeatedKeys { return nil }
     return item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
   }
 

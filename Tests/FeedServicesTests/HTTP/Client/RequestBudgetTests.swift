@@ -238,7 +238,8 @@ import Threads
         "readBack",
         {
           _ = try? await connection.publishing?.checkDelivery(
-            .publish(draft), key: key, after: EarlierDeliveryAttempts(first: begun, last: begun))
+            .publish(draft), key: key,
+            after: EarlierDeliveryAttempts(firstAttempt: begun, lastAttempt: begun))
         }
       ),
       (

@@ -16,7 +16,7 @@ import Testing
       WordFilter(id: "8", title: "Boats", words: ["boats"], places: [.home], isHiding: true)
     ])
     // What is kept can be looked at.
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     return fixture
   }
 
@@ -102,7 +102,7 @@ import Testing
 
     #expect(try await fixture.run(["act"] + arguments) == .noNetwork)
 
-    #expect(await fixture.outbox.held.last?.change == .act(act))
+    #expect(await fixture.outbox.held.last?.change == .serviceAction(act))
   }
 
   @Test func `act prints a confirmation once the action is delivered`() async throws {
@@ -181,7 +181,7 @@ import Testing
     #expect(try await fixture.run("act", "filter", "boats", "--undo") == .noNetwork)
     #expect(
       await fixture.outbox.held.map(\.change)
-        == [.act(ServiceAction(.filter, "9", detail: "boats", isDone: false))])
+        == [.serviceAction(ServiceAction(.filter, "9", detail: "boats", isDone: false))])
   }
 
   @Test func `act refuses a text longer than the service's limit, and names the limit`()

@@ -31,7 +31,7 @@ extension CommandLineCommandsTests {
     #expect(try await fixture.run(command, "p1") == .done)
     #expect(fixture.output.text == words + "\n")
 
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     #expect(try await fixture.run(command, "p1") == .noNetwork)
     #expect(await fixture.outbox.held.first?.change == .mark(Post.ID("p1"), mark, isDone))
   }
@@ -46,7 +46,7 @@ extension CommandLineCommandsTests {
 
   @Test func `the user's own post is deleted through the outbox after the prompt`() async throws {
     var fixture = CommandFixture()
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     fixture.prompt = StubPrompt(["n", "y"])
     let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
     let post = Post(
@@ -92,7 +92,7 @@ extension CommandLineCommandsTests {
   {
     var fixture = CommandFixture()
     fixture.service.visibilities = [.everybody, .followers]
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     let post = CommandFixture.post(
       "p1", "Tea?", visibility: .followers, mentions: ["ada", "noor", "grace"])
     fixture.store = FakeFeedStore([.home: [FeedEntry(post)]])
@@ -110,7 +110,7 @@ extension CommandLineCommandsTests {
 
   @Test func `a reply mentions a handle that its text has already only once`() async throws {
     var fixture = CommandFixture()
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     fixture.service.conversations = [Post.ID("p2"): conversation()]
 
     #expect(try await fixture.run("reply", "p2", "@grace me") == .noNetwork)
@@ -160,7 +160,7 @@ extension CommandLineCommandsTests {
     for extra in [[], ["--visibility", "everybody"]] as [[String]] {
       var fixture = CommandFixture()
       fixture.service.visibilities = Visibility.allCases
-      fixture.result = .kept(.unreachable)
+      fixture.result = .keptInOutbox(.unreachable)
       fixture.store = FakeFeedStore([
         .home: [FeedEntry(CommandFixture.post("p1", "x", visibility: .mentioned))]
       ])
@@ -224,12 +224,13 @@ extension CommandLineCommandsTests {
     #expect(try await fixture.run("follow", "#tram") == .done)
     #expect(try await fixture.run("unfollow", "#tram") == .done)
     #expect(fixture.output.text == "Following #tram\nUnfollowed #tram\n")
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run("follow", "#fog") == .noNetwork)
     #expect(try await fixture.run("outbox") == .done)
 
-    #expect(await fixture.outbox.held.last?.change == .act(ServiceAction(.followTag, "fog")))
+    #expect(
+      await fixture.outbox.held.last?.change == .serviceAction(ServiceAction(.followTag, "fog")))
     #expect(fixture.output.text.contains("Follow #fog"))
   }
 
@@ -384,9 +385,9 @@ extension CommandLineCommandsTests {
     fixture.service.people = [Person(id: Person.ID("7"), handle: "noor", name: "Noor")]
 
     #expect(try await fixture.run("follow", "@noor") == .done)
-    fixture.result = .delivered(.standing(Person.ID("7"), .requested))
+    fixture.result = .delivered(.relationship(Person.ID("7"), .requested))
     #expect(try await fixture.run("follow", "@noor") == .done)
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     #expect(try await fixture.run("unfollow", "noor") == .noNetwork)
 
     #expect(fixture.output.text == "Following @noor.\nYou have requested to follow them.\n")

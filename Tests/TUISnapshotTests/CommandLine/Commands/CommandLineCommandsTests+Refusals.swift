@@ -45,7 +45,7 @@ extension CommandLineCommandsTests {
 
   @Test func `a post whose reply was lost is reported as neither sent nor failed`() async throws {
     var fixture = CommandFixture()
-    fixture.result = .kept(.outcomeUnknown)
+    fixture.result = .keptInOutbox(.outcomeUnknown)
 
     #expect(try await fixture.run("post", "hi") == .failed)
 
@@ -61,7 +61,7 @@ extension CommandLineCommandsTests {
     var fixture = CommandFixture()
     let id = OutboxItem.ID("i9")
     // What is sent stays, so that it can be looked at.
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     fixture.outbox = FakeOutbox([
       OutboxItem(
         id: id, account: item.account, change: .say("Hello"), state: .refused(.outcomeUnknown),

@@ -34,7 +34,7 @@ struct CommandLineCommandsTests {
   @Test func `post with edit keeps the attachments of the post`() async throws {
     var fixture = CommandFixture()
     fixture.service.edits = true
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run("post", "after", "--edit", "p9") == .noNetwork)
     let change = await fixture.outbox.held.first?.change
@@ -52,7 +52,7 @@ struct CommandLineCommandsTests {
     fixture.service.edits = true
     fixture.service.draftLimits = DraftLimits(
       characters: 20, attachments: 4, visibilities: [.everybody], allowsWarning: true)
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     fixture.input = StubInput(isTerminal: isTerminal)
 
     #expect(try await fixture.run("post", "--edit", "p9", "--warning", "tea") == .noNetwork)
@@ -81,7 +81,7 @@ struct CommandLineCommandsTests {
   ) async throws {
     var fixture = CommandFixture()
     fixture.service.edits = true
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run(arguments) == .noNetwork)
     guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
@@ -171,7 +171,7 @@ struct CommandLineCommandsTests {
 
   @Test func `a post without a network stays in the outbox`() async throws {
     var fixture = CommandFixture()
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run("post", "hi") == .noNetwork)
     #expect(fixture.errors.text.contains("Saved in the outbox"))
@@ -201,7 +201,7 @@ struct CommandLineCommandsTests {
     _ error: FeedError, _ code: ExitCode, _ reason: String
   ) async throws {
     var fixture = CommandFixture()
-    fixture.result = .kept(error)
+    fixture.result = .keptInOutbox(error)
     fixture.stopsAtFirst = true
     #expect(try await fixture.run("post", "one") == code)
 
@@ -311,7 +311,7 @@ struct CommandLineCommandsTests {
   @Test func `outbox send prints the result of each item`() async throws {
     var fixture = CommandFixture()
     fixture.outbox = FakeOutbox([item])
-    fixture.result = .kept(.signedOut)
+    fixture.result = .keptInOutbox(.signedOut)
 
     #expect(try await fixture.run("outbox", "send") == .signedOut)
     fixture.result = .delivered(.done)

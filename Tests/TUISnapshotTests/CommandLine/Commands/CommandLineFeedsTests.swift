@@ -399,7 +399,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     let feed = Subscription(id: Subscription.ID("a"), address: "https://a.example/feed", name: "A")
     fixture.service.subscriptions = Doubles.StubSubscriptions([feed])
     fixture.service.acts = [.renameFeed, .moveFeed]
-    fixture.result = isReached ? .delivered(.done) : .kept(.unreachable)
+    fixture.result = isReached ? .delivered(.done) : .keptInOutbox(.unreachable)
     let code: ExitCode = isReached ? .done : .noNetwork
 
     #expect(try await fixture.run("feeds", "rename", "A", "Fog") == code)
@@ -411,9 +411,10 @@ private actor StubSubscriptions: SubscriptionGateway {
     } else {
       #expect(
         await fixture.outbox.held.map(\.change).contains(
-          .act(ServiceAction(.renameFeed, "a", detail: "A", answers: [.name: "Fog"]))))
+          .serviceAction(ServiceAction(.renameFeed, "a", detail: "A", answers: [.name: "Fog"]))))
       #expect(
-        await fixture.outbox.held.last?.change == .act(ServiceAction(.moveFeed, "a", detail: "A")))
+        await fixture.outbox.held.last?.change
+          == .serviceAction(ServiceAction(.moveFeed, "a", detail: "A")))
       #expect(fixture.output.text == "")
     }
   }
@@ -425,7 +426,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     }
     fixture.service.subscriptions = Doubles.StubSubscriptions(feeds)
     fixture.service.acts = [.renameFeed, .moveFeed]
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run("feeds", "rename", "a", "Fog") == .noNetwork)
     #expect(try await fixture.run("feeds", "move", "b", "News") == .noNetwork)

@@ -100,7 +100,7 @@ struct CommandLineFetchTests {
   {
     var fixture = fixture()
     fixture.outbox = FakeOutbox([Self.item("t1"), Self.item("t2")])
-    fixture.result = .kept(.serverFailed(503))
+    fixture.result = .keptInOutbox(.serverFailed(503))
 
     #expect(try await run(fixture, "fetch") == .done)
 

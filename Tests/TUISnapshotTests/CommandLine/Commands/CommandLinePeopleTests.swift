@@ -28,7 +28,7 @@ import Testing
 
     #expect(try await fixture.run(command, "@grace") == .done)
     #expect(fixture.output.text == words)
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     #expect(try await fixture.run(command, "grace") == .noNetwork)
 
     #expect(await fixture.outbox.held.map(\.change) == [change])
@@ -97,9 +97,9 @@ import Testing
     #expect(
       fixture.output.text.hasSuffix(
         "grace: @grace now follows you.\nnoor: @noor now follows you.\n"))
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     #expect(try await fixture.run("requests", "reject", "n") == .noNetwork)
-    #expect(await fixture.outbox.held.map(\.change) == [.admit(Self.noor.id, false)])
+    #expect(await fixture.outbox.held.map(\.change) == [.answerFollowRequest(Self.noor.id, false)])
   }
 
   @Test func `accepting a person without a follow request fails`() async throws {
@@ -126,7 +126,7 @@ import Testing
     fixture.service.conversations = [
       post.id: Conversation(focus: post.id, nodes: [.init(post, depth: 0)])
     ]
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     return fixture
   }
 

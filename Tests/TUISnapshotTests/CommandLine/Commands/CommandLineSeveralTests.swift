@@ -26,7 +26,7 @@ import Testing
   func `marks accept the web address of a post`(_ command: String) async throws {
     var fixture = fixture(
       command == "unpin" ? CommandLineSeveralTests.ownPost("p7") : CommandFixture.post("p7", "Hi"))
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run(command, Self.address) == .noNetwork)
     #expect(await post(of: fixture) == Post.ID("p7"))
@@ -44,7 +44,7 @@ import Testing
       Post.ID("p7"): Conversation(
         focus: Post.ID("p7"), nodes: [.init(Self.ownPost("p7"), depth: 0)])
     ]
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run("delete", Self.address) == .noNetwork)
     #expect(await fixture.outbox.held.map(\.change) == [.delete(Post.ID("p7"))])
@@ -62,7 +62,7 @@ import Testing
       Post.ID("p7"): Conversation(
         focus: Post.ID("p7"), nodes: [.init(CommandFixture.post("p7", "Hi"), depth: 0)])
     ]
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run(arguments) == .noNetwork)
     guard case .publish(let draft)? = await fixture.outbox.held.first?.change else {
@@ -142,9 +142,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (OutboxSendResult.kept(.unreachable), ExitCode.noNetwork, "queued"),
+    (OutboxSendResult.keptInOutbox(.unreachable), ExitCode.noNetwork, "queued"),
     (.refused(.refused("No.")), .failed, "refused"),
-    (.kept(.outcomeUnknown), .failed, "unknown"),
+    (.keptInOutbox(.outcomeUnknown), .failed, "unknown"),
     (.refused(.outcomeUnknown), .failed, "unknown"),
   ])
   func `post with JSON prints the outbox id of a post that was not sent`(
@@ -176,7 +176,7 @@ import Testing
     fixture.service.draftLimits = DraftLimits(
       characters: 20, attachments: 1, visibilities: [.everybody], allowsWarning: false,
       threads: true)
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
 
     #expect(try await fixture.run("post", "--thread", "--json") == .noNetwork)
     #expect(fixture.output.text.hasPrefix(#"{"id":null,"url":null,"state":"queued""#))

@@ -11,7 +11,7 @@ struct CommandLineThreadTests {
     fixture.service.draftLimits = DraftLimits(
       characters: 20, attachments: 4, visibilities: [.everybody, .mentioned], allowsWarning: true,
       threads: true)
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     fixture.input = StubInput(piped: text, files: files)
     return fixture
   }

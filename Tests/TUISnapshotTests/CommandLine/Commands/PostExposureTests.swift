@@ -78,7 +78,7 @@ import Testing
     options: [String], extraFields: [InputField: String]
   ) async throws {
     var fixture = fixture()
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     fixture.service.draftLimits = Self.bluesky
 
     #expect(try await fixture.run(["post", "hi"] + options) == .noNetwork)

@@ -31,7 +31,7 @@ import Testing
     liked.digest?.replacePosts([posts[6].settingMark(.liked, true)])
     var waiting = liked
     var marks = PostsWithUnsentChanges()
-    marks.applyActionEvent(.held(.mark(posts[5].id, .boosted, true), until: Posts.now))
+    marks.applyActionEvent(.heldBack(.mark(posts[5].id, .boosted, true), until: Posts.now))
     waiting.rows = PostRows(waiting.rows.shown, undelivered: marks)
     var joined = waiting
     joined.members = [AccountGroupMember(Posts.account, .all)]
@@ -201,7 +201,7 @@ import Testing
   @Test func `a post with a pending change is marked as waiting`() {
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
     var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionEvent(.held(.like("1"), until: Posts.now))
+    undelivered.applyActionEvent(.heldBack(.like("1"), until: Posts.now))
     state.rows = PostRows(state.rows.confirmed, undelivered: undelivered)
 
     presenter().present(state)

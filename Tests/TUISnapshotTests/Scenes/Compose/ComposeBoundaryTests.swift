@@ -166,7 +166,7 @@ import UseCases
           text: "Tweetie does not edit posts with a poll: the votes would be lost.", tone: .bad)
       ),
       (
-        .queued(.publish(Draft(id: .init("d"), following: [Draft(id: .init("d"))])), .turn),
+        .queued(.publish(Draft(id: .init("d"), following: [Draft(id: .init("d"))])), .sentNext),
         BottomLineMessage(text: "Your thread will be sent in a moment. U cancels it.", tone: .good)
       ),
       (

@@ -354,7 +354,7 @@ extension ComposeTests {
       id: .init("o"), account: Posts.account.id, change: .publish(empty),
       state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
-    presenter.leave(.queued(item.change, .turn))
+    presenter.leave(.queued(item.change, .sentNext))
     view.sceneDidClose()
 
     #expect(navigator.routes == [.back])

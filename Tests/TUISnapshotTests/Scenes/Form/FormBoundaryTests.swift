@@ -79,7 +79,7 @@ import UseCases
     let act = ServiceAction(.message, "mei", detail: "mei", answers: [.words: "Hello"])
 
     let account = SignedInAccount.sample.account
-    navigator.performEffect(.action(.undone(.act(act)), of: account))
+    navigator.performEffect(.action(.undone(.serviceAction(act)), of: account))
     #expect(navigator.routes == [.asAccount(account.id, .form(purpose))])
     let view = FormView(
       for: purpose, interactor: Spy<FormScene.SceneRequest>(),

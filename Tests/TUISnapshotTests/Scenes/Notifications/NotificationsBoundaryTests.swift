@@ -163,7 +163,7 @@ import UseCases
     let presenter = presenter()
     var state = shown
     var marks = PostsWithUnsentChanges()
-    marks.applyActionEvent(.held(.delete(.init("own")), until: Posts.now))
+    marks.applyActionEvent(.heldBack(.delete(.init("own")), until: Posts.now))
     state.notifications = PostRows(state.notifications.shown, undelivered: marks)
 
     presenter.present(state)

@@ -22,7 +22,7 @@ struct LaterRefusalTests {
   }
 
   @Test func `a refused or unconfirmed direct message is called a message, not a post`() {
-    let message = PendingChange.act(
+    let message = PendingChange.serviceAction(
       ServiceAction(.message, "mei", answers: [.words: "Hello"]))
 
     #expect(

@@ -128,7 +128,7 @@ import UseCases
   @Test
   func `a photo with a pending change is marked as waiting, and its neighbours are passed on`() {
     var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionEvent(.held(.mark(.init("4"), .liked, true), until: Posts.now))
+    undelivered.applyActionEvent(.heldBack(.mark(.init("4"), .liked, true), until: Posts.now))
 
     presenter.present {
       $0.posts = PostRows([PhotoScreen.lake()], undelivered: undelivered)

@@ -137,7 +137,9 @@ import UseCases
     show(.stranger)
     presenter.show([FeedEntry(post)])
 
-    presenter.present { $0.undelivered.applyActionEvent(.held(.delete(post.id), until: Posts.now)) }
+    presenter.present {
+      $0.undelivered.applyActionEvent(.heldBack(.delete(post.id), until: Posts.now))
+    }
 
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [nil, true])
   }

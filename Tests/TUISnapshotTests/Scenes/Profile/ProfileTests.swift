@@ -48,10 +48,10 @@ import UseCases
     defer { withExtendedLifetime(view) {} }
     let mei = Person.ID("mei")
 
-    presenter.perform(.action(.acted(.follow(mei, true)), of: Posts.account))
-    presenter.perform(.action(.held(.follow(mei, true), until: Posts.now), of: Posts.account))
+    presenter.perform(.action(.performed(.follow(mei, true)), of: Posts.account))
+    presenter.perform(.action(.heldBack(.follow(mei, true), until: Posts.now), of: Posts.account))
     for change in [PendingChange.follow(mei, false), .mute(mei, true), .mute(mei, false)] {
-      presenter.perform(.action(.acted(change), of: Posts.account))
+      presenter.perform(.action(.performed(change), of: Posts.account))
     }
 
     #expect(

@@ -312,7 +312,7 @@ import UseCases
 
   @Test func `a post with a pending change is marked, and the heading counts pending changes`() {
     var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionEvent(.acted(.mark(.init("2"), .liked, true)))
+    undelivered.applyActionEvent(.performed(.mark(.init("2"), .liked, true)))
     undelivered.applyActionEvent(.waiting(1, .unreachable))
 
     let viewModel = shown { $0.posts = PostRows(Posts.evening, undelivered: undelivered) }

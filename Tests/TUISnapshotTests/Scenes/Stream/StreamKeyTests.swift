@@ -203,7 +203,7 @@ import Testing
     let screen = StreamScreen().show()
     let before = screen.text
 
-    screen.hear(.acted(.mark(.init("1"), .liked, true)))
+    screen.hear(.performed(.mark(.init("1"), .liked, true)))
     let during = screen.text
     let isMoving = screen.view.isAnimating(at: Posts.now)
     let after = screen.draw(at: Posts.now.timeAdvanced(by: .milliseconds(701))).text
@@ -229,7 +229,7 @@ import Testing
     let screen = StreamScreen().show()
     let change = PendingChange.mark(.init("2"), .boosted, true)
 
-    screen.hear(.held(change, until: Posts.now))
+    screen.hear(.heldBack(change, until: Posts.now))
     let held = screen.text
     screen.hear(.undone(change))
 
@@ -239,12 +239,13 @@ import Testing
 
   @Test func `a report or note is announced as being sent, and as done once it is delivered`() {
     let screen = StreamScreen().show()
-    let report = PendingChange.act(ServiceAction(.report, "7", detail: "ada"))
-    let note = PendingChange.act(
+    let report = PendingChange.serviceAction(ServiceAction(.report, "7", detail: "ada"))
+    let note = PendingChange.serviceAction(
       ServiceAction(.note, "7", detail: "ada", answers: [.words: "Bakes."]))
 
     for news in [
-      .acted(report), .held(report, until: Posts.now), .delivered(report, .done), .acted(note),
+      .performed(report), .heldBack(report, until: Posts.now), .delivered(report, .done),
+      .performed(note),
       .delivered(note, .done),
     ] as [ActionEvent] {
       screen.hear(news)

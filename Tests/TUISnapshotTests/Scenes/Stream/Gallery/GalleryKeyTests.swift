@@ -124,7 +124,7 @@ import UseCases
   func `a like shows a thumb on the photo for a moment`(layout: TimelineLayout) {
     let screen = screen(layout)
 
-    screen.hear(.acted(.mark(.init("a"), .liked, true)))
+    screen.hear(.performed(.mark(.init("a"), .liked, true)))
     let during = screen.text
     let after = screen.draw(at: Posts.now.timeAdvanced(by: .milliseconds(701))).text
 
