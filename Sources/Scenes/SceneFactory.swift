@@ -179,7 +179,8 @@ extension SceneFactory {
       AccountsPresenter(wording: wording, keys: keyMap, world: world).viewModel,
       interactor: {
         AccountsInteractor(
-          activeAccount.session, work: work, directory: dependencies.directory, presenter: $0)
+          activeAccount.session, runningAccounts: work, directory: dependencies.directory,
+          presenter: $0)
       },
       view: { AccountsView(interactor: $0, options: display) })
   }

@@ -235,7 +235,7 @@ extension MainLoop {
 public final class SignalReader {
   /// Maximum time in milliseconds between SIGTERM and the end of the program, which is ended then;
   /// service managers wait a second.
-  private static let patience: CInt = 800
+  private static let terminationTimeout: CInt = 800
 
   private let descriptor: CInt
   private let loop: MainLoop
@@ -246,7 +246,7 @@ public final class SignalReader {
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {
-    let ending = signals.contains(SIGTERM) ? csystem_end_within(Self.patience) : -1
+    let ending = signals.contains(SIGTERM) ? csystem_end_within(Self.terminationTimeout) : -1
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals where signal != SIGTERM || ending < 0 { sigaddset(&set, signal) }

@@ -57,7 +57,7 @@ extension Wording {
     -> SafeText
   {
     switch asking {
-    case .nothing: ""
+    case .idle: ""
     case .underWay: words
     case .stalled(let time):
       key.isEmpty ? noAnswerText(for: time) : noAnswerText(for: time) + "  " + retryOffer(key: key)

@@ -79,7 +79,7 @@ import UseCases
 
   /// Rows as "a5" for what ada sees, gaps as "|"; as they were shown last.
   private var shown: String {
-    let rows = (spy.last?.posts.shown ?? []).map { row in
+    let rows = (spy.last?.posts.visibleRows ?? []).map { row in
       guard case .entry(let entry) = row else { return "|" }
       return (entry.post.id.whose == Self.ada.id ? "a" : "s")
         + entry.post.id.withoutAccount.rawValue
@@ -116,7 +116,7 @@ import UseCases
   }
 
   private func row(_ id: Post.ID) -> FeedEntry? {
-    spy.last?.posts.shown.lazy.compactMap(\.entry).first { $0.post.id == id }
+    spy.last?.posts.visibleRows.lazy.compactMap(\.entry).first { $0.post.id == id }
   }
 
   @Test func `opening Everything fetches the home of each account`() async {
@@ -475,7 +475,7 @@ extension EverythingReadingTests {
     await interactor.handle(.open(.home))
     #expect(
       await eventually {
-        isIdle && spy.last?.posts.shown.count == 2
+        isIdle && spy.last?.posts.visibleRows.count == 2
       })
 
     let (adas, seen) = try looking(as: Self.ada)

@@ -237,7 +237,7 @@ extension SoakDay {
     guard minute % 3 == 0 else { return }
     attention.recordActivity()
     let reader = readers[(minute / 3) % readers.count]
-    let entries = reader.screen.state?.posts.shown.compactMap(\.entry) ?? []
+    let entries = reader.screen.state?.posts.visibleRows.compactMap(\.entry) ?? []
     if let entry = entries.dropFirst(dice.roll(20)).first {
       await reader.stream.handle(
         .remember(ReadingPosition(entry: entry.id, row: 0), seen: entries[0].id))

@@ -204,9 +204,9 @@ private struct MissedPostsPrinter {
         printLinesAfterBlankLine(boosters + printed.printedLines(for: FeedEntry(piece.post.asOwn)))
       }
     }
-    if !digest.folded.isEmpty {
+    if !digest.foldedEntries.isEmpty {
       printLinesAfterBlankLine([
-        PrintedLine(wording.filteredOutPostsText(digest.folded.count), .dim)
+        PrintedLine(wording.filteredOutPostsText(digest.foldedEntries.count), .dim)
       ])
     }
   }

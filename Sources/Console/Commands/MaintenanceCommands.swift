@@ -65,7 +65,8 @@ extension CommandSpec {
           context.wording.say("Pictures are not fetched: photo-cache is off in the settings."))
       }
       var wanted = OfflineCopyPlan(
-        feeds, since: span.map { account.now.timeAdvanced(by: .zero - $0) }, hasThreads: hasThreads,
+        feeds, startTime: span.map { account.now.timeAdvanced(by: .zero - $0) },
+        hasThreads: hasThreads,
         hasFullTexts: hasFullTexts,
         screen: hasPictures && keepsPictures ? OfflineCopyPlan.usualScreen : nil)
       wanted.budget.requests = max(1, wanted.budget.requests - sent)

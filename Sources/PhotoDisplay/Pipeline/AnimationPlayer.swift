@@ -15,7 +15,7 @@ final class AnimationPlayer {
   /// True if the terminal has the keyboard focus; without focus, nothing is animated.
   var isWatched = true
   /// The closure that is called when a photo's animation became ready.
-  var changed: () -> Void = {}
+  var onReady: () -> Void = {}
 
   private let decoder: any PictureDecoding
   private let log: any Log
@@ -120,7 +120,7 @@ final class AnimationPlayer {
         return
       }
       storeAnimation(animation, for: photoRequest.order)
-      changed()
+      onReady()
     case .failure(let error):
       log.writeLogLine(.pictures, .info, "a picture cannot be animated: \(error.reason)")
       // The still picture stays, and decoding is not tried again in every frame.

@@ -22,7 +22,7 @@ final class PhotoJobRunner {
   private(set) var source: PhotoSource?
   /// The background colour seen through transparent pixels of photos.
   var ground = Colour.standard
-  var ended: (PhotoRequest, PhotoJobOutcome) -> Void = { _, _ in }
+  var onJobEnd: (PhotoRequest, PhotoJobOutcome) -> Void = { _, _ in }
 
   private let decoder: any PictureDecoding
   private let log: any Log
@@ -142,16 +142,16 @@ final class PhotoJobRunner {
     case .success(.bytes(let bytes)):
       encoded[url] = bytes
       placeholders.remove(url)
-      ended(photoRequest, .stopped)
+      onJobEnd(photoRequest, .stopped)
     case .success(.smallerRendition(let bytes)):
       encoded[url] = bytes
       placeholders.insert(url)
-      ended(photoRequest, .stopped)
-    case .success(.pixels(let image)): ended(photoRequest, .made(StillPicture(image)))
+      onJobEnd(photoRequest, .stopped)
+    case .success(.pixels(let image)): onJobEnd(photoRequest, .made(StillPicture(image)))
     case .failure(let error) where error != .cancelled && !job.isCancelled:
       log.writeLogLine(.pictures, .info, "a photo could not be fetched: \(error)")
-      ended(photoRequest, .failed(.notFetched(error)))
-    case .failure: ended(photoRequest, .stopped)
+      onJobEnd(photoRequest, .failed(.notFetched(error)))
+    case .failure: onJobEnd(photoRequest, .stopped)
     }
   }
 
@@ -186,14 +186,14 @@ final class PhotoJobRunner {
       {
         source?.storePixels(still.image, as: thumbnail)
       }
-      ended(photoRequest, .made(still))
+      onJobEnd(photoRequest, .made(still))
     case .failure(let error) where !job.isCancelled:
       log.writeLogLine(.pictures, .info, "a photo cannot be shown: \(error.reason)")
       let failure =
         error.missing.map { PhotoFailureReason.unreadable($0) }
         ?? (error.mayPass ? .tookTooLong : .notShowable)
-      ended(photoRequest, .failed(failure))
-    case .failure: ended(photoRequest, .stopped)
+      onJobEnd(photoRequest, .failed(failure))
+    case .failure: onJobEnd(photoRequest, .stopped)
     }
   }
 }

@@ -34,8 +34,8 @@ package final class PhotoPipeline: PictureProvider {
     line = SlowConnectionLimit(timers)
     jobs = PhotoJobRunner(decoder, log)
     animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
-    animationPlayer.changed = { [weak self] in self?.pace.requestRedraw() }
-    jobs.ended = { [weak self] in self?.finishPhotoJob($1, of: $0) }
+    animationPlayer.onReady = { [weak self] in self?.pace.requestRedraw() }
+    jobs.onJobEnd = { [weak self] in self?.finishPhotoJob($1, of: $0) }
   }
 
   package var isOn: Bool { isWanted && detail != nil && jobs.source?.hasPhotos == true }
@@ -284,7 +284,7 @@ struct DemandedPhotos {
 /// failures are forgotten some time after the photo has left the screen.
 struct PhotoFailures {
   /// The time after a photo has left the screen until its temporary failure to load is forgotten.
-  static let patience = Duration.seconds(30)
+  static let failureLifetime = Duration.seconds(30)
 
   private struct RememberedPhotoFailure {
     let failure: PhotoFailureReason
@@ -331,7 +331,7 @@ struct PhotoFailures {
     guard !failures.isEmpty else { return }
     failures = failures.filter { _, failure in
       failure.isShown || !failure.failure.mayPass
-        || now.elapsedTime(since: failure.at) < Self.patience
+        || now.elapsedTime(since: failure.at) < Self.failureLifetime
     }
   }
 }

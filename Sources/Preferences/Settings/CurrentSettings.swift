@@ -173,7 +173,7 @@ package final class SettingsEditor {
   package let storage: SettingsStorage
   package private(set) var inForce: CurrentSettings
   /// The closure that the settings editor calls with the new settings after each change.
-  package var changed: (CurrentSettings) -> Void = { _ in }
+  package var onChange: (CurrentSettings) -> Void = { _ in }
   /// The closure that reports that a change was not stored; the scene that asked for the change may
   /// be closed by then.
   package var writeFailed: (StoreError) -> Void = { _ in }
@@ -190,7 +190,7 @@ package final class SettingsEditor {
     let now = try await storage.storeChanges(changes)
     guard now != inForce else { return }
     inForce = now
-    changed(now)
+    onChange(now)
   }
 
   /// Reads the settings file again, which other programs may have changed, and puts the settings in

@@ -27,9 +27,9 @@ final class CatchUpPresenter {
       title: isMissed
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
       aside: state.digest == nil ? "" : headerText(of: state),
-      activity: state.fetched.map {
+      activity: state.fetchedCount.map {
         wording.fetchActivityText(
-          state.fetch.asking, fetchingPostsText($0), key: keyName(of: .refresh))
+          state.fetch.fetchProgress, fetchingPostsText($0), key: keyName(of: .refresh))
       } ?? "",
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "",
       order: state.order, isMissed: isMissed, sections: sections,
@@ -39,7 +39,7 @@ final class CatchUpPresenter {
   private func emptySceneMessage(of state: CatchUpScene.SceneState, isEmpty: Bool)
     -> EmptySceneMessage?
   {
-    if let fetched = state.fetched {
+    if let fetched = state.fetchedCount {
       return EmptySceneMessage(
         sentence: fetchingPostsText(fetched),
         next: wording.say("{key} shows the posts fetched so far", ["key": keyName(of: .open)]),
@@ -60,7 +60,8 @@ final class CatchUpPresenter {
 
   private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
-    return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
+    return state.span == .unread
+      ? order + " · " + wording.remainingPostsText(state.unreadCount) : order
   }
 
   private func fetchingPostsText(_ count: Int) -> SafeText {
@@ -217,13 +218,14 @@ extension CatchUpPresenter {
 
   private func closingNoteSections(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
     let words =
-      (digest.folded.isEmpty ? [] : [wording.filteredOutPostsText(digest.folded.count)])
+      (digest.foldedEntries.isEmpty
+        ? [] : [wording.filteredOutPostsText(digest.foldedEntries.count)])
       + (isCut
         ? [wording.say("Not all posts were fetched. Catch up again for the rest.")]
         : [])
     guard !words.isEmpty else { return [] }
     let row = CatchUpRow(
-      id: .end, section: .end, content: .words(words), entries: digest.folded)
+      id: .end, section: .end, content: .words(words), entries: digest.foldedEntries)
     return [CatchUpSection(id: .end, rows: [row])]
   }
 

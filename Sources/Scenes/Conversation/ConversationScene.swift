@@ -18,7 +18,8 @@ struct ConversationPresenter {
     return ConversationViewModel(
       title: wording.conversation,
       count: conversation.map { postCountText(of: $0, state.order) } ?? "",
-      activity: wording.fetchActivityText(state.fetch.asking, wording.loading, key: refreshKey),
+      activity: wording.fetchActivityText(
+        state.fetch.fetchProgress, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil, order: state.order,
       missingRepliesOffer: missingRepliesOffer(in: state))
@@ -110,7 +111,7 @@ struct ConversationPresenter {
     }
     guard let failure = state.fetch.failure else {
       return EmptySceneMessage(
-        asking: wording.say("Fetching the conversation"), state.fetch.asking, wording,
+        asking: wording.say("Fetching the conversation"), state.fetch.fetchProgress, wording,
         key: refreshKey)
     }
     return EmptySceneMessage(

@@ -63,7 +63,7 @@ struct BulkEntryActionViewModel: Equatable {
   init() {}
 
   init(_ state: BulkEntryActionScene.SceneState, _ wording: Wording, keys map: KeyMap) {
-    guard let act = state.act else { return }
+    guard let act = state.bulkAction else { return }
     let query: StyledText = [StyledSpan(SafeText(sanitizing: act.query), .faint)]
     if let failure = state.failure {
       lines = [[StyledSpan(wording.sentence(for: failure), .warning)], query]

@@ -17,7 +17,7 @@ extension LinkResolutionViewModel {
   init(
     _ state: LinkResolutionScene.SceneState, at service: Service, _ wording: Wording, keys: KeyMap
   ) {
-    guard let lead = state.lead else { return }
+    guard let lead = state.resolvableLink else { return }
     let refreshKey = keys.keyName(for: .refresh) ?? ""
     title = SafeText(sanitizing: lead.text)
     if case .address(let address) = lead { link = Hyperlink(address) }
@@ -27,7 +27,7 @@ extension LinkResolutionViewModel {
     case nil: break
     }
     guard let error = state.fetch.failure else {
-      let asking = state.fetch.asking == .nothing ? .underWay : state.fetch.asking
+      let asking = state.fetch.fetchProgress == .idle ? .underWay : state.fetch.fetchProgress
       notice = EmptySceneMessage(
         asking: wording.say("Looking up {address}", ["address": lead.text]), asking, wording,
         key: refreshKey)

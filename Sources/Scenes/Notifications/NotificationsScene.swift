@@ -15,7 +15,7 @@ struct NotificationsPresenter {
   func viewModel(of state: NotificationsScene.SceneState) -> NotificationsViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
     let together = AccountGroupMembers(state.notificationAccounts.members)
-    let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
+    let rows = state.notifications.visibleRows.map { notificationRow($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.retryHint(key: key))
     return NotificationsViewModel(
       title: state.notificationAccounts.members.isEmpty
@@ -24,11 +24,12 @@ struct NotificationsPresenter {
       current: state.tabs.firstIndex(of: state.tab) ?? 0,
       together: state.notificationAccounts.isOffered
         ? !state.notificationAccounts.members.isEmpty : nil,
-      silence: wording.failedServicesText(state.notificationAccounts.silent),
+      silence: wording.failedServicesText(state.notificationAccounts.failedAccounts),
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
-      activity: wording.fetchActivityText(state.fetch.asking, wording.say("loading"), key: key),
+      activity: wording.fetchActivityText(
+        state.fetch.fetchProgress, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
       notice: rows.isEmpty ? emptySceneMessage(of: state, key: key) : nil)
   }
@@ -42,7 +43,7 @@ struct NotificationsPresenter {
     }
     guard state.isLoaded, state.fetch == .idle else {
       return EmptySceneMessage(
-        asking: wording.say("Fetching notifications"), state.fetch.asking, wording, key: key)
+        asking: wording.say("Fetching notifications"), state.fetch.fetchProgress, wording, key: key)
     }
     return state.tab == .all
       ? EmptySceneMessage(

@@ -41,7 +41,7 @@ struct PhotoPresenter {
     }
     heading.activity =
       state.saving.map { wording.photoSavingProgressText($0.progress) }
-      ?? wording.fetchActivityText(state.asking, wording.loading, key: refreshKey)
+      ?? wording.fetchActivityText(state.fetchProgress, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailedMessage(failure)
     }
@@ -57,7 +57,7 @@ struct PhotoPresenter {
     guard !isShown else { return nil }
     guard let failure = state.failure else {
       return EmptySceneMessage(
-        asking: wording.say("Fetching the photo"), state.asking, wording, key: refreshKey)
+        asking: wording.say("Fetching the photo"), state.fetchProgress, wording, key: refreshKey)
     }
     return EmptySceneMessage(
       sentence: wording.nothingToShowMessage(failure),

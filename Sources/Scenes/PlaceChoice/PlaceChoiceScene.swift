@@ -63,7 +63,7 @@ extension PlaceChoiceViewModel {
         : PlaceOption(place: place, name: name, coordinates: coordinates)
     }
     recent = state.recent.map(placeOption)
-    choices = state.found.prefix(8).map(placeOption)
+    choices = state.foundPlaces.prefix(8).map(placeOption)
     progress =
       switch state.search {
       case .idle: .idle

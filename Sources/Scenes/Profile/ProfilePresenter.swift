@@ -24,7 +24,7 @@ struct ProfilePresenter {
     let tabs = tabs
     let heading = state.person.map { self.profileHeading(of: $0, isOneself: state.isOneself) }
     let isWall = state.tab == .part(.photos)
-    let isQuiet = state.asking == .nothing && state.failure == nil
+    let isQuiet = state.fetchProgress == .idle && state.failure == nil
     let isEmpty = state.isLoaded && state.posts.isEmpty && isQuiet
     var notice: EmptySceneMessage?
     if heading == nil || isWall && state.posts.isEmpty {
@@ -37,7 +37,8 @@ struct ProfilePresenter {
       title: heading?.name ?? "",
       tabs: tabs.count > 1 ? tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) } : [],
       current: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
-      activity: wording.fetchActivityText(state.asking, wording.say("loading"), key: refreshKey),
+      activity: wording.fetchActivityText(
+        state.fetchProgress, wording.say("loading"), key: refreshKey),
       failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
       rows: profileRows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
       footer: isEmpty && !isWall ? wording.noPosts : "", notice: notice,
@@ -96,7 +97,7 @@ struct ProfilePresenter {
       ]
     if !facts.isEmpty { return [.facts(facts + latest)] }
     // With collections the line about missing facts is left out.
-    guard state.collections.isEmpty, state.asking == .nothing else { return [] }
+    guard state.collections.isEmpty, state.fetchProgress == .idle else { return [] }
     let nothing = wording.say(
       "{service} has no other information.",
       ["service": wording.name(of: state.account.service)])
@@ -124,7 +125,7 @@ struct ProfilePresenter {
   private func emptySceneMessage(of state: ProfileScene.SceneState) -> EmptySceneMessage {
     guard let failure = state.failure else {
       return EmptySceneMessage(
-        asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
+        asking: wording.say("Fetching the profile"), state.fetchProgress, wording, key: refreshKey)
     }
     return EmptySceneMessage(
       sentence: wording.sentence(for: failure), next: wording.retryHint(key: refreshKey))

@@ -14,7 +14,7 @@ struct SearchPresenter {
   let keys: KeyMap
 
   func viewModel(of state: SearchScene.SceneState) -> SearchViewModel {
-    let found = state.found
+    let found = state.groupedResults
     let rows =
       found.map { self.searchResultRows(of: $0, state) } ?? state.history.map {
         earlierSearchRows($0) + exampleRows
@@ -30,7 +30,7 @@ struct SearchPresenter {
           hasMore: $0.hasMore)
       } ?? SearchViewModel.SearchResultProperties(),
       activity: wording.fetchActivityText(
-        state.asking, wording.askingService, key: keyName(of: .refresh)),
+        state.fetchProgress, wording.askingService, key: keyName(of: .refresh)),
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil,
       keys: [
@@ -50,10 +50,10 @@ struct SearchPresenter {
   /// mistake, or advice before a search.
   private func searchFieldNote(of state: SearchScene.SceneState) -> SearchFieldNote {
     if !state.completions.isEmpty { return .completions(state.completions) }
-    guard let found = state.found else {
+    guard let found = state.groupedResults else {
       return state.history == nil ? .nothing : .advice(wording.searchInvitation)
     }
-    let isNothingFound = found.isAsked && found.posts.isEmpty && state.asking == .nothing
+    let isNothingFound = found.isAsked && found.posts.isEmpty && state.fetchProgress == .idle
     let mistake =
       found.query.mistakes.first { found.isAsked || !$0.isLast }
       ?? (isNothingFound ? found.query.unknownTermMistake : nil)
@@ -116,14 +116,14 @@ struct SearchPresenter {
   }
 
   private func emptySceneMessage(of state: SearchScene.SceneState) -> EmptySceneMessage {
-    guard let found = state.found else {
+    guard let found = state.groupedResults else {
       return EmptySceneMessage(
         sentence: wording.searchInvitation,
         next: wording.say("Enter also searches the service for posts, #tags and people."))
     }
-    if state.asking != .nothing {
+    if state.fetchProgress != .idle {
       return EmptySceneMessage(
-        asking: wording.askingService, state.asking, wording, key: keyName(of: .refresh))
+        asking: wording.askingService, state.fetchProgress, wording, key: keyName(of: .refresh))
     }
     guard found.isAsked else {
       return EmptySceneMessage(

@@ -78,7 +78,7 @@ struct StreamRows {
     let isList: Bool
 
     init(_ state: StreamScene.SceneState) {
-      rows = state.posts.shown
+      rows = state.posts.visibleRows
       (account, members) = (state.account, state.members)
       marked = state.posts.undelivered.marked
       filling = if case .filling(let gap) = state.activity { gap } else { nil }

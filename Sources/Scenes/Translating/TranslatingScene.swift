@@ -12,7 +12,7 @@ struct TranslatingViewModel: Equatable {
 extension TranslatingViewModel {
   init(_ state: TranslationScene.SceneState, _ wording: Wording, keys: KeyMap) {
     activity = wording.fetchActivityText(
-      state.asking, wording.translating, key: keys.keyName(for: .refresh) ?? "")
+      state.fetchProgress, wording.translating, key: keys.keyName(for: .refresh) ?? "")
   }
 }
 

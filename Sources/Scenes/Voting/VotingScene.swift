@@ -216,7 +216,7 @@ struct VotingPresenter {
   private var wording: Wording { posts.wording }
 
   func viewModel(of state: VotingScene.SceneState) -> VotingViewModel {
-    VotingViewModel(question: state.post.flatMap { pollQuestion(of: $0, state.standing) })
+    VotingViewModel(question: state.post.flatMap { pollQuestion(of: $0, state.permission) })
   }
 
   private func pollQuestion(
@@ -242,7 +242,7 @@ struct VotingPresenter {
     case .open: poll.allowsSeveral ? wording.say("Choose one or more answers.") : wording.chooseOne
     case .voted: wording.votedAlready
     case .closed: wording.pollIsOver
-    case .own: wording.pollIsYours
+    case .ownPoll: wording.pollIsYours
     case .notOffered: wording.sentence(for: .noWriting, at: nil)
     }
   }

@@ -31,7 +31,7 @@ import Words
   /// The closure by which the application checks for changes by other running processes of Tweetie.
   var checkOtherWindows: () -> Void = {}
   /// The record of the user's last activity and of the terminal's focus; nil if none is kept.
-  var attention: UserActivity?
+  var userActivity: UserActivity?
   /// The closure that returns true at the first sign-in, so that the application shows hints for
   /// beginners; nil if an account was stored at the start, and after a sign-in.
   var isFirstStart: (() -> Bool)?
@@ -149,10 +149,10 @@ import Words
     for event in input.replacingLineFeeds(in: events) {
       if case .focus(let isHere) = event {
         painting.isWatched = isHere
-        attention?.isFocused = isHere
+        userActivity?.isFocused = isHere
         continue
       }
-      attention?.recordActivity()
+      userActivity?.recordActivity()
       if discardInputIfSceneUnready(event) {
         handleEvent(event)
       } else {

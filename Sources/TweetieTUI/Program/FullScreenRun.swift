@@ -96,7 +96,7 @@ final class FullScreenRun {
       terminal.receive = { [weak application] in application?.handleEvents($0) }
       terminal.hangUp = { [weak application] in application?.handleHangUp() }
     }
-    application.attention = root.attention
+    application.userActivity = root.userActivity
     self.application = application
     return application
   }
@@ -183,7 +183,7 @@ final class FullScreenRun {
       guard let application, let book else { return }
       application.performEffect(.say(.setting(.notWritten(path: book.inForce.path, error))))
     }
-    book.changed = { [weak self, weak book, weak accountSwitcher] inForce in
+    book.onChange = { [weak self, weak book, weak accountSwitcher] inForce in
       guard let self, let book, let accountSwitcher else { return }
       let before = program
       program.launch.settings = inForce

@@ -39,13 +39,13 @@ final class ScreenReaderOutput: SceneOutput {
   var isWatched = true
   /// The closure that the output for screen readers calls when the answer to a typed line is
   /// complete, so that the next line may be performed.
-  var answered: () -> Void = {}
+  var onAnswer: () -> Void = {}
 
   /// The duration for which a scene must be unchanged before its changes are read aloud.
   private static let pause = Duration.milliseconds(120)
   /// The time after a typed line until the user is told that a scene is still waiting, or that the
   /// line had no effect.
-  private static let patience = Duration.seconds(1)
+  private static let waitingNoticeDelay = Duration.seconds(1)
   /// The time after a typed line within which changes of the scene count as its effects, even if
   /// the answer was complete before.
   private static let afterTime = Duration.seconds(10)
@@ -102,7 +102,7 @@ final class ScreenReaderOutput: SceneOutput {
     readSceneStatusAloud()
     answer = TypedLineAnswer(since: runEnvironment.world.now, isSilent: isSilent)
     requestRedraw()
-    late.setTimer(after: Self.patience) { [weak self] in self?.readSceneChangesAloud() }
+    late.setTimer(after: Self.waitingNoticeDelay) { [weak self] in self?.readSceneChangesAloud() }
   }
 
   func printLines(_ lines: [SafeText]) {
@@ -135,7 +135,7 @@ final class ScreenReaderOutput: SceneOutput {
     requestRedraw()
     guard !isIdle else { return }
     answer?.isSilent = true
-    late.setTimer(after: Self.patience) { [weak self] in self?.readSceneChangesAloud() }
+    late.setTimer(after: Self.waitingNoticeDelay) { [weak self] in self?.readSceneChangesAloud() }
   }
 
   private func readSceneChangesAloud() {
@@ -150,7 +150,7 @@ final class ScreenReaderOutput: SceneOutput {
     let next = SpokenSceneContents(front, front.screenReaderContents(at: answer?.since ?? now))
     let isWaiting = next.words.isBusy || !front.properties.isReady
     if isOther, isWaiting, next.words.items == nil, next.words.question == nil {
-      if age >= Self.patience { tellUserToWait(next.words) }
+      if age >= Self.waitingNoticeDelay { tellUserToWait(next.words) }
       return
     }
     if answer?.isOver == true, !isOther, isChangeUnrelatedToLine(next) { return }
@@ -165,7 +165,7 @@ final class ScreenReaderOutput: SceneOutput {
     guard let answer, !answer.isOver else { return }
     if answer.hasSpoken || answer.isSilent {
       endTypedLineAnswer()
-    } else if age >= Self.patience {
+    } else if age >= Self.waitingNoticeDelay {
       guard !isWaiting else { return tellUserToWait(nil) }
       printLines([runEnvironment.wording.say("Nothing changed.")])
       endTypedLineAnswer()
@@ -194,7 +194,7 @@ final class ScreenReaderOutput: SceneOutput {
   private func endTypedLineAnswer() {
     late.cancelTimer()
     answer?.isOver = true
-    answered()
+    onAnswer()
   }
 
   // MARK: - Output
@@ -221,7 +221,7 @@ final class ScreenReaderOutput: SceneOutput {
       hasDrawn = true
       for tell in firstFrame { tell() }
       firstFrame = []
-      late.setTimer(after: Self.patience) { [weak self] in self?.readSceneChangesAloud() }
+      late.setTimer(after: Self.waitingNoticeDelay) { [weak self] in self?.readSceneChangesAloud() }
     }
     quiet.setTimer(after: Self.pause) { [weak self] in self?.readSceneChangesAloud() }
   }

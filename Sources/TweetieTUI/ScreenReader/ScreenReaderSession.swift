@@ -19,7 +19,7 @@ final class ScreenReaderSession {
 
   /// The time after which the mode for screen readers performs the next typed line even if the
   /// scene is still waiting.
-  private static let patience = Duration.seconds(2)
+  private static let maximumInputWait = Duration.seconds(2)
   /// The time for which the mode for screen readers waits for answers after the end of the input.
   private static let answerTimeAfterInputEnd = Duration.seconds(60)
 
@@ -32,18 +32,18 @@ final class ScreenReaderSession {
     terminal.receive = { [weak self] in self?.receiveTypedLine($0) }
     terminal.onInputEnd = { [weak self] in self?.quitAfterAnswers() }
     terminal.onOutputFailure = { [weak application] in application?.endApplication() }
-    terminal.resumed = { [weak self] in
+    terminal.onResume = { [weak self] in
       self?.reader.completeAnswerAfterSuspension()
       self?.setTimerForNextTypedLine()
     }
-    reader.answered = { [weak self] in self?.performNextTypedLine() }
+    reader.onAnswer = { [weak self] in self?.performNextTypedLine() }
   }
 
   private var wording: Wording { application.runEnvironment.wording }
 
   private func receiveTypedLine(_ line: String) {
     lines.append(line)
-    application.attention?.recordActivity()
+    application.userActivity?.recordActivity()
     performNextTypedLine()
     setTimerForNextTypedLine()
   }
@@ -78,7 +78,7 @@ final class ScreenReaderSession {
       }
     }
     guard !lines.isEmpty, terminal.isInteractive else { return }
-    waiting.setTimer(after: Self.patience) { [weak self] in
+    waiting.setTimer(after: Self.maximumInputWait) { [weak self] in
       self?.performNextTypedLine(evenBusy: true)
     }
   }

@@ -17,7 +17,7 @@ final class LineTerminal {
   var onOutputFailure: () -> Void = {}
   /// The closure that a `LineTerminal` calls when it is used again after another program or the
   /// shell.
-  var resumed: () -> Void = {}
+  var onResume: () -> Void = {}
 
   /// The maximum number of bytes that are kept of a typed line without an end.
   private static let longestLine = 1 << 20
@@ -136,7 +136,7 @@ extension LineTerminal: ProgramTerminal {
     setTerminalEcho(!hidesTypedText)
     watchInput()
     printLines(held)
-    resumed()
+    onResume()
   }
 
   func reenterTerminalIfModeChanged() { if hidesTypedText, !isSuspended { echo?.hideTypedText() } }

@@ -10,7 +10,7 @@ final class PlayerConnection: Sendable {
   private static let longestPath = 107
   /// The maximum time to wait for mpv's socket at its start, and the pause between two questions to
   /// mpv, both in milliseconds.
-  private static let (patience, interval): (Int, CInt) = (15_000, 1_000)
+  private static let (startTimeout, pollInterval): (Int, CInt) = (15_000, 1_000)
   /// The number of seconds between two reports of mpv's position, so that little is lost if the
   /// program is killed.
   private static let reportedStep = 15.0
@@ -57,7 +57,7 @@ final class PlayerConnection: Sendable {
     var progress = PlayerAnswerParser()
     var waited = 0
     // A player that lacks an output ends at once, and the next command is tried.
-    while waited < Self.patience, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
+    while waited < Self.startTimeout, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
       if let socket = connectedPlayerSocket() {
         pollPlayerPosition(over: socket, &progress, report)
         Glibc.close(socket)
@@ -104,7 +104,7 @@ final class PlayerConnection: Sendable {
       }
       // Reads the player's answers and events until the next question is due.
       var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      while poll(&descriptor, 1, Self.interval) > 0 {
+      while poll(&descriptor, 1, Self.pollInterval) > 0 {
         let count = recv(socket, &buffer, buffer.count, 0)
         guard count > 0 else { return }
         unread += buffer[..<count]

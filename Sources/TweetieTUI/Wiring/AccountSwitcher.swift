@@ -88,7 +88,7 @@ final class AccountSwitcher {
     let runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: root.services, stores: stores.sessionStores, world: root.world, log: root.log,
-        undoWindow: options.undoWindow, mutes: root.mutes, attention: root.attention))
+        undoWindow: options.undoWindow, mutes: root.mutes, attention: root.userActivity))
     runningAccounts.onTokenRejection = { [weak self] in self?.showBackgroundTokenRejection(of: $0) }
     runningAccounts.onTokenSaveFailure = { [weak self] in
       self?.showMessage(
@@ -102,8 +102,8 @@ final class AccountSwitcher {
     self.runningAccounts = runningAccounts
     let columns = ColumnAccounts(
       DeckColumnList(stores.columns, store: stores.tabStore), of: runningAccounts, options)
-    columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
-    runningAccounts.ended = { [weak columns] in columns?.removeSignedOutAccount($0) }
+    columns.columnList.onChange = { [weak self] in show(self?.shownColumns ?? []) }
+    runningAccounts.onSignOut = { [weak columns] in columns?.removeSignedOutAccount($0) }
     self.columns = columns
     if !stores.columns.isEmpty { show(shownColumns) }
     guard let account = earlySignIn else { return }
@@ -205,7 +205,8 @@ final class AccountSwitcher {
       return activeAccount.flatMap { activeAccount in
         factory.tabsScene(
           at: activeAccount,
-          columns.flatMap { c in runningAccounts.map { DeckColumnCandidates(c.book, of: $0) } })
+          columns.flatMap { c in runningAccounts.map { DeckColumnCandidates(c.columnList, of: $0) }
+          })
       }
     case .notifications where activeAccount?.notifications == nil,
       .notificationsOfAll where activeAccount?.notifications == nil:
@@ -324,7 +325,7 @@ final class AccountSwitcher {
   /// The pinned columns of the deck that can be shown, as their accounts are signed in and
   /// unlocked.
   var shownColumns: [DeckColumn] {
-    guard let book = columns?.book, !book.columns.isEmpty else { return [] }
+    guard let book = columns?.columnList, !book.columns.isEmpty else { return [] }
     let known = Set(root.storeOpener.storedAccounts().filter { !$0.isLocked }.map(\.account.id))
     return book.columns.filter { known.contains($0.account) }
   }
@@ -343,7 +344,8 @@ final class AccountSwitcher {
   func togglePinnedColumn(_ content: DeckColumn.DeckColumnContent, beside pinned: DeckColumn?)
     -> Bool?
   {
-    guard let book = columns?.book, let account = activeAccount(in: pinned)?.session.account.id
+    guard let book = columns?.columnList,
+      let account = activeAccount(in: pinned)?.session.account.id
     else {
       return nil
     }
@@ -359,7 +361,7 @@ final class AccountSwitcher {
 
   /// Returns the name of the account of a deck column; empty if all columns are of one account.
   func accountName(of column: DeckColumn?) -> SafeText {
-    guard let front = activeAccount?.session.account, let book = columns?.book,
+    guard let front = activeAccount?.session.account, let book = columns?.columnList,
       book.columns.contains(where: { $0.account != front.id }),
       let account = activeAccount(in: column)?.session.account
     else { return "" }

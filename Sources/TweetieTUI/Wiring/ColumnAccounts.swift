@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 
 @MainActor final class ColumnAccounts {
-  let book: DeckColumnList
+  let columnList: DeckColumnList
   private let runningAccounts: RunningAccounts
   private let options: AccountSwitcher.SharedAccountSettings
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
@@ -13,10 +13,10 @@ import UseCases
   private var pollers: [Account.ID: NotificationPoller] = [:]
 
   init(
-    _ book: DeckColumnList, of runningAccounts: RunningAccounts,
+    _ columnList: DeckColumnList, of runningAccounts: RunningAccounts,
     _ options: AccountSwitcher.SharedAccountSettings
   ) {
-    (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
+    (self.columnList, self.runningAccounts, self.options) = (columnList, runningAccounts, options)
   }
 
   /// Returns the running account of a pinned column, with the objects that its scenes share,
@@ -43,7 +43,8 @@ import UseCases
   /// listening for its events.
   func keepFormerlyActiveAccount(_ activeAccount: ActiveAccount) {
     let account = activeAccount.session.account.id
-    guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
+    guard !activeAccount.session.isOver,
+      columnList.columns.contains(where: { $0.account == account })
     else {
       return activeAccount.liveUpdates.stopListening()
     }
@@ -89,8 +90,8 @@ import UseCases
     let left = runningAccounts.allUnlockedAccounts.map(\.session).filter {
       !$0.isOver && $0.account.id != account && $0.connection.streams.contains(.feed(.home))
     }.map(\.account.id).sorted { $0.rawValue < $1.rawValue }
-    book.removeColumns(of: account, leaving: left.count > 1 ? left.first : nil)
-    Task { try? await book.storeColumns() }
+    columnList.removeColumns(of: account, leaving: left.count > 1 ? left.first : nil)
+    Task { try? await columnList.storeColumns() }
   }
 
   /// Stops listening for events of all accounts of columns and polling their notifications; returns
@@ -98,7 +99,7 @@ import UseCases
   func stopListeningForAllAccounts() async {
     for activeAccount in activeAccounts.values { activeAccount.liveUpdates.stopListening() }
     for round in pollers.values { round.stopPolling() }
-    await book.waitUntilStored()
+    await columnList.waitUntilStored()
   }
 }
 

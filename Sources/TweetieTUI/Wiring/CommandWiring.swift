@@ -28,7 +28,8 @@ import UseCases
         return nil
       }
       let wish = root.launch.settings.settings.place
-      return await LocationProvider(session, wish: wish, system: root.location).findUserLocation()
+      return await LocationProvider(session, placeSetting: wish, system: root.location)
+        .findUserLocation()
     }
     services.session = { [root] in root.makeSession(for: $0, stores: stores.sessionStores) }
     services.portableSettings = portableSettingsGateway(in: stores)

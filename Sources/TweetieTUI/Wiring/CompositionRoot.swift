@@ -26,7 +26,7 @@ final class CompositionRoot {
   let decoder: PictureDecoder?
 
   /// The record of the user's activity, such as the time of the last key.
-  private(set) lazy var attention = UserActivity(world)
+  private(set) lazy var userActivity = UserActivity(world)
 
   private(set) lazy var mutes = MuteList(storeOpener.mutes, log: log)
 

@@ -71,22 +71,23 @@ package enum AccountsScene {
 
 @MainActor package final class AccountsInteractor: Interacting {
   private let session: AccountSession
-  private let work: RunningAccounts
+  private let runningAccounts: RunningAccounts
   private let directory: any ServiceDirectory
   private let presenter: any Presenting<AccountsScene.SceneState>
   private var state = AccountsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.loadAccountEntries()
+  private lazy var accountReloads = LatestValueWriter<Void> { [weak self] in
+    await self?.loadAccountEntries()
   }
 
   package init(
-    _ session: AccountSession, work: RunningAccounts, directory: any ServiceDirectory,
+    _ session: AccountSession, runningAccounts: RunningAccounts, directory: any ServiceDirectory,
     presenter: any Presenting<AccountsScene.SceneState>
   ) {
     self.session = session
-    self.work = work
+    self.runningAccounts = runningAccounts
     self.directory = directory
     self.presenter = presenter
   }
@@ -110,7 +111,7 @@ extension AccountsInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
-    case .waiting, .signedOut: looks.submitValueToWrite(())
+    case .waiting, .signedOut: accountReloads.submitValueToWrite(())
     default: break
     }
   }
@@ -120,13 +121,13 @@ extension AccountsInteractor {
   private var stores: AccountSession.SessionStores { session.stores }
 
   private func reloadAccounts() async {
-    looks.submitValueToWrite(())
-    await looks.waitUntilValueIsWritten()
+    accountReloads.submitValueToWrite(())
+    await accountReloads.waitUntilValueIsWritten()
   }
 
   private func loadAccountEntries() async {
     guard isOpen else { return }
-    for runningAccount in work.startedAccounts {
+    for runningAccount in runningAccounts.startedAccounts {
       runningAccount.actions.addActionEventListener(self) { $0.handleActionEvent($1) }
     }
     do throws(StoreError) {
@@ -140,7 +141,7 @@ extension AccountsInteractor {
           waiting: waiting.count { $0.account == account.id },
           person: try await stores.feeds.storedPerson(account.person, account: account.id),
           unread: try await stores.notifications?.notifications(of: account.id).unread.count ?? 0,
-          isRefused: work.refused.contains(account.id),
+          isRefused: runningAccounts.rejectedTokenAccounts.contains(account.id),
           command: signedIn.source?.command, isLocked: signedIn.isLocked)
         let home = try await stores.feeds.feedStatus(of: .home, account: account.id)
         (entry.unreadPosts, entry.fetchedAt) = (home.unread, home.fetchedAt)
@@ -166,8 +167,10 @@ extension AccountsInteractor {
 
   private func activateAccount(_ id: Account.ID) {
     do throws(StoreError) {
-      guard let account = try storedAccount(id) else { return looks.submitValueToWrite(()) }
-      guard !work.refused.contains(id) else {
+      guard let account = try storedAccount(id) else {
+        return accountReloads.submitValueToWrite(())
+      }
+      guard !runningAccounts.rejectedTokenAccounts.contains(id) else {
         return presenter.perform(.askToSignIn(account.account))
       }
       // The program opens with the account that was saved last as the active one.
@@ -202,7 +205,7 @@ extension AccountsInteractor {
         return await reloadAccounts()
       }
       state.signOut = .underWay
-      await work.stopSignedOutAccount(id)
+      await runningAccounts.stopSignedOutAccount(id)
       let outcome = await SignOutProcess(
         directory: directory, stores: stores, world: session.world
       ).signOut(of: account)

@@ -39,33 +39,33 @@ package final class RunningAccounts {
   /// The tasks that compare each account's read states with those at its service.
   private var readStateTasks: [Account.ID: Task<Void, Never>] = [:]
   /// The ids of the accounts whose token was rejected; an id is removed after the next sign-in.
-  package private(set) var refused: Set<Account.ID> = []
+  package private(set) var rejectedTokenAccounts: Set<Account.ID> = []
   /// The closure that reports an account with a rejected token, once for each account.
   package var onTokenRejection: (Account) -> Void = { _ in }
   /// The closure that is called for a published post that is more open than its draft, such as
   /// visible to more people.
   package var onUnintendedExposure: (Account, Post, UnintendedPostExposure) -> Void = { _, _, _ in }
   /// The closure that is called with the id of an account after it was signed out.
-  package var ended: (Account.ID) -> Void = { _ in }
+  package var onSignOut: (Account.ID) -> Void = { _ in }
   /// The ids of stopped accounts that may still be stored, as they are signing out; they are not
   /// started again unless the user uses them.
   private var stopped: Set<Account.ID> = []
   /// True once `startDelivery` was called: all running accounts send their pending changes.
-  private var delivers = false
+  private var isDeliveryStarted = false
 
-  private let keeper: TokenSaveRetrier
+  private let tokenSaveRetrier: TokenSaveRetrier
   /// The closure that is called once for each account whose renewed token cannot be stored.
   package var onTokenSaveFailure: (Account) -> Void {
-    get { keeper.tell }
-    set { keeper.tell = newValue }
+    get { tokenSaveRetrier.tell }
+    set { tokenSaveRetrier.tell = newValue }
   }
 
   package init(_ surroundings: SessionDependencies) {
     self.surroundings = surroundings
-    keeper = TokenSaveRetrier(
+    tokenSaveRetrier = TokenSaveRetrier(
       credentials: surroundings.stores.credentials, world: surroundings.world,
       log: surroundings.log)
-    surroundings.mutes?.changed = { [weak self] in
+    surroundings.mutes?.onChange = { [weak self] in
       for runningAccount in self?.startedAccounts ?? [] {
         runningAccount.actions.notifyMuteChanges()
       }
@@ -90,9 +90,9 @@ package final class RunningAccounts {
       let connection = surroundings.directory.connection(for: account)
     else { return false }
     runningAccount.session.replaceToken(of: account, connection: connection)
-    refused.remove(account.account.id)
+    rejectedTokenAccounts.remove(account.account.id)
     runningAccount.actions.resumeDelivery()
-    if delivers { startAccountRefreshes(at: runningAccount) }
+    if isDeliveryStarted { startAccountRefreshes(at: runningAccount) }
     return true
   }
 
@@ -115,7 +115,7 @@ package final class RunningAccounts {
 
   /// Starts the delivery of pending changes for the given accounts, and for accounts started later.
   package func startDelivery(for accounts: [SignedInAccount]) {
-    delivers = true
+    isDeliveryStarted = true
     for runningAccount in runningAccounts.values { startDeliveryAndRefreshes(runningAccount) }
     for account in accounts where runningAccounts[account.account.id] == nil {
       _ = startAccount(account)
@@ -148,18 +148,18 @@ package final class RunningAccounts {
   package func stopBackgroundWork() {
     for task in Array(upkeep.values) + Array(readStateTasks.values) { task.cancel() }
     (upkeep, readStateTasks) = ([:], [:])
-    keeper.stopRetryingTokenSaves()
+    tokenSaveRetrier.stopRetryingTokenSaves()
   }
 
   /// Stops an account that is signing out; no data of the account is written from then on.
   package func stopSignedOutAccount(_ account: Account.ID) async {
     stopped.insert(account)
-    refused.remove(account)
+    rejectedTokenAccounts.remove(account)
     upkeep.removeValue(forKey: account)?.cancel()
     readStateTasks.removeValue(forKey: account)?.cancel()
     guard let runningAccount = runningAccounts.removeValue(forKey: account) else { return }
     runningAccount.session.endSession()
-    ended(account)
+    onSignOut(account)
     await runningAccount.actions.stopDelivery()
   }
 }
@@ -169,7 +169,7 @@ extension RunningAccounts {
     guard let connection = surroundings.directory.connection(for: account) else { return nil }
     let session = AccountSession(
       account, connection: connection, stores: surroundings.stores, world: surroundings.world,
-      log: surroundings.log, attention: surroundings.attention)
+      log: surroundings.log, userActivity: surroundings.attention)
     let runningAccount = RunningAccount(
       session: session,
       actions: UserActionPerformer(
@@ -187,7 +187,7 @@ extension RunningAccounts {
         work.removeEpisodes(of: feed, session)
       }
     }
-    if delivers { startDeliveryAndRefreshes(runningAccount) }
+    if isDeliveryStarted { startDeliveryAndRefreshes(runningAccount) }
     return runningAccount
   }
 
@@ -202,7 +202,7 @@ extension RunningAccounts {
 
   private func recordTokenRejection(of account: Account) {
     guard runningAccounts[account.id] != nil else { return }
-    if refused.insert(account.id).inserted { onTokenRejection(account) }
+    if rejectedTokenAccounts.insert(account.id).inserted { onTokenRejection(account) }
   }
 
   private func startDeliveryAndRefreshes(_ runningAccount: RunningAccount) {

@@ -4,7 +4,7 @@ package import FeedDomain
 @MainActor
 struct SignOutProcess {
   /// The timeout for revoking the token while signing out; the account's data is erased anyway.
-  private static let patience = Duration.seconds(3)
+  private static let revocationTimeout = Duration.seconds(3)
 
   let directory: any ServiceDirectory
   let stores: AccountSession.SessionStores
@@ -20,7 +20,7 @@ struct SignOutProcess {
   func signOut(of signedIn: SignedInAccount) async -> SignOutOutcome {
     var refusal: FeedError?
     if let gateway = directory.signInGateway(to: signedIn.account.service) {
-      let answer = await world.requestResultWithTimeout(atMost: Self.patience) {
+      let answer = await world.requestResultWithTimeout(atMost: Self.revocationTimeout) {
         () throws(FeedError) in
         try await gateway.signOut(signedIn)
       }

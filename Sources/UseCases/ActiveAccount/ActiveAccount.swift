@@ -24,7 +24,7 @@ package struct ActiveAccount {
   ) {
     session = runningAccount.session
     actions = runningAccount.actions
-    locationProvider = LocationProvider(session, wish: place, system: location)
+    locationProvider = LocationProvider(session, placeSetting: place, system: location)
     notifications = session.connection.notifications.map { [session] _ in
       AccountNotifications(session)
     }

@@ -33,11 +33,11 @@ package enum ArticleScene {
     package var position = ArticlePosition.start
     /// True if the article of the entry cannot be read, as when the entry is no longer stored.
     package var isGone = false
-    package var progress = SceneFetchProgress.nothing
+    package var progress = SceneFetchProgress.idle
 
     package init(account: Account) { self.account = account }
 
-    package var post: Post? { posts.shown.first }
+    package var post: Post? { posts.visibleRows.first }
   }
 }
 
@@ -95,13 +95,13 @@ extension ArticleInteractor {
   /// Shows an entry's article at a position; for nil, at the stored position.
   private func openArticle(_ post: Post.ID, at position: ArticlePosition?) async {
     fetching.cancelRequest()
-    let turn = fetching.turn
+    let turn = fetching.generation
     focus = post
     var next = ArticleScene.SceneState(account: session.account)
     if let held = await session.storedPost(post) {
       next.posts.replaceRows(with: [held], through: actions)
     }
-    guard turn == fetching.turn, let gateway else { return }
+    guard turn == fetching.generation, let gateway else { return }
     do throws(FeedError) {
       next.article = try await gateway.storedArticle(post, from: nil)
       if let position {
@@ -112,13 +112,13 @@ extension ArticleInteractor {
     } catch {
       next.isGone = true
     }
-    guard turn == fetching.turn else { return }
+    guard turn == fetching.generation else { return }
     state = next
     // Only an opened entry is marked as read, not one shown as a preview.
     guard position == nil, next.article != nil else { return }
     await actions.setReadState(true, .entries([post]), canBeUndone: false)
     guard next.article?.source == .feed, let entry = next.post,
-      await session.feedsWithFullText().contains(entry.author.id), turn == fetching.turn
+      await session.feedsWithFullText().contains(entry.author.id), turn == fetching.generation
     else { return }
     fetchArticlePage()
   }
@@ -126,11 +126,11 @@ extension ArticleInteractor {
   private func toggleFullText() async {
     guard let focus, let gateway, let article = state.article else { return }
     guard article.source == .page || article.hasPage else { return fetchArticlePage() }
-    let turn = fetching.turn
+    let turn = fetching.generation
     do throws(FeedError) {
       let other = try await gateway.storedArticle(
         focus, from: article.source == .page ? .feed : nil)
-      guard turn == fetching.turn else { return }
+      guard turn == fetching.generation else { return }
       showArticle(other)
     } catch {
       presenter.perform(.say(.articleNotFetched(.service(error))))
@@ -165,14 +165,14 @@ extension ArticleInteractor {
   /// (for a `step` of 1), or above it (for -1).
   private func openNeighbouringArticle(_ step: Int) async {
     guard let focus else { return }
-    let turn = fetching.turn
+    let turn = fetching.generation
     do throws(StoreError) {
       // The common stream of several accounts shows the entries of the account's home stream.
       for feed in [session.openFeeds.last ?? .home, .home] where feed != .everything {
         let window = try await session.stores.feeds.feedWindow(
           of: feed, account: session.account.id, around: .entry(FeedEntry.ID(sameAs: focus)),
           above: step < 0 ? 1 : 0, below: step > 0 ? 2 : 1)
-        guard turn == fetching.turn else { return }
+        guard turn == fetching.generation else { return }
         let entries = window.rows.compactMap(\.entry)
         guard let place = entries.firstIndex(where: { $0.post.id == focus }) else { continue }
         guard entries.indices.contains(place + step) else { break }

@@ -50,7 +50,7 @@ package final class BookmarkTagsInteractor: Interacting {
   private var tags = BookmarkTags()
   /// The bookmark tags listed since the scene was opened; removed tags stay listed, so that they
   /// can be added again.
-  private var seen: Set<BookmarkTag> = []
+  private var listedTags: Set<BookmarkTag> = []
 
   package init(
     _ session: AccountSession, actions: UserActionPerformer,
@@ -105,8 +105,8 @@ package final class BookmarkTagsInteractor: Interacting {
       presenter.perform(.say(.storeFailed(error)))
       return false
     }
-    seen.formUnion(tags.all)
-    state.entries = seen.sorted { $0.name < $1.name }.map { tag in
+    listedTags.formUnion(tags.all)
+    state.entries = listedTags.sorted { $0.name < $1.name }.map { tag in
       let posts = tags.posts[tag] ?? []
       return BookmarkTagsScene.TagEntry(
         tag, isSet: post.map(posts.contains) ?? false, count: posts.count)

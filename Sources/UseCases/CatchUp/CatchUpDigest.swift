@@ -72,9 +72,9 @@ package struct CatchUpDigest: Equatable, Sendable {
   /// sensitive ones.
   package private(set) var pictures: [MissedPhoto]
   /// The ids of the stream entries that the catch-up leaves out, since filters or mutes fold them.
-  package let folded: [FeedEntry.ID]
+  package let foldedEntries: [FeedEntry.ID]
   /// The ids of the user's own entries in the catch-up's stream, which never count as unread.
-  package let own: [FeedEntry.ID]
+  package let ownEntries: [FeedEntry.ID]
 }
 
 extension CatchUpDigest {
@@ -158,7 +158,7 @@ extension CatchUpDigest {
       }
       pieces[place].addStreamEntry(entry)
     }
-    (self.folded, self.own) = (folded, own)
+    (self.foldedEntries, self.ownEntries) = (folded, own)
     links = Self.sharedLinks(in: pieces)
     pictures = Self.missedPhotos(in: pieces)
     let threads = ThreadRoots(pieces)
@@ -333,10 +333,10 @@ extension CatchUpDigest.DigestGroup.DigestGroupKind {
 
 /// A table of the topmost known post of each missed post's thread.
 private struct ThreadRoots {
-  private var above: [Post.ID: Post.ID]
+  private var parentPosts: [Post.ID: Post.ID]
 
   init(_ pieces: [CatchUpDigest.MissedPost]) {
-    above = Dictionary(
+    parentPosts = Dictionary(
       pieces.compactMap { piece in piece.post.reply.map { (piece.post.id, $0.post) } },
       uniquingKeysWith: { first, _ in first })
   }
@@ -348,7 +348,7 @@ private struct ThreadRoots {
     var steps = 0
     // The number of steps is limited, since a service may return posts that reply to each other in
     // a circle.
-    while let next = above[root], steps < above.count {
+    while let next = parentPosts[root], steps < parentPosts.count {
       root = next
       steps += 1
     }

@@ -37,9 +37,9 @@ package enum CatchUpScene {
     /// True if the catch-up lacks some missed posts, which were not fetched or exceed limits.
     package var isCut = false
     /// The number of unread posts that the catch-up shows.
-    package var left = 0
+    package var unreadCount = 0
     /// The number of posts fetched so far for the catch-up; nil while none are being fetched.
-    package var fetched: Int?
+    package var fetchedCount: Int?
     package var fetch = SceneFetchState.idle
     /// The accounts whose home streams are caught up together; empty for a stream of one account.
     package var members: [AccountGroupMember] = []
@@ -71,7 +71,7 @@ package final class CatchUpInteractor: Interacting {
   private var unfolded: Set<Post.ID> = []
   /// The ids of the people who write least in the home stream, whose posts the catch-up shows in
   /// one group; nil until they are found.
-  private var quiet: Set<Person.ID>?
+  private var quietPeople: Set<Person.ID>?
   private var unread = UnreadCatchUpEntries()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = SceneFetchState(asking) }
@@ -152,14 +152,14 @@ extension CatchUpInteractor {
   /// Finds the people who write least, by the stored posts of the home stream. The rows `missed`
   /// are used instead if they are as many as would be read.
   private func findQuietPeople(missed: [FeedRow]) async {
-    guard quiet == nil, feed == .home || feed == .everything else { return }
+    guard quietPeople == nil, feed == .home || feed == .everything else { return }
     do throws(StoreError) {
       let rows =
         missed.count >= HomeDigest.mostRows
         ? missed
         : try await location.missedRows(
           HomeDigest.quietPeopleSpan(until: session.world.now), limit: HomeDigest.mostRows)
-      quiet = HomeDigest(rows, reader: session.account.person).quietPeople
+      quietPeople = HomeDigest(rows, reader: session.account.person).quietPeople
     } catch {
       session.logStoreError(error, doing: "read who writes least")
     }
@@ -220,7 +220,7 @@ extension CatchUpInteractor {
     _ state: inout CatchUpScene.SceneState, insteadOf before: PostRows<FeedRow>
   ) {
     guard state.rows != before else { return }
-    let (old, new) = (before.shown, state.rows.shown)
+    let (old, new) = (before.visibleRows, state.rows.visibleRows)
     guard old.count == new.count else { return groupMissedPosts(in: &state) }
     var changed: [Post] = []
     for index in new.indices where new[index] != old[index] {
@@ -242,23 +242,23 @@ extension CatchUpInteractor {
   {
     guard isOpen, !fetching.isRunning else { return }
     let span = newSpan ?? state.span
-    let turn = fetching.turn
+    let turn = fetching.generation
     // Posts seen a moment ago must not be shown as unseen.
     await record.waitUntilReadEntriesWritten()
     do throws(StoreError) {
       let rows = try await location.missedRows(span, limit: CatchUpFetcher.mostRows)
-      guard turn == fetching.turn, isOpen else { return }
+      guard turn == fetching.generation, isOpen else { return }
       if isWanted, span == .unread, rows.contains(where: { $0.gap != nil }) {
         return fetchMissingPosts()
       }
       await findQuietPeople(missed: rows)
-      guard turn == fetching.turn, isOpen else { return }
+      guard turn == fetching.generation, isOpen else { return }
       unread = UnreadCatchUpEntries(span == .unread ? rows.compactMap(\.entry?.id) : [])
       updateState {
         $0.span = span
         $0.rows.replaceRows(with: rows, through: acting)
         groupMissedPosts(in: &$0)
-        $0.fetched = nil
+        $0.fetchedCount = nil
       }
     } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -266,7 +266,7 @@ extension CatchUpInteractor {
   }
 
   private func fetchMissingPosts() {
-    updateState { $0.fetched = 0 }
+    updateState { $0.fetchedCount = 0 }
     let streams = accountGroup?.runningAccounts.map { ($0.session, Feed.home) } ?? [(session, feed)]
     fetching.runRequest { [self] () async throws(FetchFailure) -> FailedCatchUpFetch? in
       var before = 0
@@ -274,7 +274,7 @@ extension CatchUpInteractor {
       for (session, feed) in streams {
         let closing = CatchUpFetcher(session, feed) { [weak self, before] count in
           self?.fetching.recordReceivedData()
-          self?.updateState { $0.fetched = before + count }
+          self?.updateState { $0.fetchedCount = before + count }
         }
         // If one service fails, the other services are still asked.
         do throws(FetchFailure) {
@@ -304,15 +304,15 @@ extension CatchUpInteractor {
   /// Groups the rows in the catch-up scene's state into a new digest, in which threads that the
   /// user unfolded are shown in full.
   private func groupMissedPosts(in state: inout CatchUpScene.SceneState) {
-    let shown = state.rows.shown
+    let shown = state.rows.visibleRows
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,
-      showing: unfolded, quiet: quiet ?? [])
+      showing: unfolded, quiet: quietPeople ?? [])
     unread.restrictUnreadCount(to: shown)
     // The user's own posts count as read.
-    markEntriesRead(digest.own, in: &state)
+    markEntriesRead(digest.ownEntries, in: &state)
     state.digest = digest
-    state.left = unread.count
+    state.unreadCount = unread.count
     state.isCut =
       state.rows.confirmed.contains { $0.gap != nil }
       || state.rows.confirmed.count == CatchUpFetcher.mostRows
@@ -328,7 +328,7 @@ extension CatchUpInteractor {
     storeReadEntries { [location] () async throws(StoreError) in
       try await location.markEntriesSeen(fresh)
     }
-    state.left = unread.count
+    state.unreadCount = unread.count
   }
 
   /// Marks all missed posts as read, including those in gaps.
@@ -338,7 +338,7 @@ extension CatchUpInteractor {
     }
     let before = unread
     unread = UnreadCatchUpEntries()
-    updateState { $0.left = 0 }
+    updateState { $0.unreadCount = 0 }
     storeReadEntries { [location] () async throws(StoreError) in
       try await location.setLastReadEntry(newest)
     } then: { [weak self] error in
@@ -346,7 +346,7 @@ extension CatchUpInteractor {
       guard error != nil else { return presenter.perform(.say(.allMissedRead)) }
       // The entries are still unread in the store.
       unread = before
-      updateState { $0.left = before.count }
+      updateState { $0.unreadCount = before.count }
     }
   }
 
@@ -372,11 +372,11 @@ private struct FailedCatchUpFetch: Sendable {
 /// A set of the unread entries of a catch-up. A post counts once, even with several entries.
 struct UnreadCatchUpEntries {
   /// The ids of all unread entries of the catch-up, including those without a shown row.
-  private var left: Set<FeedEntry.ID>
+  private var unreadIDs: Set<FeedEntry.ID>
   private var posts: [FeedEntry.ID: Post.ID] = [:]
   private var entries: [Post.ID: Int] = [:]
 
-  init(_ entries: [FeedEntry.ID] = []) { left = Set(entries) }
+  init(_ entries: [FeedEntry.ID] = []) { unreadIDs = Set(entries) }
 
   /// The number of unread posts among the shown rows of the catch-up.
   var count: Int { entries.count }
@@ -386,7 +386,7 @@ struct UnreadCatchUpEntries {
     (posts, entries) = ([:], [:])
     posts.reserveCapacity(left.count)
     entries.reserveCapacity(left.count)
-    for case .entry(let entry) in rows where left.contains(entry.id) {
+    for case .entry(let entry) in rows where unreadIDs.contains(entry.id) {
       posts[entry.id] = entry.post.id
       entries[entry.post.id, default: 0] += 1
     }
@@ -394,7 +394,7 @@ struct UnreadCatchUpEntries {
 
   /// Marks entries of the catch-up as read, and returns the ids of those that were unread before.
   mutating func markEntriesRead(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
-    let fresh = seen.filter { left.remove($0) != nil }
+    let fresh = seen.filter { unreadIDs.remove($0) != nil }
     for post in fresh.compactMap({ posts.removeValue(forKey: $0) }) {
       let rest = entries[post, default: 1] - 1
       entries[post] = rest > 0 ? rest : nil
@@ -407,14 +407,14 @@ struct UnreadCatchUpEntries {
 /// reading mark.
 @MainActor
 final class ReadEntriesWriter {
-  private var mark: ReadingMarkSynchronizer?
+  private var markSynchronizer: ReadingMarkSynchronizer?
   /// The task of the last writing of read entries to the store; finished when all entries are on
   /// disk.
   private var keeping: Task<Void, Never>?
 
   /// Sets the synchronizer that sends the service's reading mark each time the catch-up scene has
   /// stored read entries; nil if the service stores no mark.
-  func setReadingMarkSynchronizer(_ mark: ReadingMarkSynchronizer?) { self.mark = mark }
+  func setReadingMarkSynchronizer(_ mark: ReadingMarkSynchronizer?) { self.markSynchronizer = mark }
 
   /// Starts the writing of read entries to the store at once, so that other scenes find them there;
   /// the service's reading mark follows. `take` is called with the error of the write, nil if there
@@ -423,10 +423,10 @@ final class ReadEntriesWriter {
     _ write: @escaping @MainActor () async throws(StoreError) -> Void,
     then take: @escaping @MainActor (StoreError?) -> Void
   ) {
-    keeping = Task.immediate { [keeping, mark] in
+    keeping = Task.immediate { [keeping, markSynchronizer] in
       do throws(StoreError) {
         try await write()
-        mark?.scheduleMarkSending()
+        markSynchronizer?.scheduleMarkSending()
         take(nil)
       } catch {
         take(error)
@@ -440,7 +440,7 @@ final class ReadEntriesWriter {
   /// Waits until all read entries are on disk, then sends the waiting reading mark.
   func finishWritingAndSendMark() async {
     await keeping?.value
-    mark?.sendWaitingMark()
-    mark = nil
+    markSynchronizer?.sendWaitingMark()
+    markSynchronizer = nil
   }
 }

@@ -250,7 +250,8 @@ extension ComposeInteractor {
       let id = Draft.ID(session.world.sortableKey())
       let draft = try await publishing.editableDraft(of: post, as: id)
       guard !session.isOver else { return }
-      showOpenedDraft(OpenedDraft(draft: draft, answered: nil, stored: nil), within: limits)
+      showOpenedDraft(
+        OpenedDraft(draft: draft, answeredPost: nil, storedDraft: nil), within: limits)
     } catch {
       presenter.perform(.leave(.draft(.notFetched(error))))
     }
@@ -277,7 +278,7 @@ extension ComposeInteractor {
       let answered = await session.storedPost(draft.replyTo ?? draft.quoting)
       showOpenedDraft(
         OpenedDraft(
-          draft: draft.limitingVisibility(by: answered), answered: answered, stored: draft),
+          draft: draft.limitingVisibility(by: answered), answeredPost: answered, storedDraft: draft),
         within: limits, .redrafted)
     } catch {
       presenter.perform(.leave(.draft(.notRedrafted(error))))
@@ -290,12 +291,12 @@ extension ComposeInteractor {
   ) {
     draft = opened.draft
     watches = opened.draft.posts.map { DraftVersionDetector($0.text) }
-    stored = opened.stored
+    stored = opened.storedDraft
     isEdited = opened.isResumed
     state = ComposeScene.SceneState(
       page: ComposeScene.DisplayedDraft(
-        opened.draft, limits.limitingVisibility(by: opened.answered, for: opened.draft),
-        original: opened.answered.map { actions.applyingPendingChanges(to: $0) }))
+        opened.draft, limits.limitingVisibility(by: opened.answeredPost, for: opened.draft),
+        original: opened.answeredPost.map { actions.applyingPendingChanges(to: $0) }))
     showDraftAuthor()
     countRemainingCharacters(of: opened.draft)
     guard opened.isResumed else { return }
@@ -653,18 +654,18 @@ extension ComposeInteractor {
   /// custom emoji once they are fetched.
   private func offerEmojiCompletions(_ beginning: String) async {
     updateEmojiSuggestions(for: beginning)
-    guard case .unasked = session.ownEmoji, let gateway = session.connection.completion else {
+    guard case .notRequested = session.ownEmoji, let gateway = session.connection.completion else {
       return
     }
-    session.ownEmoji = .asked
+    session.ownEmoji = .requested
     do throws(FeedError) {
-      session.ownEmoji = .told(try await gateway.emojiNames())
+      session.ownEmoji = .fetched(try await gateway.emojiNames())
       // The present offer is used, since the user may have typed more.
       if let offer = state.offer, offer.kind == .emoji { updateEmojiSuggestions(for: offer.typed) }
     } catch {
       // Without custom emoji, Unicode emoji are still offered; the next compose page requests them
       // again.
-      session.ownEmoji = .unasked
+      session.ownEmoji = .notRequested
       session.log.writeLogLine(.network, .info, "could not fetch custom emoji: \(error)")
     }
   }

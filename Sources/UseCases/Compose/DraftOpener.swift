@@ -5,12 +5,12 @@ package import FeedDomain
 struct OpenedDraft {
   let draft: Draft
   /// The post that the draft replies to or quotes; nil if there is none, or the post is not stored.
-  let answered: Post?
+  let answeredPost: Post?
   /// The draft as it is stored, if it was saved earlier and is now continued; nil for a new draft.
   /// The opened draft may differ from it, as its visibility is limited.
-  let stored: Draft?
+  let storedDraft: Draft?
 
-  var isResumed: Bool { stored != nil }
+  var isResumed: Bool { storedDraft != nil }
 }
 
 /// A finder of the draft to open in the compose scene, which creates one if none is stored.
@@ -44,15 +44,15 @@ struct DraftOpener {
       }
       if let left {
         return OpenedDraft(
-          draft: left.limitingVisibility(by: answered), answered: answered, stored: left)
+          draft: left.limitingVisibility(by: answered), answeredPost: answered, storedDraft: left)
       }
       guard let answered, empty.replyTo != nil else {
-        return OpenedDraft(draft: empty, answered: answered, stored: nil)
+        return OpenedDraft(draft: empty, answeredPost: answered, storedDraft: nil)
       }
       return OpenedDraft(
         draft: session.connection.draftAnswering(answered, with: empty).limitingVisibility(
           by: answered),
-        answered: answered, stored: nil)
+        answeredPost: answered, storedDraft: nil)
     }
   }
 
@@ -61,7 +61,7 @@ struct DraftOpener {
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await session.readStoredPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(
-      draft: draft.limitingVisibility(by: answered), answered: answered, stored: draft)
+      draft: draft.limitingVisibility(by: answered), answeredPost: answered, storedDraft: draft)
   }
 
   func newDraft(for purpose: ComposeScene.ComposePurpose) -> Draft {
@@ -85,10 +85,10 @@ struct DraftOpener {
       guard case .publish(let draft) = item.change, draft.editing == post,
         let taken = try await actions.withdrawPost(item.id)
       else { continue }
-      return OpenedDraft(draft: taken, answered: nil, stored: taken)
+      return OpenedDraft(draft: taken, answeredPost: nil, storedDraft: taken)
     }
     return try await session.drafts.unsentDrafts().first { $0.editing == post }
-      .map { OpenedDraft(draft: $0, answered: nil, stored: $0) }
+      .map { OpenedDraft(draft: $0, answeredPost: nil, storedDraft: $0) }
   }
 }
 

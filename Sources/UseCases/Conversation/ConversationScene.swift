@@ -55,11 +55,11 @@ package enum ConversationScene {
     }
 
     package var conversation: Conversation? {
-      isGone ? nil : tree?.replacingNodes(nodes.shown).sortingReplies(by: order)
+      isGone ? nil : tree?.replacingNodes(nodes.visibleRows).sortingReplies(by: order)
     }
 
     /// True if the user has hidden all posts of the conversation.
-    package var isHidden: Bool { nodes.shown.isEmpty && !nodes.confirmed.isEmpty }
+    package var isHidden: Bool { nodes.visibleRows.isEmpty && !nodes.confirmed.isEmpty }
 
     var confirmed: Conversation? { tree?.replacingNodes(nodes.confirmed) }
 
@@ -106,7 +106,7 @@ package final class ConversationInteractor: Interacting {
   private var isAsked = false
   private var state: ConversationScene.SceneState
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
-    self?.updateState { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
+    self?.updateState { $0.fetch = asking == .idle ? .idle : .waiting(asking) }
   }
   /// The runner that requests the conversation again after a delay: when the service has had time
   /// to collect more replies, or when its rate limit ends.
@@ -186,7 +186,7 @@ extension ConversationInteractor {
 extension ConversationInteractor {
   private func openConversation(of post: Post.ID, asked: Bool) async {
     cancelConversationRequests()
-    let turn = fetching.turn
+    let turn = fetching.generation
     isAsked = asked
     focus = post
     let order = state.order
@@ -194,16 +194,17 @@ extension ConversationInteractor {
     state.order = order
     (hasGrown, completion) = (false, nil)
     let held = await storedConversation(post)
-    guard turn == fetching.turn else { return }
+    guard turn == fetching.generation else { return }
     if let held { showConversation(held) }
     if asked { return fetchConversation() }
-    guard await session.mayHaveNewReplies(of: post, holding: held), turn == fetching.turn else {
+    guard await session.mayHaveNewReplies(of: post, holding: held), turn == fetching.generation
+    else {
       return
     }
     // If the user selects another post during the pause, nothing is requested.
-    runActionAfterPause(for: session.lately.prefetchDelay(at: session.world.now)) {
+    runActionAfterPause(for: session.requestTimes.prefetchDelay(at: session.world.now)) {
       [session, weak self] in
-      session.lately.recordPrefetch(at: session.world.now)
+      session.requestTimes.recordPrefetch(at: session.world.now)
       self?.fetchConversation()
     }
   }
@@ -216,8 +217,8 @@ extension ConversationInteractor {
 
   private func reloadStoredPosts() async {
     guard let focus else { return }
-    let turn = fetching.turn
-    guard let held = await storedConversation(focus), turn == fetching.turn else { return }
+    let turn = fetching.generation
+    guard let held = await storedConversation(focus), turn == fetching.generation else { return }
     updateState {
       $0.nodes.updatePosts(held.nodes.map(\.post))
       $0.nodes.applyPendingChanges(through: actions)

@@ -5,7 +5,7 @@ package import FeedDomain
 @MainActor
 package final class DeckColumnList {
   package private(set) var columns: [DeckColumn]
-  package var changed: () -> Void = {}
+  package var onChange: () -> Void = {}
   private let store: any TabStore
   private let writes = SerialQueue()
 
@@ -34,7 +34,7 @@ package final class DeckColumnList {
   package func replaceColumns(with columns: [DeckColumn]) {
     guard columns != self.columns else { return }
     self.columns = columns
-    changed()
+    onChange()
   }
 
   /// Removes a signed-out account's columns from the deck. The column of the merged home timeline

@@ -36,7 +36,7 @@ package struct HomeDigest {
     let post: Post
     /// The people who brought the post into the home timeline, the latest first: the author, unless
     /// the timeline has boosts alone, and the boosters.
-    var people: [Person]
+    var sharers: [Person]
     /// True if the author's own post is in the home timeline, not only boosts of it.
     var isOriginal: Bool
   }
@@ -73,12 +73,12 @@ package struct HomeDigest {
       let isOriginal = sender == author
       guard let place = places[post.id] else {
         places[post.id] = posts.count
-        posts.append(PostWithSharers(post: post, people: [person], isOriginal: isOriginal))
+        posts.append(PostWithSharers(post: post, sharers: [person], isOriginal: isOriginal))
         continue
       }
       posts[place].isOriginal = posts[place].isOriginal || isOriginal
-      if !posts[place].people.contains(where: { $0.id == sender }) {
-        posts[place].people.append(person)
+      if !posts[place].sharers.contains(where: { $0.id == sender }) {
+        posts[place].sharers.append(person)
       }
     }
     self.posts = posts
@@ -93,7 +93,7 @@ package struct HomeDigest {
         if links[key] == nil { order.append(key) }
         var link = links[key] ?? SharedLink(url: address, title: nil, shares: [])
         link.title = link.title ?? title
-        for person in received.people
+        for person in received.sharers
         where !link.shares.contains(where: { $0.person.id == person.id }) {
           link.shares.append(
             SharedLink.LinkSharingPost(
@@ -117,7 +117,7 @@ package struct HomeDigest {
   /// person counts as several likes.
   package var popular: [Post] {
     func popularityScore(_ received: PostWithSharers) -> Int {
-      let boosters = received.people.count - (received.isOriginal ? 1 : 0)
+      let boosters = received.sharers.count - (received.isOriginal ? 1 : 0)
       let counts = received.post.counts
       return (counts.likes ?? 0) + (counts.boosts ?? 0) + boosters * Self.likesPerBooster
     }
@@ -143,7 +143,7 @@ package struct HomeDigest {
   }
 
   /// The posts of the home digest by the people who write least, the latest first.
-  package var quiet: [Post] {
+  package var postsOfQuietPeople: [Post] {
     let quiet = quietPeople
     return posts.filter { $0.isOriginal && quiet.contains($0.post.authorID) }.map(\.post)
       .prefix(Self.mostPosts).map(\.self)

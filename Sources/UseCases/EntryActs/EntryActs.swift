@@ -133,7 +133,7 @@ package enum BulkEntryActionScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    package var act: BulkEntryAction?
+    package var bulkAction: BulkEntryAction?
     /// The number of entries that the action on many entries concerns; nil until they are counted.
     package var count: Int?
     package var failure: BulkActionEntrySearch.BulkActionSearchFailure?
@@ -167,30 +167,30 @@ package final class BulkEntryActionInteractor: Interacting {
     switch request {
     case .open(let act): await findMatchingEntries(act)
     case .confirm: await performConfirmedAction()
-    case .close: state.act = nil
+    case .close: state.bulkAction = nil
     }
   }
 
   package func repeatRequestsAfterSignIn() async {
-    if let act = state.act { await findMatchingEntries(act) }
+    if let act = state.bulkAction { await findMatchingEntries(act) }
   }
 
   private func findMatchingEntries(_ act: BulkEntryAction) async {
-    state.act = act
+    state.bulkAction = act
     state.failure = nil
     do throws(BulkActionEntrySearch.BulkActionSearchFailure) {
       entries = try await BulkActionEntrySearch(session).matchingEntryIDs(for: act)
-      guard state.act == act else { return }
+      guard state.bulkAction == act else { return }
       state.count = entries.count
     } catch {
-      guard state.act == act else { return }
+      guard state.bulkAction == act else { return }
       if error == .service(.signedOut) { presenter.perform(.askToSignIn(session.account)) }
       state.failure = error
     }
   }
 
   private func performConfirmedAction() async {
-    guard let act = state.act, state.count ?? 0 > 0, !isConfirmed else { return }
+    guard let act = state.bulkAction, state.count ?? 0 > 0, !isConfirmed else { return }
     isConfirmed = true
     switch act.kind {
     case .read, .unread:
@@ -201,10 +201,10 @@ package final class BulkEntryActionInteractor: Interacting {
       let opened = Array(entries.prefix(BulkActionEntrySearch.mostOpenedPages))
       let posts = await session.storedPosts(opened)
       // A closed overlay opens no pages.
-      if state.act != nil {
+      if state.bulkAction != nil {
         presenter.perform(.openPages(opened.compactMap { posts[$0]?.url }))
       }
     }
-    if state.act != nil { presenter.perform(.leave(nil)) }
+    if state.bulkAction != nil { presenter.perform(.leave(nil)) }
   }
 }

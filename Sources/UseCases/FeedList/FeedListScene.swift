@@ -111,14 +111,14 @@ package final class FeedListInteractor: Interacting {
   private var fetched: [Subscription]?
   /// The web feed that was unsubscribed last, for undoing the unsubscription, and the number of the
   /// newest other action before it; later actions are undone first.
-  private var left: (feed: Subscription, after: Int)?
+  private var lastUnsubscribed: (feed: Subscription, after: Int)?
   /// The ids of web feeds whose unsubscription has succeeded and was not undone.
   private var unsubscribed: Set<Subscription.ID> = []
   private var episodesOfUnsubscribedFeed: [QueuedEpisode] = []
   /// True if the unread entries of the streams are to be counted again with those of the feeds. They
   /// are not counted after each entry that is read in a scene above, since all entries are searched.
   private var needsCountInStreams = false
-  private let work = SerialQueue()
+  private let changeQueue = SerialQueue()
   private lazy var counting = LatestValueWriter<Void> { [weak self] in
     await self?.countUnreadEntries()
   }
@@ -194,13 +194,13 @@ extension FeedListInteractor {
     switch event {
     case .delivered(let change, _) where change.isSubscriptionChange:
       fetched = fetched?.applyingPendingChange(change)
-      work.enqueueWork { await self.loadSubscriptions() }
+      changeQueue.enqueueWork { await self.loadSubscriptions() }
     case .performed(let change), .undone(let change), .refused(let change, _),
       .withheld(let change, _),
       .notStored(let change, _):
       if change.isSubscriptionChange { showSubscriptions() }
       if case .follow(let feed, false) = change, !actions.pendingChanges.contains(change) {
-        work.enqueueWork { await self.putBackEpisodes(of: feed) }
+        changeQueue.enqueueWork { await self.putBackEpisodes(of: feed) }
       }
     default: break
     }
@@ -229,7 +229,7 @@ extension FeedListInteractor {
     _ change: @escaping @MainActor () async throws(FeedError) -> Void
   ) {
     state.fetch = .waiting(.underWay)
-    work.enqueueWork { [self] in
+    changeQueue.enqueueWork { [self] in
       do throws(FeedError) {
         try await change()
         await loadSubscriptions()
@@ -340,11 +340,13 @@ extension FeedListInteractor {
   }
 
   private func unsubscribe(_ id: Subscription.ID) {
-    let before = left
-    left = state.subscriptions?.first { $0.id == id }.map { ($0, actions.newestUndoableAction) }
+    let before = lastUnsubscribed
+    lastUnsubscribed = state.subscriptions?.first { $0.id == id }.map {
+      ($0, actions.newestUndoableAction)
+    }
     runSubscriptionChange { [self] () async throws(FeedError) in
       do throws(FeedError) { try await gateway?.unsubscribe(from: id) } catch {
-        if left?.feed.id == id { left = before }
+        if lastUnsubscribed?.feed.id == id { lastUnsubscribed = before }
         guard error.isOutOfReach, isListAtServer else { throw error }
         actions.performChange(.follow(Person.ID(id.rawValue), false))
         return await removeEpisodes(of: id)
@@ -364,15 +366,15 @@ extension FeedListInteractor {
   }
 
   private func undoUnsubscribing() {
-    guard let left, actions.newestUndoableAction <= left.after else {
+    guard let lastUnsubscribed, actions.newestUndoableAction <= lastUnsubscribed.after else {
       return actions.undoLastAction()
     }
-    self.left = nil
+    self.lastUnsubscribed = nil
     runSubscriptionChange { [self] () async throws(FeedError) in
       // The unsubscription may have failed after it was undone.
-      guard unsubscribed.remove(left.feed.id) != nil else { return }
-      try await gateway?.restoreSubscription(left.feed)
-      await putBackEpisodes(of: Person.ID(left.feed.id.rawValue))
+      guard unsubscribed.remove(lastUnsubscribed.feed.id) != nil else { return }
+      try await gateway?.restoreSubscription(lastUnsubscribed.feed)
+      await putBackEpisodes(of: Person.ID(lastUnsubscribed.feed.id.rawValue))
     }
   }
 

@@ -181,7 +181,7 @@ extension FeedFetcher {
     } catch {
       throw .store(error)
     }
-    session.lately.recordFetch(of: page.entries.map(\.post.id), at: session.world.now)
+    session.requestTimes.recordFetch(of: page.entries.map(\.post.id), at: session.world.now)
     session.notifyStoredPosts(in: changes)
     await stored(changes)
     return !changes.feeds.isEmpty
@@ -192,14 +192,15 @@ extension FeedFetcher {
   /// The number of stored rows beside a gap that are compared with the service's next page; the gap
   /// is empty if the page has one of them. Several are compared, since the nearest may have been
   /// deleted at the service.
-  private static let reach = 40
+  private static let comparedRowCount = 40
 
   /// Closes the gap below a stored entry if the service's next page reaches the stored rows below
   /// the gap, so that no post is missing.
   private func closeGapIfNothingMissing(_ gap: TimelineGap.ID, below entry: FeedEntry.ID)
     async throws(FetchFailure)
   {
-    let rows = try await storedRowsAroundEntry(around: entry, above: 0, below: Self.reach + 2)
+    let rows = try await storedRowsAroundEntry(
+      around: entry, above: 0, below: Self.comparedRowCount + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
       let next = await fetchPageForGapCheck(.older(left.older))
     else { return }
@@ -215,7 +216,8 @@ extension FeedFetcher {
   private func closeGapIfNothingMissing(_ gap: TimelineGap.ID, above entry: FeedEntry.ID)
     async throws(FetchFailure)
   {
-    let rows = try await storedRowsAroundEntry(around: entry, above: Self.reach + 1, below: 1)
+    let rows = try await storedRowsAroundEntry(
+      around: entry, above: Self.comparedRowCount + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
       let next = await fetchPageForGapCheck(.newer(entry))
     else { return }

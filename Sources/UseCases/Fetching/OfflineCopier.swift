@@ -21,7 +21,7 @@ package struct OfflineCopier {
     var posts: [Post] = []
     var known: Set<Post.ID> = []
     for feed in plan.feeds {
-      let stream = OfflineFeedCopier(feed, since: plan.since, on: ledger)
+      let stream = OfflineFeedCopier(feed, startTime: plan.startTime, on: ledger)
       await stream.copyFeed()
       posts += await stream.copiedPosts().filter { known.insert($0.id).inserted }
       ledger.offlineCopy.posts = posts.count
@@ -54,7 +54,7 @@ package struct OfflineCopyPlan: Equatable, Sendable {
 
   package let feeds: [Feed]
   /// The time from which an offline copy takes posts; nil to take the newest ones.
-  package let since: Timestamp?
+  package let startTime: Timestamp?
   package let hasThreads: Bool
   /// True if the full texts of all entries that are excerpts are copied, not only those of the web
   /// feeds whose settings ask for them.
@@ -64,12 +64,13 @@ package struct OfflineCopyPlan: Equatable, Sendable {
   package var budget = OfflineCopyBudget()
 
   package init(
-    _ feeds: [Feed], since: Timestamp? = nil, hasThreads: Bool = false, hasFullTexts: Bool = false,
+    _ feeds: [Feed], startTime: Timestamp? = nil, hasThreads: Bool = false,
+    hasFullTexts: Bool = false,
     screen: PhotoSize? = nil
   ) {
-    (self.feeds, self.since, self.hasFullTexts) = (feeds, since, hasFullTexts)
+    (self.feeds, self.startTime, self.hasFullTexts) = (feeds, startTime, hasFullTexts)
     (self.hasThreads, self.screen) = (hasThreads, screen)
-    if since != nil { budget.posts = Self.mostPostsSince }
+    if startTime != nil { budget.posts = Self.mostPostsSince }
   }
 }
 

@@ -8,12 +8,12 @@ struct OfflineFeedCopier {
   }
 
   private let feed: Feed
-  private let since: Timestamp?
+  private let startTime: Timestamp?
   private let ledger: OfflineCopyProgress
 
   /// Creates a copier for offline reading of a timeline's newest posts, or of those since a time.
-  init(_ feed: Feed, since: Timestamp?, on ledger: OfflineCopyProgress) {
-    (self.feed, self.since, self.ledger) = (feed, since, ledger)
+  init(_ feed: Feed, startTime: Timestamp?, on ledger: OfflineCopyProgress) {
+    (self.feed, self.startTime, self.ledger) = (feed, startTime, ledger)
   }
 
   func copyFeed() async {
@@ -65,8 +65,8 @@ extension OfflineFeedCopier {
   /// Returns true if a timeline row is older than the offline copy's start; false for boosts, whose
   /// time is unknown.
   private func isTooOldToCopy(_ row: FeedRow) -> Bool {
-    guard let since, feed.isByTime, let entry = row.entry else { return false }
-    return entry.boostedBy == nil && entry.post.createdAt < since
+    guard let startTime, feed.isByTime, let entry = row.entry else { return false }
+    return entry.boostedBy == nil && entry.post.createdAt < startTime
   }
 }
 

@@ -82,10 +82,10 @@ package enum FormScene {
 
   private func openForm(for purpose: FormScene.FormPurpose) async {
     fetching.cancelRequest()
-    let turn = fetching.turn
+    let turn = fetching.generation
     do throws(StoreError) {
       let (person, post) = try await storedPersonAndPost(of: purpose)
-      guard turn == fetching.turn else { return }
+      guard turn == fetching.generation else { return }
       guard person != nil || purpose.subject == .nothing else {
         return presenter.perform(.leave(.unavailable(.notHere)))
       }
@@ -95,7 +95,7 @@ package enum FormScene {
       )
       if purpose.kind == .report { fetchServerRules() }
     } catch {
-      guard turn == fetching.turn else { return }
+      guard turn == fetching.generation else { return }
       presenter.perform(.say(.storeFailed(error)))
     }
   }

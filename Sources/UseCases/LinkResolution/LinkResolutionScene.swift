@@ -10,16 +10,17 @@ package enum LinkResolutionScene {
 
   package struct SceneState: Equatable, Sendable {
     /// The address or handle to resolve; nil while the scene is closed.
-    package var lead: ResolvableLink?
+    package var resolvableLink: ResolvableLink?
     /// The post or person that the address or handle was resolved to, already stored; nil until the
     /// service has answered.
     package var destination: ResolvedLink?
     package var fetch: SceneFetchState
 
     package init(
-      lead: ResolvableLink? = nil, destination: ResolvedLink? = nil, fetch: SceneFetchState = .idle
+      resolvableLink: ResolvableLink? = nil, destination: ResolvedLink? = nil,
+      fetch: SceneFetchState = .idle
     ) {
-      (self.lead, self.destination, self.fetch) = (lead, destination, fetch)
+      (self.resolvableLink, self.destination, self.fetch) = (resolvableLink, destination, fetch)
     }
   }
 }
@@ -42,14 +43,14 @@ package enum LinkResolutionScene {
   package func handle(_ request: LinkResolutionScene.SceneRequest) async {
     switch request {
     case .open(let lead):
-      state.lead = lead
+      state.resolvableLink = lead
       resolveLink()
     case .refresh:
       asking.cancelRequest()
       resolveLink()
     case .close:
       asking.cancelRequest()
-      state.lead = nil
+      state.resolvableLink = nil
     }
   }
 
@@ -58,7 +59,7 @@ package enum LinkResolutionScene {
 
 extension LinkResolutionInteractor {
   private func resolveLink() {
-    guard let lead = state.lead else { return }
+    guard let lead = state.resolvableLink else { return }
     asking.runRequest { [session] () async throws(FeedError) in
       let destination = try await session.connection.linkDestination(of: lead)
       await Self.storeLinkDestination(destination, in: session)

@@ -172,7 +172,7 @@ extension ListingInteractor {
     waiting = Task { [world = session.world, weak self] in
       // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) {
-        try await world.sleep(for: LiveUpdateCompleteness.spacing)
+        try await world.sleep(for: LiveUpdateCompleteness.minimumRequestSpacing)
       } catch {
         return
       }

@@ -7,7 +7,7 @@ package final class AccountNotifications {
   /// Maximum number of pages of older notifications fetched in a row to find a wanted one.
   private static let pagesInARow = 4
   /// The delay before the service is told which notifications were read.
-  private static let patience = Duration.seconds(60)
+  private static let readReportDelay = Duration.seconds(60)
 
   private let session: AccountSession
   private var list = NotificationList()
@@ -18,7 +18,7 @@ package final class AccountNotifications {
   private var pushed: [Notification] = []
   private var isFetchingOlder = false
   /// The latest read notification that the service is still to be told about; nil for none.
-  private var untold: Notification?
+  private var unreportedReadNotification: Notification?
   private var isTelling = false
   private var waiting: Task<Void, Never>?
   /// The time up to which the account's notifications were read; nil if never.
@@ -112,7 +112,7 @@ package final class AccountNotifications {
       return
     }
     readUntil = latest.at
-    untold = latest
+    unreportedReadNotification = latest
     scheduleReadingMarkUpdate()
     notifyListeners()
     Task { await storeNotificationReadTime(until: latest.at) }
@@ -120,7 +120,7 @@ package final class AccountNotifications {
 
   /// Tells the service at once which notifications were read; does nothing if it was told.
   func sendWaitingReadingMark() {
-    guard untold != nil else { return }
+    guard unreportedReadNotification != nil else { return }
     waiting?.cancel()
     waiting = nil
     Task { [weak self] in
@@ -168,7 +168,7 @@ extension AccountNotifications {
       session.coverage.recordCompletion(of: .notifications, since: mark, at: session.world.now)
       // Decided before the listeners are notified, since the notifications scene then marks what it
       // shows as read.
-      let comparesMarks = comparing || untold != nil
+      let comparesMarks = comparing || unreportedReadNotification != nil
       // Notifications are stored before they are shown, so that those seen are there after an
       // offline start.
       if before != list.notifications { await storeNotifications(page.elements) }
@@ -182,7 +182,7 @@ extension AccountNotifications {
 
   /// True if another program of the user may have read notifications that are unread here.
   var mayBeReadElsewhere: Bool {
-    session.connection.markers != nil && (unread > 0 || untold != nil)
+    session.connection.markers != nil && (unread > 0 || unreportedReadNotification != nil)
   }
 
   /// Compares the time up to which notifications were read in this program with the service's
@@ -199,7 +199,9 @@ extension AccountNotifications {
         await storeNotificationReadTime(until: there)
       }
       notifyListeners()
-      if let untold, let there, untold.at <= there { self.untold = nil }
+      if let unreportedReadNotification, let there, unreportedReadNotification.at <= there {
+        self.unreportedReadNotification = nil
+      }
       Task { await sendReadingMark(to: markers) }
     } catch {
       // On an error the local mark stays: at worst, read entries count as unread.
@@ -215,7 +217,9 @@ extension AccountNotifications {
     else { return }
     waiting = Task { [world = session.world, weak self] in
       // The task ends if it is cancelled while it sleeps.
-      do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
+      do throws(CancellationError) { try await world.sleep(for: Self.readReportDelay) } catch {
+        return
+      }
       self?.waiting = nil
       await RequestPurpose.automatic.runActionForPurpose {
         await self?.syncNotificationReadingMark()
@@ -234,7 +238,7 @@ extension AccountNotifications {
   }
 
   private func sendReadingMark(to markers: any ReadingMarkGateway) async {
-    guard !isTelling, let notice = untold, !session.isOver else { return }
+    guard !isTelling, let notice = unreportedReadNotification, !session.isOver else { return }
     isTelling = true
     defer { isTelling = false }
     do throws(FeedError) {
@@ -245,7 +249,7 @@ extension AccountNotifications {
         isKept = there.map { $0 >= notice.at } ?? false
         if !isKept { isKept = try await markers.setLastReadNotification(notice) }
       }
-      if isKept, untold == notice { untold = nil }
+      if isKept, unreportedReadNotification == notice { unreportedReadNotification = nil }
     } catch {
       // The mark is sent again with the next refresh.
       session.log.writeLogLine(

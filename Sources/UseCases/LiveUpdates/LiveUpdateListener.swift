@@ -18,9 +18,9 @@ package final class LiveUpdateListener {
   /// `LiveUpdateCompleteness.spacing`.
   private static let mostGapFetches = 3
   /// The delay before a failed fetch of the posts before pushed ones is repeated.
-  private static let patience = Duration.seconds(60)
+  private static let retryDelay = Duration.seconds(60)
   /// The number of timeline rows at the top among which a late pushed post can be inserted.
-  private static let reach = 100
+  private static let maximumInsertionDepth = 100
 
   private let session: AccountSession
   private let actions: UserActionPerformer
@@ -187,16 +187,18 @@ extension LiveUpdateListener {
   private func scheduleNotificationFetch() {
     guard let notifications, asking == nil else { return }
     let pause =
-      askedAt.map { LiveUpdateCompleteness.spacing - session.world.now.elapsedTime(since: $0) }
+      askedAt.map {
+        LiveUpdateCompleteness.minimumRequestSpacing - session.world.now.elapsedTime(since: $0)
+      }
       ?? .zero
-    let wait = min(max(pause, Self.haste), LiveUpdateCompleteness.spacing)
+    let wait = min(max(pause, Self.haste), LiveUpdateCompleteness.minimumRequestSpacing)
     asking = Task { [world = session.world, log = session.log, weak self] in
       // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       guard let self, !session.isOver else { return }
       asking = nil
       askedAt = world.now
-      _ = session.lately.beginNotificationRequestIfDue(at: world.now)
+      _ = session.requestTimes.beginNotificationRequestIfDue(at: world.now)
       do throws(FeedError) {
         try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
           try await notifications.fetchNewNotifications(comparing: false, announced: true)
@@ -272,7 +274,7 @@ extension LiveUpdateListener {
       // During a flood of posts, requests for gaps are limited: the posts wait in the queue.
       let now = session.world.now
       gapFetchTimes[feed, default: []].removeAll {
-        $0 > now || now.elapsedTime(since: $0) >= LiveUpdateCompleteness.spacing
+        $0 > now || now.elapsedTime(since: $0) >= LiveUpdateCompleteness.minimumRequestSpacing
       }
       guard gapFetchTimes[feed, default: []].count < Self.mostGapFetches else { return }
       gapFetchTimes[feed, default: []].append(now)
@@ -288,7 +290,7 @@ extension LiveUpdateListener {
     let older = leavesGap ? newest.last.flatMap { live.cursor(below: $0.id) } : nil
     guard !leavesGap || older != nil else {
       // The fetch is repeated after a delay; a cancellation ends the delay.
-      return (try? await session.world.sleep(for: Self.patience)) ?? ()
+      return (try? await session.world.sleep(for: Self.retryDelay)) ?? ()
     }
     pending[feed] = []
     do throws(StoreError) {
@@ -299,7 +301,7 @@ extension LiveUpdateListener {
         try await storePushedEntries(newest, in: feed)
       }
       session.freshPosts.removeNewOwnPosts(Set(told.map(\.post.id)))
-      session.lately.recordFetch(of: told.map(\.post.id), at: session.world.now)
+      session.requestTimes.recordFetch(of: told.map(\.post.id), at: session.world.now)
     } catch {
       session.coverage.recordMissedUpdate(in: .feed(feed))
       session.logStoreError(error, doing: "store live updates")
@@ -347,7 +349,7 @@ extension LiveUpdateListener {
     // three times.
     for _ in 0..<3 where !left.isEmpty {
       let rows = try await feeds.feedWindow(
-        of: feed, account: account, around: .top, above: 0, below: Self.reach
+        of: feed, account: account, around: .top, above: 0, below: Self.maximumInsertionDepth
       ).rows
       let held = Set(rows.compactMap(\.entry?.id))
       let known = left.filter { held.contains($0.id) }.map(\.post)
@@ -381,7 +383,7 @@ extension LiveUpdateListener {
   ) async throws(StoreError) -> [FeedEntry] {
     let rows = try await session.stores.feeds.feedWindow(
       of: feed, account: session.account.id, around: .top, above: 0,
-      below: Self.reach + entries.count
+      below: Self.maximumInsertionDepth + entries.count
     ).rows
     let held = Set(rows.compactMap(\.entry?.id))
     return entries.filter { !held.contains($0.id) }

@@ -16,7 +16,7 @@ package final class NotificationPoller {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveUpdateCompleteness.interval
     self.interval = max(interval, least, session.connection.refreshInterval ?? .zero)
-    session.attention.addUserReturnListener(self) { $0.pollIfOverdue() }
+    session.userActivity.addUserReturnListener(self) { $0.pollIfOverdue() }
   }
 
   package func startPolling() {
@@ -25,7 +25,8 @@ package final class NotificationPoller {
       while true {
         // The task ends if it is cancelled while it sleeps.
         do throws(CancellationError) {
-          try await session.world.sleep(for: session.attention.randomizedRequestInterval(interval))
+          try await session.world.sleep(
+            for: session.userActivity.randomizedRequestInterval(interval))
         } catch {
           return
         }
@@ -51,7 +52,7 @@ package final class NotificationPoller {
 
   private func pollNotifications() async {
     askedAt = session.world.now
-    guard session.lately.beginNotificationRequestIfDue(at: session.world.now) else { return }
+    guard session.requestTimes.beginNotificationRequestIfDue(at: session.world.now) else { return }
     do throws(FeedError) {
       try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
         try await board.fetchNewNotifications(comparing: false)

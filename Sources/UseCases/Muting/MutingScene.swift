@@ -41,7 +41,7 @@ package enum MutingScene {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The mutes shown since the mutes scene was opened; removed ones can be added again.
-  private var seen: [Mute] = []
+  private var listedMutes: [Mute] = []
 
   package init(
     _ session: AccountSession, book: MuteList, presenter: any Presenting<MutingScene.SceneState>
@@ -52,7 +52,7 @@ package enum MutingScene {
   package func handle(_ request: MutingScene.SceneRequest) async {
     switch request {
     case .open(let post):
-      seen = await suggestedMutes(of: post)
+      listedMutes = await suggestedMutes(of: post)
       presentState()
       // An empty list is presented explicitly, since the state did not change.
       if state.entries.isEmpty { presenter.present(state) }
@@ -91,8 +91,8 @@ extension MutingInteractor {
   }
 
   private func presentState() {
-    seen += book.mutes.filter { !seen.contains($0) }
-    state.entries = seen.map { MutingScene.MuteEntry($0, isMuted: book.mutes.contains($0)) }
+    listedMutes += book.mutes.filter { !listedMutes.contains($0) }
+    state.entries = listedMutes.map { MutingScene.MuteEntry($0, isMuted: book.mutes.contains($0)) }
   }
 }
 
@@ -113,7 +113,7 @@ extension Post {
 package final class MuteList {
   /// The user's local mutes, the latest first.
   package private(set) var mutes: [Mute]
-  package var changed: () -> Void = {}
+  package var onChange: () -> Void = {}
   private let store: any MuteStore
   private let writes = SerialQueue()
 
@@ -155,7 +155,7 @@ package final class MuteList {
   private func replaceMutes(_ mutes: [Mute]) {
     guard mutes != self.mutes else { return }
     self.mutes = mutes
-    changed()
+    onChange()
   }
 
   /// Writes a changed mute to the file of mutes, off the main actor; returns all mutes.

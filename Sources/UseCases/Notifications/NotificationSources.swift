@@ -104,7 +104,7 @@ extension NotificationSources {
       isOffered: true,
       members: sources.map {
         AccountGroupMember($0.session.account, $0.session.connection.abilities)
-      }, silent: silent.count < sources.count ? silent : [])
+      }, failedAccounts: silent.count < sources.count ? silent : [])
   }
 }
 

@@ -33,12 +33,13 @@ package enum NotificationsScene {
       /// account are shown.
       package var members: [AccountGroupMember] = []
       /// The accounts whose request for notifications failed while others succeeded.
-      package var silent: [FailedAccount] = []
+      package var failedAccounts: [FailedAccount] = []
 
       package init(
-        isOffered: Bool = false, members: [AccountGroupMember] = [], silent: [FailedAccount] = []
+        isOffered: Bool = false, members: [AccountGroupMember] = [],
+        failedAccounts: [FailedAccount] = []
       ) {
-        (self.isOffered, self.members, self.silent) = (isOffered, members, silent)
+        (self.isOffered, self.members, self.failedAccounts) = (isOffered, members, failedAccounts)
       }
     }
 
@@ -96,7 +97,7 @@ package final class NotificationsInteractor: Interacting {
       sources.acting.toggleMark(action, on: state.notifications.post(id))
     case .delete(let id): sources.acting.deletePost(state.notifications.post(id))
     case .admit(let person, let isLetIn):
-      if state.notifications.shown.contains(where: { $0.isFollowRequest(from: person) }) {
+      if state.notifications.visibleRows.contains(where: { $0.isFollowRequest(from: person) }) {
         sources.answerFollowRequest(of: person, isLetIn)
       }
     case .undo: sources.acting.undoLastAction()
@@ -138,7 +139,7 @@ extension NotificationsInteractor {
   }
 
   private func showFetchProgress(_ asking: SceneFetchProgress) {
-    state.fetch = asking == .nothing ? .idle : .waiting(asking)
+    state.fetch = asking == .idle ? .idle : .waiting(asking)
     presenter.present(state)
   }
 
@@ -151,7 +152,7 @@ extension NotificationsInteractor {
 
 extension NotificationsInteractor {
   /// The number of shown notifications below which older ones are fetched automatically.
-  private static let few = 8
+  private static let minimumRows = 8
 
   private func selectTab(_ tab: NotificationTab) {
     state.tab = tab
@@ -164,7 +165,9 @@ extension NotificationsInteractor {
   private func fetchOlderIfListIsShort() {
     guard searches > 0, !asking.isRunning else { return }
     searches -= 1
-    if state.notifications.shown.count < Self.few, sources.hasMore { fetchOlderNotifications() }
+    if state.notifications.visibleRows.count < Self.minimumRows, sources.hasMore {
+      fetchOlderNotifications()
+    }
   }
 
   private func fetchOlderNotifications() {
@@ -176,13 +179,13 @@ extension NotificationsInteractor {
   private func openNotificationsScene() async {
     waiting.cancelRequest()
     asking.cancelRequest()
-    let turn = asking.turn
+    let turn = asking.generation
     sources.addNotificationsListener(self) { $0.showChangedNotifications() }
     sources.listenToActionEvents { [weak self] event, account in
       self?.applyActionEvent(event, of: account)
     }
     await sources.loadNotifications()
-    guard turn == asking.turn else { return }
+    guard turn == asking.generation else { return }
     isOpen = true
     searches = sources.showsAllAccounts ? sources.count : 0
     if !sources.notifications.isEmpty { showChangedNotifications() }

@@ -82,7 +82,8 @@ package final class OutboxInteractor: Interacting {
   /// The timer that updates the outbox scene when the reason why an item waits changes; nil if no
   /// such time is known.
   private var alarm: Task<Void, Never>?
-  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.reloadOutboxItems()
+  private lazy var outboxReloads = LatestValueWriter<Void> { [weak self] in
+    await self?.reloadOutboxItems()
   }
 
   package init(
@@ -97,8 +98,8 @@ package final class OutboxInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
-      looks.submitValueToWrite(())
-      await looks.waitUntilValueIsWritten()
+      outboxReloads.submitValueToWrite(())
+      await outboxReloads.waitUntilValueIsWritten()
     case .send(let id):
       // Not awaited, since sending takes as long as the service; the result arrives as an action
       // event.
@@ -119,7 +120,7 @@ extension OutboxInteractor {
     if case .uploading(let item, let part) = event {
       state.upload = part.map { OutboxScene.PictureUploadProgress(item, $0) }
     }
-    looks.submitValueToWrite(())
+    outboxReloads.submitValueToWrite(())
   }
 }
 
@@ -134,8 +135,8 @@ extension OutboxInteractor {
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
-    looks.submitValueToWrite(())
-    await looks.waitUntilValueIsWritten()
+    outboxReloads.submitValueToWrite(())
+    await outboxReloads.waitUntilValueIsWritten()
   }
 
   /// Deletes a draft, unless the stored version differs from the one that the outbox scene shows.
@@ -147,8 +148,8 @@ extension OutboxInteractor {
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
-    looks.submitValueToWrite(())
-    await looks.waitUntilValueIsWritten()
+    outboxReloads.submitValueToWrite(())
+    await outboxReloads.waitUntilValueIsWritten()
   }
 
   private func reloadOutboxItems() async {
@@ -191,7 +192,7 @@ extension OutboxInteractor {
         guard (try? await world.sleep(for: moment.elapsedTime(since: world.now))) != nil else {
           return
         }
-        self?.looks.submitValueToWrite(())
+        self?.outboxReloads.submitValueToWrite(())
       }
     }
   }

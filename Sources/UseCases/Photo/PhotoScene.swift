@@ -33,7 +33,7 @@ public enum PhotoScene {
     package var details: PhotoDetails?
     /// The photos that the user will reach next, whose pictures are fetched ahead.
     package var neighbours: [Photo] = []
-    package var asking = SceneFetchProgress.nothing
+    package var fetchProgress = SceneFetchProgress.idle
     /// The last error of the photo scene; nil if there was none since the photo was opened.
     package var failure: FeedError?
     /// The progress of saving the original photo; nil while no photo is being saved.
@@ -43,7 +43,7 @@ public enum PhotoScene {
 
     /// The photo's post with pending changes applied; a post that is about to be deleted is shown
     /// as the service confirmed it.
-    package var post: Post? { posts.shown.first ?? posts.confirmed.first }
+    package var post: Post? { posts.visibleRows.first ?? posts.confirmed.first }
 
     /// The shown photo; nil if its post no longer has a photo with this index.
     package var photo: Photo? { post?.photo(at: index) }
@@ -59,7 +59,7 @@ public enum PhotoScene {
 
 extension PhotoScene.SceneState {
   /// True if a pending change hides the photo's post, or the post no longer has the photo.
-  fileprivate var isPhotoMissing: Bool { posts.shown.isEmpty || photo == nil }
+  fileprivate var isPhotoMissing: Bool { posts.visibleRows.isEmpty || photo == nil }
 }
 
 extension Post {
@@ -82,7 +82,7 @@ package final class PhotoInteractor: Interacting {
   private var isOpen = false
   /// The number that grows when a photo is opened or the photo scene closes, by which answers for
   /// an earlier photo are recognised and dropped.
-  private var turn = 0
+  private var generation = 0
   /// The position of the requested photo while its post is not stored; nil once the photo is shown.
   private var missing: PhotoSequence.PhotoPosition?
   /// True if the user asked for the details of the shown photo.
@@ -92,7 +92,7 @@ package final class PhotoInteractor: Interacting {
   }
   /// The runner of requests by which the photo scene searches for the next photo; its progress is
   /// shown if posts have to be fetched.
-  private lazy var stepping = SceneFetcher(session.world) { [weak self] in
+  private lazy var nextPhotoFetcher = SceneFetcher(session.world) { [weak self] in
     if $0 != .underWay { self?.showFetchProgress() }
   }
 
@@ -112,12 +112,12 @@ package final class PhotoInteractor: Interacting {
     switch request {
     case .open(let post, let index):
       isOpen = true
-      stepping.cancelRequest()
+      nextPhotoFetcher.cancelRequest()
       await openPhoto(PhotoSequence.PhotoPosition(post: post, index: index))
     case .step(let step): moveToPhoto(step)
     case .details: showPhotoDetails()
     case .refresh:
-      stepping.cancelStalledRequests()
+      nextPhotoFetcher.cancelStalledRequests()
       if let missing { await openPhoto(missing) } else { loadPhotoDetails() }
     case .toggle(let action): actions.toggleMark(action, on: state.post)
     case .delete: actions.deletePost(state.post)
@@ -125,11 +125,11 @@ package final class PhotoInteractor: Interacting {
     case .play: playVideo()
     case .undo: actions.undoLastAction()
     case .close:
-      turn += 1
+      generation += 1
       // Saving a photo continues, since the user asked for it.
-      (isOpen, missing, state.asking) = (false, nil, .nothing)
+      (isOpen, missing, state.fetchProgress) = (false, nil, .idle)
       loading.cancelRequest()
-      stepping.cancelRequest()
+      nextPhotoFetcher.cancelRequest()
     }
   }
 
@@ -144,8 +144,8 @@ package final class PhotoInteractor: Interacting {
   }
 
   private func showFetchProgress() {
-    let asking = SceneFetchProgress([loading.asking, stepping.asking])
-    updateState { $0.asking = asking }
+    let asking = SceneFetchProgress([loading.fetchProgress, nextPhotoFetcher.fetchProgress])
+    updateState { $0.fetchProgress = asking }
   }
 }
 
@@ -182,12 +182,12 @@ extension PhotoInteractor {
   private func openPhoto(
     _ position: PhotoSequence.PhotoPosition, towards step: PhotoStepDirection = .next
   ) async {
-    turn += 1
-    let turn = turn
+    generation += 1
+    let turn = generation
     loading.cancelRequest()
     missing = nil
     let post = await session.storedPost(position.post)
-    guard turn == self.turn else { return }
+    guard turn == self.generation else { return }
     if let post { return showPhotoOfPost(post, position.index, towards: step) }
     // The post is not stored, as when the photo was opened from a scene other than a stream.
     missing = position
@@ -214,7 +214,7 @@ extension PhotoInteractor {
       ($0.index, $0.details) = (index, details)
       ($0.isGone, $0.failure, $0.neighbours) = (false, nil, [])
     }
-    Task { [turn] in await findUpcomingPhotos(step, turn) }
+    Task { [generation] in await findUpcomingPhotos(step, generation) }
   }
 
   private func showPhotoDetails() {
@@ -275,7 +275,7 @@ extension PhotoInteractor {
   private func moveToPhoto(_ step: PhotoStepDirection) {
     // With a key held down, each step waits until the step before is done.
     guard let position, state.photo != nil else { return }
-    stepping.runRequest { [self] () async throws(FetchFailure) in
+    nextPhotoFetcher.runRequest { [self] () async throws(FetchFailure) in
       try await findNextPhoto(step, from: position)
     } then: { [self] found in
       switch found {
@@ -332,7 +332,7 @@ extension PhotoInteractor {
   private func findUpcomingPhotos(_ step: PhotoStepDirection, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
-    while photos.count < 2, turn == self.turn {
+    while photos.count < 2, turn == self.generation {
       // Neighbours are only prefetched: an error is reported when the user steps to the photo.
       guard
         case .photo(let next)? = try? await sequence.nextPhoto(of: position, of: count, step),
@@ -341,7 +341,7 @@ extension PhotoInteractor {
       photos.append(photo)
       (position, count) = (next, post.content.photos.count)
     }
-    guard turn == self.turn, !photos.isEmpty else { return }
+    guard turn == self.generation, !photos.isEmpty else { return }
     updateState { $0.neighbours = photos }
   }
 }

@@ -23,7 +23,7 @@ struct PhotoSequence {
   }
 
   /// The number of stream rows that a search for photos reads from the store at a time.
-  private static let reach = 100
+  private static let rowBatchSize = 100
 
   private let session: AccountSession
   private let actions: UserActionPerformer
@@ -98,7 +98,8 @@ struct PhotoSequence {
     let overlay: any PendingChangeApplying = accountGroup ?? actions
     while true {
       let window = try await stream.feedWindow(
-        around: .entry(anchor), above: goesDown ? 0 : Self.reach, below: goesDown ? Self.reach : 1)
+        around: .entry(anchor), above: goesDown ? 0 : Self.rowBatchSize,
+        below: goesDown ? Self.rowBatchSize : 1)
       let rows = goesDown ? Array(window.rows.dropFirst()) : window.rows.dropLast().reversed()
       for row in rows {
         switch row {
@@ -130,7 +131,8 @@ struct PhotoSequence {
       accountGroup == nil
       ? post : post.whose == nil ? post.replacingAccount(session.account.id) : post
     for anchor in [FeedWindowAnchor.readingPosition, .entry(FeedEntry.ID(sameAs: id))] {
-      let window = try await stream.feedWindow(around: anchor, above: Self.reach, below: Self.reach)
+      let window = try await stream.feedWindow(
+        around: anchor, above: Self.rowBatchSize, below: Self.rowBatchSize)
       if let found = window.rows.lazy.compactMap(\.entry).first(where: { entryShowsPost($0, post) })
       {
         return found.id

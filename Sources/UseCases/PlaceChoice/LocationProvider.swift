@@ -12,7 +12,7 @@ package final class LocationProvider {
   }
 
   private let session: AccountSession
-  private let wish: String
+  private let placeSetting: String
   private let system: (any LocationSource)?
   private var listeners = EventListeners<LocationChoice>()
   /// The user's location; nil until it is known.
@@ -20,8 +20,10 @@ package final class LocationProvider {
 
   /// Creates a provider of the user's location. `wish` is the location in the settings: a name,
   /// coordinates, or empty.
-  package init(_ session: AccountSession, wish: String = "", system: (any LocationSource)? = nil) {
-    (self.session, self.wish, self.system) = (session, wish, system)
+  package init(
+    _ session: AccountSession, placeSetting: String = "", system: (any LocationSource)? = nil
+  ) {
+    (self.session, self.placeSetting, self.system) = (session, placeSetting, system)
   }
 
   package func findUserLocation() async -> Place? {
@@ -61,11 +63,11 @@ package final class LocationProvider {
 
 extension LocationProvider {
   private func placeFromSettings() async -> Place? {
-    if let place = Place(coordinates: wish) { return place }
-    guard !wish.isEmpty, let places = session.connection.places else { return nil }
+    if let place = Place(coordinates: placeSetting) { return place }
+    guard !placeSetting.isEmpty, let places = session.connection.places else { return nil }
     do throws(FeedError) {
-      let found = try await places.places(named: wish)
-      return found.first { $0.name == wish } ?? found.first
+      let found = try await places.places(named: placeSetting)
+      return found.first { $0.name == placeSetting } ?? found.first
     } catch {
       session.log.writeLogLine(.network, .error, "could not look up the place in the settings")
       return nil

@@ -16,11 +16,13 @@ package enum PlaceChoiceScene {
 
   package struct SceneState: Equatable, Sendable {
     package var recent: [Place]
-    package var found: [Place]
+    package var foundPlaces: [Place]
     package var search: PlaceSearchProgress
 
-    package init(recent: [Place] = [], found: [Place] = [], _ search: PlaceSearchProgress = .idle) {
-      (self.recent, self.found, self.search) = (recent, found, search)
+    package init(
+      recent: [Place] = [], foundPlaces: [Place] = [], _ search: PlaceSearchProgress = .idle
+    ) {
+      (self.recent, self.foundPlaces, self.search) = (recent, foundPlaces, search)
     }
   }
 
@@ -47,7 +49,7 @@ package final class PlaceChoiceInteractor: Interacting {
   private var state = PlaceChoiceScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private var work: Task<Void, Never>?
+  private var searchTask: Task<Void, Never>?
 
   package init(
     _ session: AccountSession, locationProvider: LocationProvider,
@@ -147,7 +149,9 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func showFoundPlaces(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
+  private func showFoundPlaces(_ places: [Place]) {
+    (state.foundPlaces, state.search) = (places, .idle)
+  }
 
   /// Starts a place search in place of the current one, by the closure `find`. The found places are
   /// passed to `use`; without `use` they are shown.
@@ -155,7 +159,7 @@ extension PlaceChoiceInteractor {
     _ find: @escaping @MainActor () async -> PlaceSearchResult?,
     then use: (@MainActor ([Place]) -> Void)? = nil
   ) {
-    work = Task {
+    searchTask = Task {
       guard let answer = await find(), !Task.isCancelled else { return }
       finishPlaceSearch()
       switch answer {
@@ -166,13 +170,13 @@ extension PlaceChoiceInteractor {
   }
 
   private func stopPlaceSearch() {
-    guard let work else { return }
-    work.cancel()
+    guard let searchTask else { return }
+    searchTask.cancel()
     finishPlaceSearch()
   }
 
   private func finishPlaceSearch() {
-    work = nil
+    searchTask = nil
     if [.searching, .locating].contains(state.search) { state.search = .idle }
   }
 }

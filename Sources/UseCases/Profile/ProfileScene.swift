@@ -64,7 +64,7 @@ package enum ProfileScene {
     package var hasMoreCollections = false
     package var undelivered = PostsWithUnsentChanges()
     package var question: ProfileConfirmation?
-    package var asking = SceneFetchProgress.nothing
+    package var fetchProgress = SceneFetchProgress.idle
     /// The last error of a request of the profile scene; other requests may still run.
     package var failure: FeedError?
 
@@ -114,7 +114,7 @@ package final class ProfileInteractor: Interacting {
     switch request {
     case .open(let id): await openProfile(of: id)
     case .refresh:
-      sight = person.map { .held($0) } ?? .unknown
+      sight = person.map { .stored($0) } ?? .unknown
       gathering.cancelStalledRequests()
       fetching.cancelStalledRequests()
       fetchProfilePosts(after: nil)
@@ -199,7 +199,7 @@ extension ProfileInteractor {
       if cachedPages.part == nil {
         $0.latest = latestPosts
       } else if $0.isLoaded {
-        $0.posts = cachedPages.posts.rows.shown
+        $0.posts = cachedPages.posts.rows.visibleRows
       }
     }
     presenter.performEventEffects(event, of: session.account)
@@ -207,8 +207,8 @@ extension ProfileInteractor {
 
   private func showFetchProgress(_ asking: SceneFetchProgress) {
     updateState {
-      $0.asking = asking
-      if asking != .nothing { $0.failure = nil }
+      $0.fetchProgress = asking
+      if asking != .idle { $0.failure = nil }
     }
   }
 
@@ -250,14 +250,14 @@ extension ProfileInteractor {
   private enum ProfilePersonState {
     case unknown
     /// A state of knowledge about the person in the profile scene: stored, perhaps outdated.
-    case held(Person)
+    case stored(Person)
     case fetched(Person)
 
     /// Returns the state with another version of the person; a stored person stays to be fetched.
     func changingPerson(_ change: (Person) -> Person) -> ProfilePersonState {
       switch self {
       case .unknown: .unknown
-      case .held(let person): .held(change(person))
+      case .stored(let person): .stored(change(person))
       case .fetched(let person): .fetched(change(person))
       }
     }
@@ -266,7 +266,7 @@ extension ProfileInteractor {
   private var person: Person? {
     switch sight {
     case .unknown: nil
-    case .held(let person), .fetched(let person): person
+    case .stored(let person), .fetched(let person): person
     }
   }
 
@@ -351,7 +351,7 @@ extension ProfileInteractor {
 
   private func openProfile(of id: Person.ID) async {
     cancelProfileRequests()
-    let turn = fetching.turn
+    let turn = fetching.generation
     self.id = id
     sight = .unknown
     cachedPages = ProfilePostCache(session.connection.profileParts.first ?? .posts)
@@ -362,30 +362,30 @@ extension ProfileInteractor {
       // The user may have selected another tab, but not another person.
       guard id == self.id else { return }
       if case .unknown = sight, let held {
-        sight = .held(held)
+        sight = .stored(held)
         presentPerson()
       }
     } catch {
-      guard turn == fetching.turn else { return }
+      guard turn == fetching.generation else { return }
       showProfileError(error)
     }
-    guard turn == fetching.turn else { return }
+    guard turn == fetching.generation else { return }
     await openProfileTab(cachedPages.tab)
   }
 
   /// Opens the selected profile tab: shows its stored posts, then fetches posts the first time.
   private func openProfileTab(_ tab: ProfileScene.ProfileTabKind) async {
     guard let id, let part = cachedPages.part else { return }
-    let turn = fetching.turn
+    let turn = fetching.generation
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: part.profileFeed(of: id), account: session.account.id, around: .top, above: 0, below: 40
       )
-      guard turn == fetching.turn, part == cachedPages.part else { return }
+      guard turn == fetching.generation, part == cachedPages.part else { return }
       cachedPages.posts.showStoredPosts(window, through: actions)
       presentPosts()
     } catch {
-      guard turn == fetching.turn else { return }
+      guard turn == fetching.generation else { return }
       showProfileError(error)
     }
     fetchProfilePosts(after: nil)
@@ -524,14 +524,14 @@ extension ProfileInteractor {
   }
 
   /// The person's latest posts, which the profile scene shows below the description.
-  private var latestPosts: [FeedEntry] { Array(cachedPages.posts.rows.shown.prefix(5)) }
+  private var latestPosts: [FeedEntry] { Array(cachedPages.posts.rows.visibleRows.prefix(5)) }
 
   private func presentPosts() {
     guard let part = cachedPages.part else {
       return updateState { $0.latest = latestPosts }
     }
     updateState {
-      $0.posts = cachedPages.posts.rows.shown
+      $0.posts = cachedPages.posts.rows.visibleRows
       $0.pinned = part == .posts ? cachedPages.pinnedIDs : []
       $0.hasMore = cachedPages.posts.nextCursor != nil
       $0.isLoaded = true
@@ -573,7 +573,7 @@ extension ProfileInteractor {
 
   private func presentCollections() {
     updateState {
-      ($0.collections, $0.hasMoreCollections) = (collections.shown, collections.hasMore)
+      ($0.collections, $0.hasMoreCollections) = (collections.shownCollections, collections.hasMore)
     }
   }
 }

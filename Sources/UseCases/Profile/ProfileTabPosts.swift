@@ -88,15 +88,15 @@ struct ProfilePostCache {
 
 /// A list of the fetched collections of a person's posts; only some are shown at first.
 struct ProfileCollections {
-  private static let few = 5
+  private static let firstShownCount = 5
 
   private var all: [Feed] = []
   private var isWhole = false
   /// The service's cursor of the next page of the person's collections; nil at the end.
   private(set) var nextCursor: Cursor?
 
-  var shown: [Feed] { isWhole ? all : Array(all.prefix(Self.few)) }
-  var hasMore: Bool { nextCursor != nil || shown.count < all.count }
+  var shownCollections: [Feed] { isWhole ? all : Array(all.prefix(Self.firstShownCount)) }
+  var hasMore: Bool { nextCursor != nil || shownCollections.count < all.count }
 
   mutating func replaceWithFirstPage(_ page: Page<Feed>) {
     all = []
@@ -112,7 +112,7 @@ struct ProfileCollections {
   /// Shows all fetched collections of a person; returns the service's cursor of the next page if
   /// all were shown already.
   mutating func expandCollections() -> Cursor? {
-    let wasWhole = shown.count == all.count
+    let wasWhole = shownCollections.count == all.count
     isWhole = true
     return wasWhole ? nextCursor : nil
   }

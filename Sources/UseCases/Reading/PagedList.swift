@@ -5,11 +5,13 @@ package enum SceneFetchState: Equatable, Sendable {
   case waiting(SceneFetchProgress)
   case failed(FeedError)
 
-  package var asking: SceneFetchProgress {
-    if case .waiting(let asking) = self { asking } else { .nothing }
+  package var fetchProgress: SceneFetchProgress {
+    if case .waiting(let asking) = self { asking } else { .idle }
   }
 
-  init(_ asking: SceneFetchProgress) { self = asking == .nothing ? .idle : .waiting(asking) }
+  init(_ fetchProgress: SceneFetchProgress) {
+    self = fetchProgress == .idle ? .idle : .waiting(fetchProgress)
+  }
 
   package var failure: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -5,7 +5,7 @@ package import FeedDomain
 package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
   /// The confirmed rows with pending changes applied, without the rows that a change hides.
-  package private(set) var shown: [Row] = []
+  package private(set) var visibleRows: [Row] = []
   /// The indices of the confirmed rows that a pending change hides, in ascending order.
   private var removed: [Int] = []
   /// The ids of the rows' posts that were replaced since pending changes were last applied.
@@ -15,11 +15,11 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   package init() {}
 
   package init(_ rows: [Row], undelivered: PostsWithUnsentChanges = PostsWithUnsentChanges()) {
-    (confirmed, shown, self.undelivered) = (rows, rows, undelivered)
+    (confirmed, visibleRows, self.undelivered) = (rows, rows, undelivered)
   }
 
   package func post(_ id: Post.ID) -> Post? {
-    shown.lazy.compactMap(\.heldPost).first { $0.id == id }
+    visibleRows.lazy.compactMap(\.heldPost).first { $0.id == id }
   }
 
   /// Removes all rows of posts; the marks of unsent changes stay.
@@ -29,7 +29,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   /// stay.
   @MainActor
   mutating func replaceRows(with rows: [Row], through actions: any PendingChangeApplying) {
-    let before = shown
+    let before = visibleRows
     (unseen, removed) = ([], [])
     let changed =
       actions.hasNothingToApply
@@ -38,19 +38,19 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     guard let first = changed else {
       // Without a pending change both lists share their storage.
       confirmed = rows == before ? before : rows
-      shown = confirmed
+      visibleRows = confirmed
       return
     }
-    (confirmed, shown) = (rows, Array(rows[..<first]))
+    (confirmed, visibleRows) = (rows, Array(rows[..<first]))
     for index in first..<rows.count {
       if let row = rows[index].applyingPendingChanges(through: actions) {
-        shown.append(row)
+        visibleRows.append(row)
       } else {
         removed.append(index)
       }
     }
     // Equal rows keep the old storage, so that comparing them is quick.
-    if shown == before { shown = before }
+    if visibleRows == before { visibleRows = before }
   }
 
   /// Replaces posts by newer versions from the service, which are shown after the next
@@ -80,12 +80,12 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
       var isShown = removedBefore.first != index
       if !isShown { removedBefore.removeFirst() }
       if named == nil || confirmed[index].heldPost.map({ named?.contains($0.id) == true }) == true {
-        let before = isShown ? shown[place] : nil
+        let before = isShown ? visibleRows[place] : nil
         let row = confirmed[index].applyingPendingChanges(through: actions)
         switch (before, row) {
-        case (let before?, let row?): if row != before { shown[place] = row }
-        case (_?, nil): shown.remove(at: place)
-        case (nil, let row?): shown.insert(row, at: place)
+        case (let before?, let row?): if row != before { visibleRows[place] = row }
+        case (_?, nil): visibleRows.remove(at: place)
+        case (nil, let row?): visibleRows.insert(row, at: place)
         case (nil, nil): break
         }
         isShown = row != nil
@@ -113,7 +113,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
     removed = kept.indices.filter { removed.contains(kept[$0]) }
     confirmed = kept.map { confirmed[$0] }
-    shown.removeAll { $0.heldPost?.id == post }
+    visibleRows.removeAll { $0.heldPost?.id == post }
   }
 }
 

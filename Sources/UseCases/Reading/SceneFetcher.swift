@@ -6,18 +6,18 @@ internal import FeedDomain
 @MainActor
 final class SceneFetcher {
   /// The duration without received data after which a request counts as stalled.
-  static let patience = Duration.seconds(5)
+  static let stallTimeout = Duration.seconds(5)
 
   /// The number of times that a scene's requests were cancelled, by which the result of a cancelled
   /// request is recognised and dropped.
-  private(set) var turn = 0
+  private(set) var generation = 0
   /// The time at which the current request was started, or last received data.
   private(set) var startedOrReceivedAt = Timestamp(milliseconds: 0)
-  private(set) var asking = SceneFetchProgress.nothing {
-    didSet { if asking != oldValue { tell(asking) } }
+  private(set) var fetchProgress = SceneFetchProgress.idle {
+    didSet { if fetchProgress != oldValue { tell(fetchProgress) } }
   }
   private var task: Task<Void, Never>?
-  private var watching: Task<Void, Never>?
+  private var stallTimer: Task<Void, Never>?
   private let world: (any World)?
   private let tell: @MainActor (SceneFetchProgress) -> Void
 
@@ -68,7 +68,8 @@ final class SceneFetcher {
   /// true if there was one.
   @discardableResult
   func cancelStalledRequests() -> Bool {
-    guard isRunning, let world, world.now.elapsedTime(since: startedOrReceivedAt) >= Self.patience
+    guard isRunning, let world,
+      world.now.elapsedTime(since: startedOrReceivedAt) >= Self.stallTimeout
     else {
       return false
     }
@@ -77,7 +78,7 @@ final class SceneFetcher {
   }
 
   func cancelRequest() {
-    turn += 1
+    generation += 1
     if isRunning { cancelRunningTask() }
   }
 }
@@ -112,24 +113,26 @@ extension SceneFetcher {
 
   private func finishRequest() {
     task = nil
-    watching?.cancel()
-    watching = nil
-    asking = .nothing
+    stallTimer?.cancel()
+    stallTimer = nil
+    fetchProgress = .idle
   }
 
   /// Starts the timer that reports the current request as stalled.
   private func startStallTimer() {
-    defer { asking = .underWay }
+    defer { fetchProgress = .underWay }
     guard let world else { return }
     let begun = world.now
     startedOrReceivedAt = begun
-    watching?.cancel()
-    watching = Task { [weak self] in
+    stallTimer?.cancel()
+    stallTimer = Task { [weak self] in
       while true {
-        do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
+        do throws(CancellationError) { try await world.sleep(for: Self.stallTimeout) } catch {
+          return
+        }
         let silence = world.now.elapsedTime(since: begun)
-        guard let self, !Task.isCancelled, silence >= Self.patience else { return }
-        asking = .stalled(for: silence)
+        guard let self, !Task.isCancelled, silence >= Self.stallTimeout else { return }
+        fetchProgress = .stalled(for: silence)
       }
     }
   }
@@ -137,7 +140,7 @@ extension SceneFetcher {
 
 /// A progress of a scene's request to a service, such as waiting for the reply or being stalled.
 package enum SceneFetchProgress: Equatable, Sendable {
-  case nothing
+  case idle
   case underWay
   /// A progress of a scene's request: stalled, as no data came for this duration.
   case stalled(for: Duration)
@@ -148,6 +151,6 @@ package enum SceneFetchProgress: Equatable, Sendable {
     let silent = all.compactMap { if case .stalled(let time) = $0 { time } else { nil } }
     self =
       silent.max().map { SceneFetchProgress.stalled(for: $0) }
-      ?? (all.contains(.underWay) ? .underWay : .nothing)
+      ?? (all.contains(.underWay) ? .underWay : .idle)
   }
 }

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A source of completions for a typed search, which offers keywords, names, hashtags and
 /// languages.
 struct SearchCompletionSource {
-  private static let most = 6
+  private static let maximumCompletions = 6
   /// The number of letters from which a search keyword such as "from:" is completed.
   private static let fewestLetters = 2
 
@@ -46,7 +46,9 @@ struct SearchCompletionSource {
   /// Returns completions of the last word of a typed search; none after a space.
   func searchCompletions(of typed: String) -> [String] {
     guard let (sign, part) = Self.lastWord(of: typed) else { return [] }
-    return completionCandidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map {
+    return completionCandidates(for: part).lazy.filter { $0 != part }.prefix(
+      Self.maximumCompletions
+    ).map {
       sign + $0
     }
   }

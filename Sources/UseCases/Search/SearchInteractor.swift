@@ -18,11 +18,11 @@ package final class SearchInteractor: Interacting {
   /// The concurrent requests of the search scene for hashtags, people and posts.
   private lazy var asking = SearchFetchers(session.world) { [weak self] asking in
     self?.updateState {
-      $0.asking = asking
-      if asking != .nothing { $0.failure = nil }
+      $0.fetchProgress = asking
+      if asking != .idle { $0.failure = nil }
     }
   }
-  private lazy var looks = LatestValueWriter<TypedSearch> { [weak self] in
+  private lazy var typedSearches = LatestValueWriter<TypedSearch> { [weak self] in
     await self?.searchStoreForPosts(for: $0)
   }
   private var offer = OfferedSearchCompletions()
@@ -75,18 +75,18 @@ extension SearchInteractor {
     case .delivered(.delete(let post), _): findings?.removePost(post)
     default: break
     }
-    let before = posts.shown
+    let before = posts.visibleRows
     posts.applyActionEvent(event, through: actions)
     updateState {
       $0.undelivered = posts.undelivered
-      if posts.shown != before { $0.found = found }
+      if posts.visibleRows != before { $0.groupedResults = groupedResults }
     }
     presenter.performEventEffects(event, of: session.account)
   }
 
   /// The ids of the unread entries among the shown results.
   private var unreadFoundEntries: [Post.ID] {
-    (found?.posts ?? []).filter { !$0.userMarks.contains(.read) }.map(\.id)
+    (groupedResults?.posts ?? []).filter { !$0.userMarks.contains(.read) }.map(\.id)
   }
 
   private func updateState(_ change: (inout SearchScene.SceneState) -> Void) {
@@ -107,7 +107,7 @@ extension SearchInteractor {
       }
     }
     guard isOpen, findings == nil else { return }
-    updateState { ($0.history, $0.found, $0.failure) = (history ?? [], nil, nil) }
+    updateState { ($0.history, $0.groupedResults, $0.failure) = (history ?? [], nil, nil) }
   }
 
   private func searchWhileTyping(_ words: String) async {
@@ -118,8 +118,8 @@ extension SearchInteractor {
       resetSearchResults(question)
       presentCompletions()
       if let question {
-        looks.submitValueToWrite(question)
-        await looks.waitUntilValueIsWritten()
+        typedSearches.submitValueToWrite(question)
+        await typedSearches.waitUntilValueIsWritten()
       } else {
         await showSearchHistory()
       }
@@ -155,7 +155,7 @@ extension SearchInteractor {
     }
     if findings?.question != question {
       resetSearchResults(question)
-      looks.submitValueToWrite(question)
+      typedSearches.submitValueToWrite(question)
     }
     findings?.isAsked = true
     requestSearchResults(question)
@@ -233,15 +233,15 @@ extension SearchInteractor {
   }
 
   private func presentResults() {
-    guard let found else { return }
+    guard let groupedResults else { return }
     updateState {
-      if found.query != $0.found?.query { $0.failure = nil }
-      $0.found = found
+      if groupedResults.query != $0.groupedResults?.query { $0.failure = nil }
+      $0.groupedResults = groupedResults
     }
   }
 
-  private var found: SearchScene.GroupedSearchResults? {
-    findings?.groupedSearchResults(showing: posts.shown, grouping, tabs: session.tabs)
+  private var groupedResults: SearchScene.GroupedSearchResults? {
+    findings?.groupedSearchResults(showing: posts.visibleRows, grouping, tabs: session.tabs)
   }
 }
 
@@ -288,7 +288,7 @@ extension SearchInteractor {
   private func requestSearchResults(_ question: TypedSearch) {
     let connection = session.connection
     // The full texts of web feeds' entries are stored on this machine.
-    if connection.subscriptions != nil { looks.submitValueToWrite(question) }
+    if connection.subscriptions != nil { typedSearches.submitValueToWrite(question) }
     guard connection.canSearch else {
       if !session.account.service.keepsSavedEntries { presenter.perform(.say(.unsearchable)) }
       return
@@ -378,7 +378,7 @@ final class SearchFetchers {
   /// The runner of the request for older search results, whose progress the search scene does not
   /// show.
   let paging: SceneFetcher
-  private var reportedProgress = SceneFetchProgress.nothing
+  private var reportedProgress = SceneFetchProgress.idle
 
   init(_ world: any World, telling tell: @escaping @MainActor (SceneFetchProgress) -> Void) {
     let bell = SearchProgressRelay()
@@ -387,7 +387,7 @@ final class SearchFetchers {
     paging = SceneFetcher(world)
     bell.ring = { [weak self] in
       guard let self else { return }
-      let stand = SceneFetchProgress([tags, people, posts].map(\.asking))
+      let stand = SceneFetchProgress([tags, people, posts].map(\.fetchProgress))
       guard stand != reportedProgress else { return }
       reportedProgress = stand
       tell(stand)

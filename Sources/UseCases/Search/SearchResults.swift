@@ -3,11 +3,11 @@ internal import FeedDomain
 /// A collection of the results of one search, from the store and the service.
 struct SearchResults: Equatable, Sendable {
   /// Maximum number of hashtags, and of people, shown among the results of a search.
-  private static let few = 5
+  private static let maximumTagsAndPeople = 5
 
   let question: TypedSearch
-  private var held: [Post] = []
-  private var sent: [Post] = []
+  private var storedPosts: [Post] = []
+  private var servicePosts: [Post] = []
   private var tags: [String] = []
   private var people: [Person] = []
   /// The stored timelines that contain each found post.
@@ -18,9 +18,9 @@ struct SearchResults: Equatable, Sendable {
 
   init(_ question: TypedSearch) { self.question = question }
 
-  var sentIDs: Set<Post.ID> { Set(sent.map(\.id)) }
+  var sentIDs: Set<Post.ID> { Set(servicePosts.map(\.id)) }
 
-  mutating func setStoredPosts(_ posts: [Post]) { held = posts }
+  mutating func setStoredPosts(_ posts: [Post]) { storedPosts = posts }
 
   mutating func setFoundTags(_ found: [String]) { tags = found }
 
@@ -35,45 +35,49 @@ struct SearchResults: Equatable, Sendable {
   mutating func replacePages(with page: Page<Post>) {
     let (before, present) = (sentIDs, Set(page.elements.map(\.id)))
     let end = page.nextCursor == nil ? nil : page.elements.map(\.createdAt).min()
-    held.removeAll { post in
+    storedPosts.removeAll { post in
       before.contains(post.id) && !present.contains(post.id)
         && end.map { post.createdAt > $0 } ?? true
     }
-    sent = []
+    servicePosts = []
     appendPage(page)
   }
 
   mutating func appendPage(_ page: Page<Post>) {
-    sent += page.elements
+    servicePosts += page.elements
     nextCursor = page.elements.isEmpty ? nil : page.nextCursor
   }
 
   mutating func updatePost(_ post: Post) {
-    held = held.map { $0.id == post.id ? post : $0 }
-    sent = sent.map { $0.id == post.id ? post : $0 }
+    storedPosts = storedPosts.map { $0.id == post.id ? post : $0 }
+    servicePosts = servicePosts.map { $0.id == post.id ? post : $0 }
   }
 
   mutating func removePost(_ post: Post.ID) {
-    held.removeAll { $0.id == post }
-    sent.removeAll { $0.id == post }
+    storedPosts.removeAll { $0.id == post }
+    servicePosts.removeAll { $0.id == post }
   }
 
   /// Returns all found posts, newest first, without repetitions; of two versions of a post, that of
   /// the service.
   func sortedPosts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
-    return zip(sent + held, Self.correctedDates(of: sent, now) + Self.correctedDates(of: held, now))
-      .filter { post, _ in seen.insert(post.id).inserted }
-      .sorted { ($0.1, $0.0.id.rawValue) > ($1.1, $1.0.id.rawValue) }
-      .map(\.0)
+    return zip(
+      servicePosts + storedPosts,
+      Self.correctedDates(of: servicePosts, now) + Self.correctedDates(of: storedPosts, now)
+    )
+    .filter { post, _ in seen.insert(post.id).inserted }
+    .sorted { ($0.1, $0.0.id.rawValue) > ($1.1, $1.0.id.rawValue) }
+    .map(\.0)
   }
 
   func groupedSearchResults(
     showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
   ) -> SearchScene.GroupedSearchResults {
     SearchScene.GroupedSearchResults(
-      question.query, tags: Array(allTags.prefix(Self.few)), people: Array(people.prefix(Self.few)),
-      everybody: people.count > Self.few ? question.person : nil,
+      question.query, tags: Array(allTags.prefix(Self.maximumTagsAndPeople)),
+      people: Array(people.prefix(Self.maximumTagsAndPeople)),
+      everybody: people.count > Self.maximumTagsAndPeople ? question.person : nil,
       sections: grouping.resultSections(posts, in: streams, tabs: tabs), order: grouping.order,
       narrowed: grouping.narrowed, hasMore: nextCursor != nil, isAsked: isAsked)
   }

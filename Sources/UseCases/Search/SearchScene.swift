@@ -28,9 +28,9 @@ package enum SearchScene {
     package var history: [String]?
     /// The completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []
-    package var found: GroupedSearchResults?
+    package var groupedResults: GroupedSearchResults?
     package var undelivered = PostsWithUnsentChanges()
-    package var asking = SceneFetchProgress.nothing
+    package var fetchProgress = SceneFetchProgress.idle
     /// The last error of the search scene; other requests may still run.
     package var failure: FeedError?
 

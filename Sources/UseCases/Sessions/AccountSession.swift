@@ -14,10 +14,10 @@ package final class AccountSession {
   var photoDetails = PhotoDetailsCache()
   /// The list of the user's own new posts that the stored home timeline does not contain yet.
   var freshPosts = NewOwnPosts()
-  var lately = LatestRequestTimes()
+  var requestTimes = LatestRequestTimes()
   var coverage = LiveUpdateCompleteness()
-  package let attention: UserActivity
-  var ownEmoji = CustomEmojiState.unasked
+  package let userActivity: UserActivity
+  var ownEmoji = CustomEmojiState.notRequested
   var chosenTabs = ChosenTabs()
   /// The streams of the user's lists of people, with the time at which they were fetched; nil if
   /// they were not fetched since the start.
@@ -99,7 +99,7 @@ package final class AccountSession {
   package init(
     _ signedIn: SignedInAccount, connection: ServiceConnection, stores: SessionStores,
     world: any World,
-    log: any Log, attention: UserActivity? = nil
+    log: any Log, userActivity: UserActivity? = nil
   ) {
     self.signedIn = signedIn
     self.connection = connection.addingDerivedFeeds(
@@ -107,7 +107,7 @@ package final class AccountSession {
     self.stores = stores
     self.world = world
     self.log = log
-    self.attention = attention ?? UserActivity(world)
+    self.userActivity = userActivity ?? UserActivity(world)
   }
 
   package var account: Account { signedIn.account }
@@ -246,7 +246,7 @@ extension AccountSession {
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
-    let isNew = purpose == .preview || lately.wasFetchedRecently(post, at: world.now)
+    let isNew = purpose == .preview || requestTimes.wasFetchedRecently(post, at: world.now)
     let told = isNew ? await storedPost(post) : nil
     return try await purpose.runActionForPurpose { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
@@ -258,7 +258,7 @@ extension AccountSession {
   /// conversation with its posts merged with the stored ones.
   func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await storePosts(conversation.nodes.map(\.post))
-    lately.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
+    requestTimes.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
     try await stores.feeds.markAllRepliesFetched(of: conversation.answered, account: account.id)
     return conversation.replacingPosts(kept)
   }

@@ -61,7 +61,7 @@ struct DerivedFeedGateway: FeedGateway {
     let posts =
       switch derived {
       case .popular: home.popular
-      case .quiet: home.quiet
+      case .quiet: home.postsOfQuietPeople
       case .shares(let address): home.posts(linkingTo: address)
       case .server, .tagged: [Post]()
       }

@@ -3,27 +3,32 @@ internal import FeedDomain
 /// A record of the times of a session's latest requests, by which repeated requests are avoided.
 struct LatestRequestTimes {
   /// The duration for which a fetched post is not fetched again.
-  private static let life = Duration.seconds(60)
+  private static let minimumRefetchInterval = Duration.seconds(60)
   /// Maximum number of posts of which the time of the last fetch is remembered.
-  private static let most = 200
+  private static let maximumPosts = 200
   /// The shortest interval of prefetches for posts that the user only selects in passing.
-  private static let pace = Duration.seconds(1)
+  private static let prefetchInterval = Duration.seconds(1)
   /// The shortest interval of notification requests by timelines in neighbouring columns.
   private static let notificationPace = Duration.seconds(10)
 
   private var fetchTimes: [Post.ID: Timestamp] = [:]
-  private var order: [Post.ID] = []
-  private var passed: Timestamp?
+  private var postsByFetchTime: [Post.ID] = []
+  private var lastPrefetch: Timestamp?
   private var requestedNotifications: Timestamp?
 
   mutating func recordFetch(of posts: [Post.ID], at now: Timestamp) {
-    for post in posts where fetchTimes.updateValue(now, forKey: post) == nil { order.append(post) }
-    for post in order.prefix(max(0, order.count - Self.most)) { fetchTimes[post] = nil }
-    order.removeFirst(max(0, order.count - Self.most))
+    for post in posts where fetchTimes.updateValue(now, forKey: post) == nil {
+      postsByFetchTime.append(post)
+    }
+    for post in postsByFetchTime.prefix(max(0, postsByFetchTime.count - Self.maximumPosts)) {
+      fetchTimes[post] = nil
+    }
+    postsByFetchTime.removeFirst(max(0, postsByFetchTime.count - Self.maximumPosts))
   }
 
   func wasFetchedRecently(_ post: Post.ID, at now: Timestamp) -> Bool {
-    fetchTimes[post].map { $0 <= now && now.elapsedTime(since: $0) < Self.life } ?? false
+    fetchTimes[post].map { $0 <= now && now.elapsedTime(since: $0) < Self.minimumRefetchInterval }
+      ?? false
   }
 
   /// Returns true if notifications may be requested now, and records the request.
@@ -38,11 +43,11 @@ struct LatestRequestTimes {
   }
 
   /// Records a prefetch for a post that the user selected in passing.
-  mutating func recordPrefetch(at now: Timestamp) { passed = now }
+  mutating func recordPrefetch(at now: Timestamp) { lastPrefetch = now }
 
   func prefetchDelay(at now: Timestamp) -> Duration {
-    guard let passed, passed <= now else { return .zero }
-    return max(.zero, Self.pace - now.elapsedTime(since: passed))
+    guard let lastPrefetch, lastPrefetch <= now else { return .zero }
+    return max(.zero, Self.prefetchInterval - now.elapsedTime(since: lastPrefetch))
   }
 }
 
@@ -60,7 +65,7 @@ struct LiveUpdateCompleteness {
   /// omit posts.
   static let interval = Duration.seconds(3_600)
   /// The shortest interval of requests that are caused by live updates.
-  static let spacing = Duration.seconds(15)
+  static let minimumRequestSpacing = Duration.seconds(15)
 
   /// The number of times that live updates have started, which tells whether a fetch began before
   /// their latest start.
@@ -136,18 +141,18 @@ struct NewOwnPosts {
 
 /// A cache in memory for the details of the latest photos.
 struct PhotoDetailsCache {
-  private static let most = 500
+  private static let maximumPhotos = 500
 
   private var details: [Photo.ID: PhotoDetails] = [:]
-  private var order: [Photo.ID] = []
+  private var photosByUse: [Photo.ID] = []
 
   subscript(photo: Photo.ID) -> PhotoDetails? {
     get { details[photo] }
     set {
-      order.removeAll { $0 == photo }
-      if newValue != nil { order.append(photo) }
+      photosByUse.removeAll { $0 == photo }
+      if newValue != nil { photosByUse.append(photo) }
       details[photo] = newValue
-      if order.count > Self.most { details[order.removeFirst()] = nil }
+      if photosByUse.count > Self.maximumPhotos { details[photosByUse.removeFirst()] = nil }
     }
   }
 }
@@ -155,12 +160,12 @@ struct PhotoDetailsCache {
 /// A state of fetching a service's custom emoji, which are requested at the first colon typed in a
 /// draft; the last state holds their names.
 enum CustomEmojiState {
-  case unasked, asked
-  case told([String])
+  case notRequested, requested
+  case fetched([String])
 
   /// Returns the names of custom emoji that begin with a text; none until the emoji are fetched.
   func customEmojiNames(beginning: String) -> [String] {
-    guard case .told(let names) = self else { return [] }
+    guard case .fetched(let names) = self else { return [] }
     let sought = beginning.lowercased()
     return names.filter { $0.lowercased().hasPrefix(sought) }
       .sorted { ($0.count, $0) < ($1.count, $1) }

@@ -5,7 +5,7 @@ package import FeedDomain
 @MainActor
 package final class UserActivity {
   /// The shortest time without input that counts as an absence of the user.
-  private static let patience = Duration.seconds(300)
+  private static let minimumAbsence = Duration.seconds(300)
   /// The longest interval of automatic requests while the program is unused, unless the usual
   /// interval is longer.
   private static let longest = Duration.seconds(1_800)
@@ -53,5 +53,5 @@ package final class UserActivity {
   }
 
   private var idleTime: Duration { max(.zero, world.now.elapsedTime(since: lastActivityTime)) }
-  private var isAway: Bool { !isFocused || idleTime >= Self.patience }
+  private var isAway: Bool { !isFocused || idleTime >= Self.minimumAbsence }
 }

@@ -49,7 +49,7 @@ package enum SignInScene {
     /// True if the user can choose another service to sign in to than that of the form.
     package let hasOthers: Bool
     /// The values for fields of the sign-in form that the settings and the environment give.
-    let told: SignInAnswers
+    let presetAnswers: SignInAnswers
     /// The problem with the account's secret command; nil if there is none. A token or password
     /// that the user enters instead is valid until the program ends.
     package let problem: SecretCommandProblem?
@@ -59,7 +59,7 @@ package enum SignInScene {
     package init(
       occasion: SignInOccasion, service: Service, ways: [SignInWay], way: SignInWay,
       hasOthers: Bool,
-      told: SignInAnswers = [:], problem: SecretCommandProblem? = nil,
+      presetAnswers: SignInAnswers = [:], problem: SecretCommandProblem? = nil,
       belongsToOtherAccount: Bool = false
     ) {
       self.belongsToOtherAccount = belongsToOtherAccount
@@ -69,7 +69,7 @@ package enum SignInScene {
       self.ways = ways
       self.way = way
       self.hasOthers = hasOthers
-      self.told = told
+      self.presetAnswers = presetAnswers
     }
 
     /// The next sign-in method of the service, in a cycle; nil if there is only one.
@@ -80,7 +80,7 @@ package enum SignInScene {
 
     /// Returns the value of a sign-in field in the settings or the account; nil if unknown.
     package func knownValue(of field: SignInField) -> String? {
-      guard told[field].isEmpty else { return told[field] }
+      guard presetAnswers[field].isEmpty else { return presetAnswers[field] }
       guard case .again(let account) = occasion else { return nil }
       switch field {
       case .user: return account.handle
@@ -208,7 +208,8 @@ extension SignInInteractor {
       SignInScene.ServiceSignInForm(
         occasion: occasion, service: service, ways: gateway.ways,
         way: kept.map(gateway.signInWay) ?? first, hasOthers: isFree && services.count > 1,
-        told: keys[service] ?? [:], problem: kept.flatMap(SignInScene.SecretCommandProblem.init),
+        presetAnswers: keys[service] ?? [:],
+        problem: kept.flatMap(SignInScene.SecretCommandProblem.init),
         belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
   }
 

@@ -6,22 +6,22 @@ final class ReadingPositionWriter {
   /// A reading position in a stream that is to be stored, with the newest entry seen.
   private struct UnwrittenPosition: Sendable {
     let feed: Feed
-    let place: ReadingPosition
-    let seen: FeedEntry.ID
+    let position: ReadingPosition
+    let newestSeenEntry: FeedEntry.ID
   }
 
   /// The user's position in the open stream; nil before the first move.
-  var place: ReadingPosition?
+  var currentPosition: ReadingPosition?
   /// The synchronizer of the open stream's reading mark with the service; nil if the service stores
   /// none.
-  private(set) var mark: ReadingMarkSynchronizer?
+  private(set) var markSynchronizer: ReadingMarkSynchronizer?
 
   private let session: AccountSession
   private let group: AccountGroup?
   private let stored: @MainActor (FeedEntry.ID) async -> Void
   private let failed: @MainActor (StoreError) -> Void
   private var hasFailed = false
-  private var last: UnwrittenPosition?
+  private var unwrittenPosition: UnwrittenPosition?
   private lazy var writes = LatestValueWriter<UnwrittenPosition> { [weak self] in
     await self?.writePosition($0)
   }
@@ -36,37 +36,41 @@ final class ReadingPositionWriter {
     (self.session, self.group, self.stored, self.failed) = (session, group, stored, failed)
   }
 
-  func startTrackingPosition(in feed: Feed) { mark = ReadingMarkSynchronizer(session, of: feed) }
+  func startTrackingPosition(in feed: Feed) {
+    markSynchronizer = ReadingMarkSynchronizer(session, of: feed)
+  }
 
   /// Stores the user's position in a stream, and marks the entry `seen` and older ones as read.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
-    self.place = place
-    let step = UnwrittenPosition(feed: feed, place: place, seen: seen)
-    last = step
+    self.currentPosition = place
+    let step = UnwrittenPosition(feed: feed, position: place, newestSeenEntry: seen)
+    unwrittenPosition = step
     writes.submitValueToWrite(step)
   }
 
   /// Stores the last reading position again, after rows arrived that the stream lacked when the
   /// position was stored first.
   func storePositionAgain(in feed: Feed) {
-    if let last, last.feed == feed { writes.submitValueToWrite(last) }
+    if let unwrittenPosition, unwrittenPosition.feed == feed {
+      writes.submitValueToWrite(unwrittenPosition)
+    }
   }
 
   func waitUntilPositionStored() async { await writes.waitUntilValueIsWritten() }
 
   /// Sends the waiting reading mark, and forgets it, since the user left the stream.
   func stopTrackingPosition() {
-    mark?.sendWaitingMark()
-    mark = nil
+    markSynchronizer?.sendWaitingMark()
+    markSynchronizer = nil
   }
 
   private func writePosition(_ step: UnwrittenPosition) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await StreamStorage(step.feed, of: session, with: group)
-        .setReadingPosition(step.place, lastRead: step.seen)
+        .setReadingPosition(step.position, lastRead: step.newestSeenEntry)
       hasFailed = false
-      await stored(step.seen)
+      await stored(step.newestSeenEntry)
     } catch {
       guard !hasFailed else { return }
       hasFailed = true
@@ -81,7 +85,7 @@ final class ReadingPositionWriter {
 @MainActor
 final class ReadingMarkSynchronizer {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
-  private static let patience = Duration.seconds(5)
+  private static let sendDelay = Duration.seconds(5)
   /// The shortest time between two comparisons with the service's reading mark without a refresh.
   private static let interval = Duration.seconds(60)
   /// The time at which a reading mark was last sent to the service; nil if never.
@@ -110,7 +114,7 @@ final class ReadingMarkSynchronizer {
     guard waiting == nil else { return }
     let now = session.world.now
     let pause = markSentAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
-    let wait = min(max(pause, Self.patience), Self.interval)
+    let wait = min(max(pause, Self.sendDelay), Self.interval)
     waiting = Task { [world = session.world, weak self] in
       // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }

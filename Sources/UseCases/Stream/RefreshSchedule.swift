@@ -49,7 +49,7 @@ final class RefreshSchedule {
   private static let tidyingInterval = Duration.seconds(600)
 
   /// The closure that is called when an automatic refresh of the stream is due.
-  var due: @MainActor () -> Void = {}
+  var onRefreshDue: @MainActor () -> Void = {}
   private let world: any World
   private let attention: UserActivity
   let pacing: StreamOptions
@@ -62,7 +62,7 @@ final class RefreshSchedule {
   private var isLive = false
   private var timer: Task<Void, Never>?
   /// The time of the next automatic refresh; nil if none is planned.
-  private var next: Timestamp?
+  private var plannedRefreshTime: Timestamp?
   private var isPaused = false
   private var storeCleanedUpAt: Timestamp?
 
@@ -70,7 +70,7 @@ final class RefreshSchedule {
   /// requests an hour.
   init(_ session: AccountSession, _ pacing: StreamOptions) {
     world = session.world
-    attention = session.attention
+    attention = session.userActivity
     let least = session.connection.refreshInterval ?? .zero
     self.pacing = StreamOptions(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
@@ -104,7 +104,7 @@ final class RefreshSchedule {
     guard let usual = nextRefreshTime(after: fetchedAt) else { return cancelRefresh() }
     // A refresh planned for a new announcement stays planned, since the answer may not contain the
     // announced post.
-    scheduleRefresh(at: min(next ?? usual, usual))
+    scheduleRefresh(at: min(plannedRefreshTime ?? usual, usual))
   }
 
   /// Plans the next automatic refresh an interval from now, after a pushed post was stored.
@@ -124,8 +124,9 @@ final class RefreshSchedule {
   /// Moves the next automatic refresh forward if the present interval is shorter, as when the user
   /// looks at the stream again.
   private func bringRefreshForward() {
-    guard failures == 0, let succeededAt, let next, let usual = nextRefreshTime(after: succeededAt),
-      usual < next
+    guard failures == 0, let succeededAt, let plannedRefreshTime,
+      let usual = nextRefreshTime(after: succeededAt),
+      usual < plannedRefreshTime
     else { return }
     scheduleRefresh(at: usual)
   }
@@ -144,7 +145,7 @@ final class RefreshSchedule {
     let now = world.now
     let soon = max(
       now.timeAdvanced(by: Self.haste), announcedRefreshPlannedAt?.timeAdvanced(by: spacing) ?? now)
-    guard failures == 0, next.map({ $0 > soon }) ?? true else { return }
+    guard failures == 0, plannedRefreshTime.map({ $0 > soon }) ?? true else { return }
     announcedRefreshPlannedAt = soon
     scheduleRefresh(at: soon)
   }
@@ -171,19 +172,19 @@ final class RefreshSchedule {
   /// Resumes automatic refreshes of a stream that is shown again, at once if overdue.
   func resumeRefreshes() {
     isPaused = false
-    if let next { scheduleRefresh(at: next) }
+    if let plannedRefreshTime { scheduleRefresh(at: plannedRefreshTime) }
   }
 
   /// Cancels the planned automatic refresh; the next success or failure plans another.
   func cancelRefresh() {
     timer?.cancel()
     timer = nil
-    next = nil
+    plannedRefreshTime = nil
   }
 
   private func scheduleRefresh(at moment: Timestamp) {
     cancelRefresh()
-    next = moment
+    plannedRefreshTime = moment
     guard !isPaused else { return }
     let duration = max(.zero, moment.elapsedTime(since: world.now))
     timer = Task { [world, weak self] in
@@ -193,8 +194,8 @@ final class RefreshSchedule {
         return
       }
       guard !Task.isCancelled else { return }
-      self?.next = nil
-      self?.due()
+      self?.plannedRefreshTime = nil
+      self?.onRefreshDue()
     }
   }
 }

@@ -10,7 +10,7 @@ extension StreamInteractor {
   /// Fetches the new posts of the open stream, unless a refresh is under way.
   func fetchNewPosts(for purpose: RequestPurpose = .userRequest) {
     schedule.cancelRefresh()
-    if let together { return fetchNewPosts(together, for: purpose) }
+    if let openAccountGroup { return fetchNewPosts(openAccountGroup, for: purpose) }
     // After an incomplete answer, new posts may be anywhere in the stream, so the newest page is
     // fetched.
     let asksForLatest = isGathering || needsLatestPage
@@ -59,7 +59,8 @@ extension StreamInteractor {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.entryBelow : entryIDAboveGap(id)
     startStreamTask(
-      .gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry
+      .gap(id), of: id, for: .fill(id, from: edge),
+      near: neighbour ?? positions.currentPosition?.entry
     ) {
       fetch throws(FetchFailure) in
       if id.withoutAccount == TimelineGap.end {
@@ -72,7 +73,7 @@ extension StreamInteractor {
 
   /// Fetches older posts of home streams that end just below the common stream's selected row.
   func fetchOlderHomePosts(below entry: FeedEntry.ID) {
-    guard together != nil, mayAskForOlder else { return }
+    guard openAccountGroup != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
     for case .gap(let gap) in below where gap.id.withoutAccount == TimelineGap.end {
       fillGap(gap.id, from: .above)
@@ -84,10 +85,11 @@ extension StreamInteractor {
   /// Starts the fetch of the open stream and its conversations for offline reading; during that
   /// fetch, cancels it.
   func toggleOfflineFetch(for screen: PhotoSize?) {
-    guard !tasks.ahead.isRunning else { return tasks.ahead.cancelOfflineFetch() }
+    guard !tasks.offlineFetcher.isRunning else { return tasks.offlineFetcher.cancelOfflineFetch() }
     guard let feed, !session.isOver else { return }
-    let plan = OfflineCopyPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
-    tasks.ahead.startOfflineFetch(sessions, plan) { [weak self] copy, isOver in
+    let plan = OfflineCopyPlan(
+      [openAccountGroup == nil ? feed : .home], hasThreads: true, screen: screen)
+    tasks.offlineFetcher.startOfflineFetch(sessions, plan) { [weak self] copy, isOver in
       guard let self, self.feed != nil, !session.isOver else { return }
       let isFirst = state.offlineCopy == nil
       updateState { $0.offlineCopy = isOver ? nil : copy }
@@ -102,7 +104,7 @@ extension StreamInteractor {
   }
 
   /// The sessions whose posts the open stream shows: all members' in the common stream.
-  var sessions: [AccountSession] { together?.runningAccounts.map(\.session) ?? [session] }
+  var sessions: [AccountSession] { openAccountGroup?.runningAccounts.map(\.session) ?? [session] }
 }
 
 // MARK: - The common stream
@@ -180,7 +182,9 @@ extension StreamInteractor {
   private func storePositionInEmptyHome(of account: Account.ID) async {
     do throws(StoreError) {
       let status = try await session.stores.feeds.feedStatus(of: .home, account: account)
-      if status.lastRead == nil, together != nil { positions.storePositionAgain(in: .everything) }
+      if status.lastRead == nil, openAccountGroup != nil {
+        positions.storePositionAgain(in: .everything)
+      }
     } catch {
       session.logStoreError(error, doing: "read the read position of Home")
     }
@@ -188,9 +192,10 @@ extension StreamInteractor {
 
   /// Shows the accounts of the common stream whose services failed while others answered.
   func updateFailedAccounts() {
-    guard let together else { return }
-    let failing = together.fetchFailures.failedAccounts(among: together.members.map(\.account))
-    let shown = failing.count < together.runningAccounts.count ? failing : []
+    guard let openAccountGroup else { return }
+    let failing = openAccountGroup.fetchFailures.failedAccounts(
+      among: openAccountGroup.members.map(\.account))
+    let shown = failing.count < openAccountGroup.runningAccounts.count ? failing : []
     updateState {
       $0.failedAccounts = shown
       if !shown.isEmpty, $0.problem?.error != nil { $0.problem = nil }
@@ -199,7 +204,7 @@ extension StreamInteractor {
 
   private func showFailingSubscriptions() {
     guard let feed else { return }
-    let turn = turn
+    let turn = generation
     let lists = sessions.compactMap(\.connection.subscriptions)
     guard !lists.isEmpty else { return }
     Task {
@@ -207,7 +212,7 @@ extension StreamInteractor {
       for list in lists {
         broken += await list.failingSubscriptions(in: feed == .everything ? .home : feed)
       }
-      if turn == self.turn { updateState { $0.brokenSubscriptions = broken } }
+      if turn == self.generation { updateState { $0.brokenSubscriptions = broken } }
     }
   }
 }
@@ -224,20 +229,20 @@ extension StreamInteractor {
   ) {
     guard var feed, !session.isOver else { return }
     var session = session
-    if let together {
-      guard let id, let runningAccount = together.runningAccount(of: id) else { return }
+    if let openAccountGroup {
+      guard let id, let runningAccount = openAccountGroup.runningAccount(of: id) else { return }
       (session, feed) = (runningAccount.session, .home)
     }
-    let (turn, account) = (turn, session.account.id)
+    let (turn, account) = (generation, session.account.id)
     let ownPosts =
       kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
     tasks.startStreamRequest(kind) { [self] sign throws(FetchFailure) in
       try await work(
         FeedFetcher(
           session: session, feed: feed,
-          onFetchProgress: { [self] in if turn == self.turn { progress = $0 } }
+          onFetchProgress: { [self] in if turn == self.generation { progress = $0 } }
         ) { [self] changes in
-          guard turn == self.turn else { return }
+          guard turn == self.generation else { return }
           sign()
           if changes.isEmpty {
             await reloadFeedStatus()
@@ -250,10 +255,12 @@ extension StreamInteractor {
         })
     } then: { [self] failure in
       if case .home(let account) = kind {
-        if let together { recordAccountFetchEnd(of: account, failure, in: together) }
+        if let openAccountGroup {
+          recordAccountFetchEnd(of: account, failure, in: openAccountGroup)
+        }
       } else if let failure {
-        if let together, account != self.session.account.id, failure.isTokenRejection {
-          handleTokenRejection(of: account, failure, in: together)
+        if let openAccountGroup, account != self.session.account.id, failure.isTokenRejection {
+          handleTokenRejection(of: account, failure, in: openAccountGroup)
         } else {
           handleStreamTaskFailure(kind, request, failure)
         }
@@ -327,7 +334,7 @@ extension StreamInteractor {
       let retryAt = schedule.recordRefreshFailure(nil)
       updateState { $0.problem = .gathering(retryAt: retryAt) }
       // The message is shown once; the top line shows the state for as long as it lasts.
-      guard !isGatheringTold, !state.posts.shown.isEmpty else { return }
+      guard !isGatheringTold, !state.posts.visibleRows.isEmpty else { return }
       isGatheringTold = true
       presenter.perform(.say(.stillGathering))
     case .store(let error):
@@ -344,14 +351,14 @@ extension StreamInteractor {
     case .service(let error):
       if kind == .refresh { isDisconnected = true }
       let retryAt = kind == .refresh ? schedule.recordRefreshFailure(error) : nil
-      if kind == .older || together != nil {
+      if kind == .older || openAccountGroup != nil {
         olderNotBefore = session.world.now.timeAdvanced(by: Self.pauseAfterFailure)
       }
       let isNew = state.problem?.error != error
       updateState { $0.problem = .failed(error, retryAt: retryAt) }
       // Automatic refreshes may fail for hours: the message is shown once, and the top line shows
       // the error.
-      if isNew, error != .cancelled, !state.posts.shown.isEmpty {
+      if isNew, error != .cancelled, !state.posts.visibleRows.isEmpty {
         presenter.perform(.say(.refreshFailed(error)))
       }
     }
@@ -383,7 +390,7 @@ extension StreamInteractor {
 
   private func refreshNotifications() async {
     // Another column of the account may have fetched the notifications just before.
-    let isDue = session.lately.beginNotificationRequestIfDue(at: session.world.now)
+    let isDue = session.requestTimes.beginNotificationRequestIfDue(at: session.world.now)
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
       try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
@@ -399,7 +406,7 @@ extension StreamInteractor {
   /// Adopts the reading marks of the stream and the notifications that other programs of the user
   /// have sent to the service; returns false if no request was needed.
   private func adoptReadingMarksIfDue() async -> Bool {
-    let (turn, mark) = (turn, positions.mark)
+    let (turn, mark) = (generation, positions.markSynchronizer)
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
     if areNoticesDue {
@@ -407,7 +414,7 @@ extension StreamInteractor {
         await notifications?.syncNotificationReadingMark()
       }
     }
-    if isStreamDue, await mark?.syncMarkAfterRefresh() == true, turn == self.turn {
+    if isStreamDue, await mark?.syncMarkAfterRefresh() == true, turn == self.generation {
       await reloadFeedStatus()
     }
     return isStreamDue || areNoticesDue

@@ -4,8 +4,8 @@ extension StreamInteractor {
   /// True if entries of the open stream have a read state: its account keeps one, or an account of
   /// the common stream does.
   var hasReadStates: Bool {
-    guard let together else { return session.account.service.hasReadStates }
-    return together.runningAccounts.contains { $0.session.account.service.hasReadStates }
+    guard let openAccountGroup else { return session.account.service.hasReadStates }
+    return openAccountGroup.runningAccounts.contains { $0.session.account.service.hasReadStates }
   }
 
   /// Returns those posts of some shown entries that are unread and have a read state.
@@ -16,7 +16,7 @@ extension StreamInteractor {
   }
 
   private func shownEntry(_ id: FeedEntry.ID) -> FeedEntry? {
-    state.posts.shown.lazy.compactMap(\.entry).first { $0.id == id }
+    state.posts.visibleRows.lazy.compactMap(\.entry).first { $0.id == id }
   }
 
   private func hasReadState(_ post: Post) -> Bool {
@@ -24,8 +24,8 @@ extension StreamInteractor {
   }
 
   private func setReadState(_ isRead: Bool, _ posts: [Post.ID], canBeUndone: Bool = true) async {
-    if let together {
-      let count = await together.setReadState(isRead, posts, canBeUndone: canBeUndone)
+    if let openAccountGroup {
+      let count = await openAccountGroup.setReadState(isRead, posts, canBeUndone: canBeUndone)
       if canBeUndone {
         presenter.perform(.action(.markedRead(count, isRead), of: session.account))
       }
@@ -53,10 +53,10 @@ extension StreamInteractor {
   }
 
   func showUnreadCount(of range: StreamScene.EntryRange) async {
-    let turn = turn
+    let turn = generation
     do throws(StoreError) {
       let posts = try await unreadPostIDs(in: range)
-      guard turn == self.turn else { return }
+      guard turn == self.generation else { return }
       presenter.perform(.say(.confirmsRead(posts.count)))
     } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -84,7 +84,7 @@ extension StreamInteractor {
   private func completelyCoveredFeeds(
     in range: StreamScene.EntryRange, with posts: [Post.ID]
   ) async throws(StoreError) -> Set<Person.ID>? {
-    guard together == nil, let feed else { return nil }
+    guard openAccountGroup == nil, let feed else { return nil }
     let feeds: Set<Person.ID>
     switch range {
     case .shown, .above, .below: return nil
@@ -182,7 +182,7 @@ extension StreamInteractor {
     guard let feed, hasReadStates else { return }
     let location = streamStorage(of: feed)
     do throws(StoreError) {
-      let place = positions.place?.entry
+      let place = positions.currentPosition?.entry
       var next = try await location.nextUnreadEntry(direction, from: place)
       if next == nil { next = try await location.nextUnreadEntry(direction, from: nil) }
       guard let next else {
@@ -202,7 +202,7 @@ extension StreamInteractor {
     guard let feed, feed != .everything, hasReadStates, let readStates = session.stores.readStates,
       let gateway = session.connection.subscriptions
     else { return }
-    let turn = turn
+    let turn = generation
     let counts: [Person.ID: Int]
     do throws(StoreError) {
       counts = try await readStates.unreadCountsByFeed(account: session.account.id)
@@ -214,7 +214,7 @@ extension StreamInteractor {
     }
     let tabFeeds = state.tabs.map(\.feed)
     let all = await gateway.subscriptions(inEach: [feed] + tabFeeds.map { $0 ?? feed })
-    guard turn == self.turn, let subscriptions = all.first else { return }
+    guard turn == self.generation, let subscriptions = all.first else { return }
     let tabs = zip(tabFeeds, all.dropFirst()).map { $0 == nil ? 0 : unreadEntryCount($1) }
     unreadEntries = subscriptions.isEmpty ? nil : unreadEntryCount(subscriptions)
     marksPassed = Dictionary(

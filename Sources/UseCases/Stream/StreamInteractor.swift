@@ -8,7 +8,7 @@ package final class StreamInteractor: Interacting {
   /// More rows are read as the user scrolls.
   private static let firstReach = 12
   /// Maximum number of stream rows kept in memory above and below the selected one.
-  private static let reach = (above: 150, below: 250)
+  private static let keptRowCounts = (above: 150, below: 250)
 
   let session: AccountSession
   let actions: UserActionPerformer
@@ -30,7 +30,7 @@ package final class StreamInteractor: Interacting {
   private(set) var feed: Feed?
   /// The number that grows when the stream scene opens or closes a stream, by which answers for an
   /// earlier stream are recognised and dropped.
-  private(set) var turn = 0
+  private(set) var generation = 0
   /// The stored status of the open stream: reading position, time of the last fetch, cursors.
   private var feedStatus = FeedStatus()
   /// The ids of the user's own new posts that are shown in the stream but not stored in it yet.
@@ -39,9 +39,9 @@ package final class StreamInteractor: Interacting {
   private(set) var hasStoredRowsBelow = false
   /// True while the place scene is open, in which the user chooses the place of a nearby stream.
   private var awaitsPlace = false
-  private var locating: Task<Void, Never>?
-  private var naming: Task<Void, Never>?
-  private let reads = SerialQueue()
+  private var locationTask: Task<Void, Never>?
+  private var placeNameTask: Task<Void, Never>?
+  private let rowReadQueue = SerialQueue()
 
   /// The task that fetches the full texts of new entries in the background; nil if none is running.
   var fullTextFetch: Task<Void, Never>?
@@ -99,10 +99,10 @@ package final class StreamInteractor: Interacting {
     (self.group, self.isBeside) = (group, isBeside)
     state = StreamScene.SceneState(account: session.account)
     schedule = RefreshSchedule(session, pacing)
-    schedule.due = { [weak self] in self?.refreshAutomatically() }
+    schedule.onRefreshDue = { [weak self] in self?.refreshAutomatically() }
     actions.addActionEventListener(self) { interactor, news in
       // The common stream listens to each account.
-      guard interactor.together == nil else { return }
+      guard interactor.openAccountGroup == nil else { return }
       interactor.applyActionEvent(news, of: interactor.session.account)
     }
     locationProvider?.addLocationChoiceListener(self) { $0.handleLocationChoice($1) }
@@ -117,7 +117,7 @@ package final class StreamInteractor: Interacting {
     case .changePlace: awaitsPlace = true
     case .refresh:
       schedule.resetRetryDelays()
-      positions.mark?.makeMarkComparisonDue()
+      positions.markSynchronizer?.makeMarkComparisonDue()
       olderNotBefore = nil
       tasks.cancelStalledRequests()
       for session in sessions { session.onUserRefresh() }
@@ -166,11 +166,11 @@ package final class StreamInteractor: Interacting {
   }
 
   /// The account group whose common stream is open; nil for a stream of one account.
-  var together: AccountGroup? { feed == .everything ? group : nil }
+  var openAccountGroup: AccountGroup? { feed == .everything ? group : nil }
 
   /// The performer of actions on the stream's posts: the active account, or the account group in
   /// the common stream.
-  private var acting: any PostActionPerforming { together ?? actions }
+  private var acting: any PostActionPerforming { openAccountGroup ?? actions }
 }
 
 // MARK: - Opening
@@ -188,7 +188,7 @@ extension StreamInteractor {
         wanted == nil
         ? try await session.stores.feeds.lastOpenedFeed(account: session.account.id) : nil
       let feed = wanted ?? last ?? firstStream
-      guard turn == self.turn else { return }
+      guard turn == self.generation else { return }
       if feed == .everything, group?.hasSeveralAccounts != true {
         return await openActiveAccountStream()
       }
@@ -202,12 +202,12 @@ extension StreamInteractor {
         try await streamStorage(of: feed).removeReadRows()
         window = try await firstRows(of: feed)
       }
-      guard turn == self.turn else { return }
+      guard turn == self.generation else { return }
       showStoredRows(window, of: feed, isPlaceUnknown: isPlaceUnknown)
       findNearbyPlaceName()
       if wanted != nil { await storeOpenTab(feed) }
     } catch {
-      guard turn == self.turn else { return }
+      guard turn == self.generation else { return }
       if feed == nil { recordOpenFeed(wanted ?? firstStream) }
       updateState { prepareStateForOpenedStream(&$0) }
       presenter.perform(.say(.storeFailed(error)))
@@ -230,7 +230,7 @@ extension StreamInteractor {
 
   private func closeStream() async {
     _ = cancelStreamRequests()
-    tasks.ahead.cancelOfflineFetch()
+    tasks.offlineFetcher.cancelOfflineFetch()
     fullTextFetch?.cancel()
     recordOpenFeed(nil)
     state.isNearby = false
@@ -245,11 +245,11 @@ extension StreamInteractor {
   /// Cancels all requests of the open stream; returns the new `turn`, by which their late results
   /// are recognised and dropped.
   private func cancelStreamRequests() -> Int {
-    locating?.cancel()
-    naming?.cancel()
-    (locating, naming) = (nil, nil)
-    turn += 1
-    let turn = turn
+    locationTask?.cancel()
+    placeNameTask?.cancel()
+    (locationTask, placeNameTask) = (nil, nil)
+    generation += 1
+    let turn = generation
     progress = nil
     tasks.cancelAllTasks()
     schedule.cancelRefresh()
@@ -259,9 +259,9 @@ extension StreamInteractor {
   private func recordOpenFeed(_ feed: Feed?) {
     session.recordOpenFeed(feed, insteadOf: self.feed)
     self.feed = feed
-    guard let together else { return }
-    together.updateMembers()
-    listenToActionEvents(of: together)
+    guard let openAccountGroup else { return }
+    openAccountGroup.updateMembers()
+    listenToActionEvents(of: openAccountGroup)
   }
 
   func streamStorage(of feed: Feed) -> StreamStorage {
@@ -304,18 +304,18 @@ extension StreamInteractor {
 
   private func showStoredRows(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
     isGathering = false
-    positions.place = window.status.readingPosition
+    positions.currentPosition = window.status.readingPosition
     updateState { state in
       prepareStateForOpenedStream(&state)
       if isPlaceUnknown { state.isNearby = true }
-      state.members = together?.members ?? []
+      state.members = openAccountGroup?.members ?? []
       state.layout =
         window.status.layout ?? feed.timelineLayout(at: session.account.service)
       replaceStreamRows(window, of: feed, in: &state)
     }
-    if let place = positions.place { presenter.perform(.select(place)) }
+    if let place = positions.currentPosition { presenter.perform(.select(place)) }
     topEntries =
-      together != nil && positions.place == nil
+      openAccountGroup != nil && positions.currentPosition == nil
       ? Set([state.posts.confirmed.first?.entry?.id].compactMap(\.self)) : nil
     updateFailedAccounts()
     if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
@@ -337,17 +337,17 @@ extension StreamInteractor {
     if let place = locationProvider.place { return await openStream(.nearby(place)) }
     let turn = cancelStreamRequests()
     await positions.waitUntilPositionStored()
-    guard turn == self.turn else { return }
+    guard turn == self.generation else { return }
     recordOpenFeed(nil)
-    positions.place = nil
+    positions.currentPosition = nil
     updateState {
       prepareStateForOpenedStream(&$0)
       $0.isNearby = true
     }
-    locating = Task {
+    locationTask = Task {
       let place = await locationProvider.findUserLocation()
-      guard !Task.isCancelled, turn == self.turn else { return }
-      locating = nil
+      guard !Task.isCancelled, turn == self.generation else { return }
+      locationTask = nil
       updateStreamActivity()
       if let place { await openStream(.nearby(place)) } else { await openTrendingInstead() }
     }
@@ -359,10 +359,10 @@ extension StreamInteractor {
   /// Finds the name of the place of a nearby stream without one, and shows the name.
   private func findNearbyPlaceName() {
     guard case .nearby(let place)? = feed, place.name.isEmpty, let locationProvider else { return }
-    let turn = turn
-    naming = Task {
+    let turn = generation
+    placeNameTask = Task {
       guard let name = await locationProvider.placeName(of: place), !Task.isCancelled,
-        turn == self.turn
+        turn == self.generation
       else { return }
       let feed = Feed.nearby(place.replacingName(name))
       recordOpenFeed(feed)
@@ -376,9 +376,9 @@ extension StreamInteractor {
   private func handleLocationChoice(_ choice: LocationProvider.LocationChoice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
-    let turn = turn
+    let turn = generation
     Task {
-      guard turn == self.turn else { return }
+      guard turn == self.generation else { return }
       switch choice {
       case .place(let place): await openStream(.nearby(place))
       case .trending: await openTrendingInstead()
@@ -419,7 +419,8 @@ extension StreamInteractor {
   func reloadRows(around entry: FeedEntry.ID? = nil) async {
     await reloadRowsFromStore { interactor in
       let fallback = interactor.storedRows.first?.entry?.id
-      return (entry ?? interactor.positions.place?.entry ?? fallback).map { .entry($0) } ?? .top
+      return (entry ?? interactor.positions.currentPosition?.entry ?? fallback).map { .entry($0) }
+        ?? .top
     } selecting: { _ in
       nil
     }
@@ -456,20 +457,20 @@ extension StreamInteractor {
     around anchor: @escaping @MainActor (StreamInteractor) -> FeedWindowAnchor,
     selecting place: @escaping @MainActor (FeedWindow) -> ReadingPosition?
   ) async {
-    let turn = turn
+    let turn = generation
     // Reads run one after another, so that an older result does not replace a newer one.
-    await reads.enqueueWork { [self] in
-      guard let feed, turn == self.turn else { return }
+    await rowReadQueue.enqueueWork { [self] in
+      guard let feed, turn == self.generation else { return }
       do throws(StoreError) {
         let window = try await streamStorage(of: feed).feedWindow(
-          around: anchor(self), above: Self.reach.above, below: Self.reach.below)
-        guard turn == self.turn else { return }
+          around: anchor(self), above: Self.keptRowCounts.above, below: Self.keptRowCounts.below)
+        guard turn == self.generation else { return }
         updateState { replaceStreamRows(window, of: feed, in: &$0) }
         guard let place = place(window) else { return }
-        positions.place = place
+        positions.currentPosition = place
         presenter.perform(.select(place))
       } catch {
-        guard turn == self.turn else { return }
+        guard turn == self.generation else { return }
         presenter.perform(.say(.storeFailed(error)))
       }
     }.value
@@ -497,13 +498,13 @@ extension StreamInteractor {
   /// Reads the status of the open stream from the store again; the rows are unchanged.
   func reloadFeedStatus() async {
     guard let feed else { return }
-    let turn = turn
+    let turn = generation
     do throws(StoreError) {
       let status = try await streamStorage(of: feed).feedStatus()
-      guard turn == self.turn else { return }
+      guard turn == self.generation else { return }
       updateState { adoptFeedStatus(status, in: &$0) }
     } catch {
-      guard turn == self.turn else { return }
+      guard turn == self.generation else { return }
       presenter.perform(.say(.storeFailed(error)))
     }
   }
@@ -542,14 +543,14 @@ extension StreamInteractor {
   }
 
   private func isOwnEntry(_ entry: FeedEntry) -> Bool {
-    together?.isOwnEntry(entry)
+    openAccountGroup?.isOwnEntry(entry)
       ?? (entry.senderID == session.account.person)
   }
 
   private func updateStreamActivity() {
     updateState {
       let activity =
-        locating == nil ? tasks.displayedStreamActivity(isFirst: hasNothing) : .locating
+        locationTask == nil ? tasks.displayedStreamActivity(isFirst: hasNothing) : .locating
       $0.activity =
         switch (activity, progress) {
         case (.opening, let progress?), (.refreshing, let progress?): .collecting(progress)
@@ -582,7 +583,9 @@ extension StreamInteractor {
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
       $0 == seen || $0 == self.feedStatus.lastRead
     }
-    if first == seen, seen != feedStatus.lastRead { positions.mark?.scheduleMarkSending() }
+    if first == seen, seen != feedStatus.lastRead {
+      positions.markSynchronizer?.scheduleMarkSending()
+    }
     await reloadFeedStatus()
   }
 
@@ -615,16 +618,16 @@ extension StreamInteractor {
       liveFeeds = feeds
       if wasLive, !isLive { schedule.endLiveUpdateInterval() }
     case .newer(let feed):
-      let isHome = together != nil && feed == .home
+      let isHome = openAccountGroup != nil && feed == .home
       if feed == self.feed || isHome {
-        schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.spacing)
+        schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.minimumRequestSpacing)
       }
     case .entriesStored(let feed):
       if feed == self.feed { schedule.recordLiveUpdate() }
     // With changed filters, shown rows may be folded differently, although no post is new.
     case .listChanged(.wordFilters):
       needsLatestPage = true
-      schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.spacing)
+      schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.minimumRequestSpacing)
     case .listChanged: break
     case .gap: schedule.scheduleRefreshSoon()
     }
@@ -633,7 +636,7 @@ extension StreamInteractor {
   /// Listens to the action events of all accounts in the common stream.
   func listenToActionEvents(of group: AccountGroup) {
     groupActions.listenToActionEvents(to: group.runningAccounts) { [weak self] news, account in
-      guard let self, let together = self.together else { return }
+      guard let self, let together = self.openAccountGroup else { return }
       let isOthers = account != session.account.id
       switch news {
       // For these events only the active account's listener acts, so that they are handled once.
@@ -676,20 +679,20 @@ extension StreamInteractor {
     session.freshPosts.addNewOwnPost(post.asOwn)
     // A running refresh may have been answered before the post was published.
     guard feed == .home else { return refreshAutomatically() }
-    let turn = turn
+    let turn = generation
     Task {
       await reloadRows()
-      if turn == self.turn { presenter.perform(.showRowsAbove) }
+      if turn == self.generation { presenter.perform(.showRowsAbove) }
     }
   }
 
   /// Switches to the next account that sees a stream entry, for acting on its post, and says which
   /// account that is.
   private func switchToNextActingAccount(_ id: FeedEntry.ID) async {
-    guard let together,
+    guard let openAccountGroup,
       let entry = storedRows.lazy.compactMap(\.entry).first(where: { $0.id == id })
     else { return }
-    presenter.perform(.say(.actsAs(together.switchToNextActingAccount(entry))))
+    presenter.perform(.say(.actsAs(openAccountGroup.switchToNextActingAccount(entry))))
     await reloadRows()
   }
 }
@@ -711,7 +714,7 @@ extension StreamInteractor {
     session.setChosenTabs(tabs)
     updateState { adoptFeedAndTabs(&$0) }
     presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
-    if together != nil, tabs.contains(tab) { await storeOpenTab(feed) }
+    if openAccountGroup != nil, tabs.contains(tab) { await storeOpenTab(feed) }
     do throws(StoreError) { try await session.storeTabs(tabs) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

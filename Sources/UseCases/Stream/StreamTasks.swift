@@ -12,7 +12,7 @@ final class StreamTasks {
   }
 
   /// The fetcher of streams for offline reading, which goes on when another stream is opened.
-  let ahead = OfflineFetcher()
+  let offlineFetcher = OfflineFetcher()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [StreamTaskKind: SceneFetcher] = [:]
@@ -37,7 +37,7 @@ final class StreamTasks {
   /// stream is shown as opening.
   func displayedStreamActivity(isFirst: Bool) -> StreamScene.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
-    let silent = running.values.filter { $0.asking != .underWay }
+    let silent = running.values.filter { $0.fetchProgress != .underWay }
     if let since = silent.map({ $0.startedOrReceivedAt }).min() { return .stalled(since: since) }
     if isRefreshing { return isFirst ? .opening : .refreshing }
     if running[.older] != nil { return .loadingOlder }

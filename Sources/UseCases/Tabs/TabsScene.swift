@@ -263,7 +263,7 @@ extension TabsInteractor {
   private func sortTabRows() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
-    let offered = session.connection.streams + newLists + (deck?.together ?? [])
+    let offered = session.connection.streams + newLists + (deck?.commonStreams ?? [])
     for (place, stream) in offered.enumerated() where !rows.contains(stream) {
       let before = offered[..<place].last.flatMap { rows.firstIndex(of: $0) }
       rows.insert(stream, at: before.map { $0 + 1 } ?? 0)
@@ -330,7 +330,7 @@ package struct DeckColumnCandidates {
 
   /// The common stream as a candidate for a deck column; empty if only one account has a home
   /// stream.
-  var together: [StreamTab] {
+  var commonStreams: [StreamTab] {
     let homes = accounts.startedAccounts.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
     }

@@ -13,9 +13,9 @@ package enum TranslationScene {
   }
 
   package struct SceneState: Equatable, Sendable {
-    package var asking: SceneFetchProgress
+    package var fetchProgress: SceneFetchProgress
 
-    package init(asking: SceneFetchProgress = .nothing) { self.asking = asking }
+    package init(fetchProgress: SceneFetchProgress = .idle) { self.fetchProgress = fetchProgress }
   }
 }
 
@@ -27,9 +27,9 @@ package final class TranslatingInteractor: Interacting {
   private let actions: UserActionPerformer
   private let presenter: any Presenting<TranslationScene.SceneState>
   private lazy var asking = SceneFetcher(session.world) { [presenter] in
-    presenter.present(TranslationScene.SceneState(asking: $0))
+    presenter.present(TranslationScene.SceneState(fetchProgress: $0))
   }
-  private var wanted: (post: Post.ID, language: String)?
+  private var requestedTranslation: (post: Post.ID, language: String)?
 
   package init(
     _ session: AccountSession, actions: UserActionPerformer,
@@ -41,32 +41,34 @@ package final class TranslatingInteractor: Interacting {
   package func handle(_ request: TranslationScene.SceneRequest) async {
     switch request {
     case .open(let post, let language):
-      wanted = (post, language)
+      requestedTranslation = (post, language)
       await toggleTranslation()
     case .again:
       asking.cancelRequest()
       await toggleTranslation()
     case .close:
-      wanted = nil
+      requestedTranslation = nil
       asking.cancelRequest()
     }
   }
 
-  package func repeatRequestsAfterSignIn() async { if wanted != nil { await handle(.again) } }
+  package func repeatRequestsAfterSignIn() async {
+    if requestedTranslation != nil { await handle(.again) }
+  }
 }
 
 extension TranslatingInteractor {
   private func toggleTranslation() async {
-    guard let wanted else { return }
+    guard let requestedTranslation else { return }
     do throws(StoreError) {
       let stored = try await session.stores.feeds.storedPost(
-        wanted.post, account: session.account.id)
-      guard wanted.post == self.wanted?.post else { return }
+        requestedTranslation.post, account: session.account.id)
+      guard requestedTranslation.post == self.requestedTranslation?.post else { return }
       if var stored, stored.content.translation != nil {
         stored.content.translation?.isShown.toggle()
         return await storePost(stored)
       }
-      requestTranslation(for: wanted.post, in: wanted.language, stored)
+      requestTranslation(for: requestedTranslation.post, in: requestedTranslation.language, stored)
     } catch {
       presenter.perform(.leave(.storeFailed(error)))
     }

@@ -12,10 +12,10 @@ package enum VotingScene {
   package struct SceneState: Equatable, Sendable {
     /// The post that contains the poll, with the pending vote applied; nil until the post is read.
     package var post: Post?
-    package var standing: VotePermission
+    package var permission: VotePermission
 
-    package init(_ post: Post? = nil, _ standing: VotePermission = .open) {
-      (self.post, self.standing) = (post, standing)
+    package init(_ post: Post? = nil, _ permission: VotePermission = .open) {
+      (self.post, self.permission) = (post, permission)
     }
   }
 
@@ -23,7 +23,7 @@ package enum VotingScene {
   package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
     /// A reason to refuse a vote: the poll is the user's own.
-    case own
+    case ownPoll
     /// A reason to refuse a vote: the service does not support voting.
     case notOffered
   }
@@ -103,7 +103,7 @@ extension VotingInteractor {
       } else if poll.isOver(at: session.world.now) {
         .closed
       } else if post.author.id == session.account.person {
-        .own
+        .ownPoll
       } else if poll.hasVoted {
         .voted
       } else {
@@ -113,7 +113,7 @@ extension VotingInteractor {
   }
 
   private func sendVote(_ answers: Set<Int>) {
-    guard let id, let current, current.standing == .open, !answers.isEmpty,
+    guard let id, let current, current.permission == .open, !answers.isEmpty,
       let poll = current.post?.content.poll,
       answers.allSatisfy(poll.options.indices.contains),
       answers.count == 1 || poll.allowsSeveral

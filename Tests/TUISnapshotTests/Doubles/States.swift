@@ -41,12 +41,12 @@ extension SearchScene.SceneState {
     history: [String]? = nil, completions: [String] = [],
     found: SearchScene.GroupedSearchResults? = nil,
     undelivered: PostsWithUnsentChanges = PostsWithUnsentChanges(),
-    asking: SceneFetchProgress = .nothing,
+    asking: SceneFetchProgress = .idle,
     failure: FeedError? = nil
   ) {
     self.init(account: Posts.account)
-    (self.history, self.completions, self.found) = (history, completions, found)
-    (self.undelivered, self.asking, self.failure) = (undelivered, asking, failure)
+    (self.history, self.completions, self.groupedResults) = (history, completions, found)
+    (self.undelivered, self.fetchProgress, self.failure) = (undelivered, asking, failure)
   }
 }
 

@@ -104,7 +104,7 @@ import Terminal
   func hear(_ news: ActionEvent) {
     var undelivered = state.posts.undelivered
     undelivered.applyActionEvent(news)
-    present { $0.posts = PostRows($0.posts.shown, undelivered: undelivered) }
+    present { $0.posts = PostRows($0.posts.visibleRows, undelivered: undelivered) }
     presenter.performEventEffects(news, of: state.account)
   }
 

@@ -122,7 +122,9 @@ import Testing
 
     let before = view.drawn(rows: 22, columns: 80).text
     presenter.present(
-      PlaceChoiceScene.SceneState(found: [Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)])
+      PlaceChoiceScene.SceneState(foundPlaces: [
+        Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
+      ])
     )
     let canvas = view.drawn(rows: 22, columns: 80)
     let after = canvas.text

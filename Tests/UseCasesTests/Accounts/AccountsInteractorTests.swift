@@ -23,7 +23,7 @@ import UseCases
 
   private func interactor(of runningAccount: RunningAccounts.RunningAccount) -> AccountsInteractor {
     AccountsInteractor(
-      runningAccount.session, work: work, directory: setting.directory(), presenter: spy)
+      runningAccount.session, runningAccounts: work, directory: setting.directory(), presenter: spy)
   }
 
   @Test func `the active account comes first, with the number of pending changes of each`()
@@ -79,7 +79,7 @@ import UseCases
     await interactor.handle(.use(other.account.id))
     #expect(spy.effects == [.askToSignIn(other.account)])
     #expect(work.replaceToken(of: SignedInAccount(other.account, token: Secret("new"))))
-    #expect(work.refused.isEmpty)
+    #expect(work.rejectedTokenAccounts.isEmpty)
     #expect(await eventually { await setting.service.sent.contains(.like("q")) })
     await front.actions.stopDelivery()
     await behind.actions.stopDelivery()
@@ -117,7 +117,7 @@ import UseCases
     let interactor = interactor(of: runningAccount)
     // The columns of the account give way to those of the accounts that are left.
     var left: [Account.ID] = []
-    work.ended = { [work] _ in left = work.allUnlockedAccounts.map(\.session.account.id) }
+    work.onSignOut = { [work] _ in left = work.allUnlockedAccounts.map(\.session.account.id) }
 
     await interactor.handle(.signOut(other.account.id), .reallySignOut)
 

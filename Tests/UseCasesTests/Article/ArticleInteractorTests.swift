@@ -53,7 +53,7 @@ import Testing
     let (setting, interactor) = try await opened(StubArticles(excerpt, page: .success(whole)))
 
     await interactor.handle(.toggleFullText)
-    #expect(await eventually { spy.last?.article == whole && spy.last?.progress == .nothing })
+    #expect(await eventually { spy.last?.article == whole && spy.last?.progress == .idle })
     await interactor.handle(.toggleFullText)
     #expect(spy.last?.article?.source == .feed && spy.last?.article?.hasPage == true)
     await interactor.handle(.toggleFullText)

@@ -74,7 +74,7 @@ struct CatchUpDigestTests {
     let digest = CatchUpDigest(
       of: rows(own, namesake, answer), for: reader, as: [reader, other], by: .people)
 
-    #expect(digest.own == [FeedEntry(own).id])
+    #expect(digest.ownEntries == [FeedEntry(own).id])
     #expect(sketch(digest) == ["me: \(answer.id.rawValue)", "sol: 2"])
   }
 
@@ -111,14 +111,14 @@ struct CatchUpDigestTests {
     let digest = digest(rows(post("1", by: "me"), post("2")))
 
     #expect(sketch(digest) == ["ada: 2"])
-    #expect(digest.own == [FeedEntry.ID("1")])
+    #expect(digest.ownEntries == [FeedEntry.ID("1")])
   }
 
   @Test func `muted posts are left out and counted`() {
     let digest = digest(rows(post("1", mute: "trams"), post("2")))
 
     #expect(sketch(digest) == ["ada: 2"])
-    #expect(digest.folded == [FeedEntry.ID("1")])
+    #expect(digest.foldedEntries == [FeedEntry.ID("1")])
   }
 
   @Test func `posts that were only boosted come last, the most boosted first, each once`() {

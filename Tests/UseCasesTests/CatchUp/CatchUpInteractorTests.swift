@@ -35,10 +35,10 @@ import Testing
 
   private var order: CatchUpOrder? { spy.last?.order }
   private var span: MissedPostsSpan? { spy.last?.span }
-  private var left: Int? { spy.last?.left }
+  private var left: Int? { spy.last?.unreadCount }
   private var isCut: Bool { spy.last?.isCut == true }
 
-  private func hasFetched(_ count: Int) -> Bool { spy.values.contains { $0.fetched == count } }
+  private func hasFetched(_ count: Int) -> Bool { spy.values.contains { $0.fetchedCount == count } }
 
   private func lastRead(_ setting: Setting) async -> String? {
     await setting.store.feedStatus(of: .stream(.home, setting.account)).lastRead?.rawValue

@@ -29,7 +29,7 @@ import UseCases
   @Test func `changed columns are announced at once, and stored in order`() async throws {
     let book = DeckColumnList([], store: store)
     var told: [[DeckColumn]] = []
-    book.changed = { [unowned book] in told.append(book.columns) }
+    book.onChange = { [unowned book] in told.append(book.columns) }
 
     book.replaceColumns(with: [home])
     async let first: Void = book.storeColumns()

@@ -128,7 +128,7 @@ import Testing
       reader: nil)
 
     #expect(digest.quietPeople == [Person.ID("bo")])
-    #expect(ids(digest.quiet) == ["bo"])
+    #expect(ids(digest.postsOfQuietPeople) == ["bo"])
   }
 
   @Test func `if everybody posts equally rarely, nobody is quiet`() {

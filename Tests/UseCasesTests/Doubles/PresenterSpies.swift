@@ -6,7 +6,7 @@ extension Spy<StreamScene.SceneState> {
   /// The ids of the rows shown last, gaps as "…".
   var ids: [String] { rows.map { $0.entry?.id.rawValue ?? "…" } }
 
-  var rows: [FeedRow] { last?.posts.shown ?? [] }
+  var rows: [FeedRow] { last?.posts.visibleRows ?? [] }
 
   var gap: TimelineGap? { rows.lazy.compactMap(\.gap).first }
 
@@ -52,15 +52,15 @@ extension Spy where Value: FetchingState {
   /// The number of requests that the service has answered.
   var answers: Int {
     zip(values, values.dropFirst()).count {
-      $0.fetch.asking != .nothing && $1.fetch.asking == .nothing
+      $0.fetch.fetchProgress != .idle && $1.fetch.fetchProgress == .idle
     }
   }
 
   /// The number of requests that were made.
   var questions: Int {
-    let known = values.first.map { $0.fetch.asking == .nothing ? 0 : 1 } ?? 0
+    let known = values.first.map { $0.fetch.fetchProgress == .idle ? 0 : 1 } ?? 0
     return zip(values, values.dropFirst()).reduce(into: known) {
-      if $1.0.fetch.asking == .nothing, $1.1.fetch.asking != .nothing { $0 += 1 }
+      if $1.0.fetch.fetchProgress == .idle, $1.1.fetch.fetchProgress != .idle { $0 += 1 }
     }
   }
 }
@@ -75,11 +75,11 @@ extension ConversationScene.SceneState {
 
 extension Spy<SearchScene.SceneState> {
   /// The results that were shown last.
-  var found: SearchScene.GroupedSearchResults? { last?.found }
+  var found: SearchScene.GroupedSearchResults? { last?.groupedResults }
 }
 
 /// Scenes whose state tells whether the service is being asked.
-@MainActor protocol AskingState: Sendable { var asking: SceneFetchProgress { get } }
+@MainActor protocol AskingState: Sendable { var fetchProgress: SceneFetchProgress { get } }
 
 extension SearchScene.SceneState: AskingState {}
 extension ProfileScene.SceneState: AskingState {}
@@ -87,7 +87,7 @@ extension ProfileScene.SceneState: AskingState {}
 extension Spy where Value: AskingState {
   /// The number of requests that were answered.
   var answers: Int {
-    zip(values, values.dropFirst()).count { $0.asking != .nothing && $1.asking == .nothing }
+    zip(values, values.dropFirst()).count { $0.fetchProgress != .idle && $1.fetchProgress == .idle }
   }
 }
 
@@ -98,5 +98,5 @@ extension Spy<ProfileScene.SceneState> {
   }
 
   /// Whether the service has answered with posts, or that there are none.
-  var isLoaded: Bool { last?.isLoaded == true && last?.asking == .nothing && answers > 0 }
+  var isLoaded: Bool { last?.isLoaded == true && last?.fetchProgress == .idle && answers > 0 }
 }

@@ -89,7 +89,7 @@ import Testing
     await service.show((1...9).map { post("\($0)", hours: $0) })
 
     let offlineCopy = await fetch(
-      OfflineCopyPlan([.home], since: world.now.timeAdvanced(by: .seconds(-4 * 3_600))))
+      OfflineCopyPlan([.home], startTime: world.now.timeAdvanced(by: .seconds(-4 * 3_600))))
 
     #expect(offlineCopy.posts == 4)
     #expect(await service.asked.count == 2)

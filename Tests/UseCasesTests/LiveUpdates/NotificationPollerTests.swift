@@ -33,7 +33,7 @@ import Testing
     let next = setting.world.now.timeAdvanced(by: .seconds(90))
 
     setting.world.pass(.seconds(85))
-    let isAskedByStream = setting.session.lately.beginNotificationRequestIfDue(
+    let isAskedByStream = setting.session.requestTimes.beginNotificationRequestIfDue(
       at: setting.world.now)
     #expect(isAskedByStream)
     setting.world.pass(.seconds(5))

@@ -283,7 +283,7 @@ import Testing
     setting.world.pass(.seconds(15))
     #expect(
       await eventually {
-        var lately = setting.session.lately
+        var lately = setting.session.requestTimes
         return !lately.beginNotificationRequestIfDue(at: setting.world.now)
       })
     #expect(await setting.notifications.asked == 1)

@@ -15,7 +15,7 @@ import UseCases
     return (interactor, board)
   }
 
-  private var ids: [String] { spy.last?.notifications.shown.map(\.id.rawValue) ?? [] }
+  private var ids: [String] { spy.last?.notifications.visibleRows.map(\.id.rawValue) ?? [] }
 
   @Test func `stored notifications are shown before the service answers`() async throws {
     let setting = Setting(hasNotices: true)
@@ -287,7 +287,8 @@ import UseCases
 
     #expect(await eventually { spy.last?.hasMore == false })
     #expect(ids == ["b", "f"])
-    #expect(spy.last?.notifications.shown.first?.people.map(\.handle) == ["ada", "bo", "dee"])
+    #expect(
+      spy.last?.notifications.visibleRows.first?.people.map(\.handle) == ["ada", "bo", "dee"])
   }
 
   @Test func `older notifications are appended, none twice`() async throws {
@@ -360,7 +361,7 @@ import UseCases
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
 
-    #expect(spy.last?.notifications.shown.first?.post?.userMarks == .liked)
+    #expect(spy.last?.notifications.visibleRows.first?.post?.userMarks == .liked)
     #expect(await eventually { await setting.service.sent == [.like("1")] })
   }
 

@@ -64,7 +64,7 @@ import UseCases
   private var sketch: String { shown.map(Self.sketch) ?? "" }
 
   private static func sketch(_ shown: NotificationsScene.SceneState) -> String {
-    shown.notifications.shown.map { notice in
+    shown.notifications.visibleRows.map { notice in
       let sign = notice.id.whose.map { $0 == ada.id ? "a:" : "s:" } ?? ""
       return sign + notice.id.withoutAccount.rawValue
     }.joined(separator: " ")
@@ -86,7 +86,7 @@ import UseCases
 
   private static let all = "a:4 s:4 s:3 a:1 s:0"
 
-  private var isIdle: Bool { spy.last?.fetch.asking ?? .nothing == .nothing }
+  private var isIdle: Bool { spy.last?.fetch.fetchProgress ?? .idle == .idle }
 
   @Test
   func `notifications are those of the active account, until those of all accounts are requested`()
@@ -129,7 +129,7 @@ import UseCases
 
     #expect(
       await eventually {
-        shown?.notificationAccounts.silent == [FailedAccount(Self.sol, .unreachable)]
+        shown?.notificationAccounts.failedAccounts == [FailedAccount(Self.sol, .unreachable)]
       })
     #expect(sketch.hasPrefix("a:5 "))
     #expect(spy.values.allSatisfy { $0.fetch.failure == nil })
@@ -143,7 +143,7 @@ import UseCases
     await interactor.handle(.refresh)
 
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
-    #expect(shown?.notificationAccounts.silent == [])
+    #expect(shown?.notificationAccounts.failedAccounts == [])
   }
 
   @Test func `a rejected token of another account does not ask to sign in as the active one`() async
@@ -159,7 +159,7 @@ import UseCases
 
     #expect(
       await eventually {
-        shown?.notificationAccounts.silent == [FailedAccount(Self.sol, .signedOut)]
+        shown?.notificationAccounts.failedAccounts == [FailedAccount(Self.sol, .signedOut)]
       })
     #expect(!spy.effects.contains(.askToSignIn(Self.ada)))
   }
@@ -171,7 +171,8 @@ import UseCases
     await interactor.handle(.toggle(liked, .liked))
     await interactor.handle(.admit(Person.ID("eve").replacingAccount(Self.sol.id), true))
 
-    #expect(shown?.notifications.shown.first { $0.post?.id == liked }?.post?.userMarks == .liked)
+    #expect(
+      shown?.notifications.visibleRows.first { $0.post?.id == liked }?.post?.userMarks == .liked)
     #expect(!sketch.contains("s:4"))
     #expect(
       await eventually {

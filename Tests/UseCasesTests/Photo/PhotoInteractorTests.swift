@@ -43,9 +43,9 @@ import UseCases
     #expect(spy.shown == ["1/b"])
     #expect(await photos.asked == [])
     await interactor.handle(.details)
-    #expect(spy.last?.asking == .underWay)
+    #expect(spy.last?.fetchProgress == .underWay)
     await photos.release()
-    #expect(await eventually { spy.last?.details == details && spy.last?.asking == .nothing })
+    #expect(await eventually { spy.last?.details == details && spy.last?.fetchProgress == .idle })
     #expect(await photos.asked == ["b"])
   }
 
@@ -58,7 +58,7 @@ import UseCases
     for _ in 1...2 {
       let interactor = await viewing(setting).after(.open(Post.ID("1"), index: 0))
       await interactor.handle(.details)
-      #expect(await eventually { spy.last?.details == details && spy.last?.asking == .nothing })
+      #expect(await eventually { spy.last?.details == details && spy.last?.fetchProgress == .idle })
     }
     #expect(await photos.asked == ["a"])
 
@@ -238,7 +238,7 @@ import UseCases
     await interactor.handle(.undo)
 
     #expect(await eventually { spy.last?.isGone == false })
-    #expect(spy.last?.posts.shown.map(\.id) == [Post.ID("2")])
+    #expect(spy.last?.posts.visibleRows.map(\.id) == [Post.ID("2")])
   }
 
   @Test func `a rejected token asks to sign in, and the details are fetched again afterwards`()

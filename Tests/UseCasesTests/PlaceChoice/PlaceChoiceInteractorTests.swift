@@ -40,7 +40,7 @@ import UseCases
     #expect(await places.asked == [])
     setting.world.pass(PlaceChoiceInteractor.pause)
 
-    #expect(await eventually { spy.last?.found == [StubPlaces.lisbon] })
+    #expect(await eventually { spy.last?.foundPlaces == [StubPlaces.lisbon] })
     #expect(await places.typed == ["lis"])
   }
 

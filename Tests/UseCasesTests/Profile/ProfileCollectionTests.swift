@@ -26,7 +26,7 @@ import UseCases
       session, actions: setting.actions, directory: setting.directory(), presenter: spy)
   }
 
-  private var isQuiet: Bool { spy.last?.asking == .nothing }
+  private var isQuiet: Bool { spy.last?.fetchProgress == .idle }
 
   private static func feeds(_ numbers: ClosedRange<Int>) -> [Feed] {
     numbers.map { .list(id: "c\($0)", name: "C\($0)") }

@@ -141,7 +141,7 @@ import UseCases
 
   /// Whether nothing is being asked.
   private var isQuiet: Bool {
-    spy.last?.asking == .nothing && spy.answers > 0
+    spy.last?.fetchProgress == .idle && spy.answers > 0
   }
 
   @Test func `a boosted post is shown as boosted from store and service, also after a like`()

@@ -31,7 +31,7 @@ import Testing
   @Test func `a fetch reports its begin and its end, the end before the result`() async {
     let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest(question.asked) { [diary] answer in
-      #expect(!fetchTask.isRunning && diary.told == [.underWay, .nothing])
+      #expect(!fetchTask.isRunning && diary.told == [.underWay, .idle])
       diary.answers.append(answer)
     }
     #expect(fetchTask.isRunning && diary.told == [.underWay])
@@ -72,7 +72,7 @@ import Testing
     question.answer(.success(2))
 
     #expect(await eventually { diary.answers == [.success(2)] })
-    #expect(diary.told == [.underWay, .nothing])
+    #expect(diary.told == [.underWay, .idle])
   }
 
   @Test func `a cancelled fetch passes on no result`() async {
@@ -83,15 +83,15 @@ import Testing
     } then: { [diary] in
       diary.answers.append($0)
     }
-    let turn = fetchTask.turn
+    let turn = fetchTask.generation
 
     fetchTask.cancelRequest()
     fetchTask.cancelRequest()
     question.answer(.success(1))
 
     #expect(await eventually { diary.hasGoneBy })
-    #expect(diary.answers.isEmpty && diary.told == [.underWay, .nothing])
-    #expect(fetchTask.turn != turn)
+    #expect(diary.answers.isEmpty && diary.told == [.underWay, .idle])
+    #expect(fetchTask.generation != turn)
   }
 
   @Test func `a fetch can be started while the result of another one is handled`() async {
@@ -104,7 +104,7 @@ import Testing
     question.answer(.success(1))
 
     #expect(await eventually { diary.answers == [.success(1), .success(2)] })
-    #expect(diary.told == [.underWay, .nothing, .underWay, .nothing])
+    #expect(diary.told == [.underWay, .idle, .underWay, .idle])
   }
 
   @Test func `a fetch without a reply reports every five seconds that it stalls`() async {
@@ -119,7 +119,7 @@ import Testing
     question.answer(.success(1))
 
     #expect(await eventually { diary.answers == [.success(1)] })
-    #expect(diary.told.last == .nothing && world.sleeping == 0)
+    #expect(diary.told.last == .idle && world.sleeping == 0)
   }
 
   @Test func `only a fetch that has stalled is cancelled and can be started again`() async {

@@ -26,7 +26,7 @@ import Testing
 
     rows.replaceRows(with: [ada, bo], through: setting.actions)
 
-    #expect(rows.shown.map(\.userMarks) == [.liked, []])
+    #expect(rows.visibleRows.map(\.userMarks) == [.liked, []])
     #expect(rows.confirmed == [ada, bo])
     #expect(rows.post(ada.id)?.userMarks == .liked)
   }
@@ -38,11 +38,11 @@ import Testing
 
     for posts in [[ada, bo], [ada, edited], [edited, ada], [edited]] {
       rows.replaceRows(with: posts, through: setting.actions)
-      #expect(rows.shown == posts)
+      #expect(rows.visibleRows == posts)
     }
     rows.removeAllRows()
 
-    #expect(rows.shown == [] && rows.undelivered.marked == [bo.id])
+    #expect(rows.visibleRows == [] && rows.undelivered.marked == [bo.id])
   }
 
   @Test func `a change set updates only the posts that it names`() {
@@ -50,10 +50,10 @@ import Testing
     _ = like(bo)
 
     rows.applyPendingChanges(like(ada), through: setting.actions)
-    #expect(rows.shown.map(\.userMarks) == [.liked, []])
+    #expect(rows.visibleRows.map(\.userMarks) == [.liked, []])
     rows.applyPendingChanges(through: setting.actions)
 
-    #expect(rows.shown.map(\.userMarks) == [.liked, .liked])
+    #expect(rows.visibleRows.map(\.userMarks) == [.liked, .liked])
   }
 
   @Test func `a change set of streams updates no posts`() {
@@ -62,7 +62,7 @@ import Testing
 
     rows.applyPendingChanges(ChangeSet(feeds: [.home]), through: setting.actions)
 
-    #expect(rows.shown == [ada])
+    #expect(rows.visibleRows == [ada])
   }
 
   @Test func `a confirmed post is shown with the next update of the rows`() {
@@ -71,9 +71,9 @@ import Testing
 
     rows.updatePosts([edited])
 
-    #expect(rows.shown == [ada, bo] && rows.confirmed == [edited, bo])
+    #expect(rows.visibleRows == [ada, bo] && rows.confirmed == [edited, bo])
     rows.applyPendingChanges(ChangeSet(posts: [bo.id]), through: setting.actions)
-    #expect(rows.shown == [edited, bo])
+    #expect(rows.visibleRows == [edited, bo])
   }
 
   @Test func `a deleted row reappears at its place after undo`() {
@@ -83,14 +83,14 @@ import Testing
 
     setting.actions.performChange(.delete(mine.id))
     rows.applyPendingChanges(change, through: setting.actions)
-    #expect(rows.shown == [ada, bo] && rows.post(mine.id) == nil)
+    #expect(rows.visibleRows == [ada, bo] && rows.post(mine.id) == nil)
     rows.applyPendingChanges(like(bo), through: setting.actions)
-    #expect(rows.shown.map(\.userMarks) == [[], .liked])
+    #expect(rows.visibleRows.map(\.userMarks) == [[], .liked])
     setting.actions.undoLastAction()
     setting.actions.undoLastAction()
 
     rows.applyPendingChanges(through: setting.actions)
-    #expect(rows.shown == [mine, ada, mine, bo])
+    #expect(rows.visibleRows == [mine, ada, mine, bo])
   }
 
   @Test func `a row whose deletion was delivered does not reappear`() {
@@ -100,7 +100,7 @@ import Testing
     rows.applyActionEvent(.delivered(.delete(mine.id), .done), through: setting.actions)
     rows.applyActionEvent(.changed(ChangeSet(posts: [mine.id])), through: setting.actions)
 
-    #expect(rows.shown == [ada] && rows.confirmed == [ada])
+    #expect(rows.visibleRows == [ada] && rows.confirmed == [ada])
   }
 
   @Test func `a post in several rows is updated in all of them`() {
@@ -110,7 +110,7 @@ import Testing
 
     rows.applyPendingChanges(like(ada), through: setting.actions)
 
-    #expect(rows.shown.map(\.post.userMarks) == [.liked, .liked])
+    #expect(rows.visibleRows.map(\.post.userMarks) == [.liked, .liked])
   }
 
   @Test func `rows without a post stay as they are`() {
@@ -120,6 +120,6 @@ import Testing
 
     rows.applyPendingChanges(like(ada), through: setting.actions)
 
-    #expect(rows.shown.last == gap)
+    #expect(rows.visibleRows.last == gap)
   }
 }

@@ -16,13 +16,13 @@ import Testing
       setting.session, board: AccountNotifications(setting.session), actions: setting.actions,
       presenter: spy)
     await interactor.handle(.open)
-    #expect(await eventually { spy.last?.notifications.shown.count == 1 })
+    #expect(await eventually { spy.last?.notifications.visibleRows.count == 1 })
 
     await interactor.handle(.delete(mine.id))
-    #expect(spy.last?.notifications.shown.isEmpty == true)
+    #expect(spy.last?.notifications.visibleRows.isEmpty == true)
     await interactor.handle(.undo)
 
-    #expect(spy.last?.notifications.shown.count == 1)
+    #expect(spy.last?.notifications.visibleRows.count == 1)
     #expect(
       await eventually {
         spy.effects.contains(.action(.undone(.delete(mine.id)), of: setting.session.account))
@@ -109,7 +109,7 @@ import Testing
     )
     await interactor.handle(.refresh)
 
-    #expect(spy.values.contains { $0.asking == .underWay })
+    #expect(spy.values.contains { $0.fetchProgress == .underWay })
     // That the service muted them is told before or after.
     #expect(
       await eventually {

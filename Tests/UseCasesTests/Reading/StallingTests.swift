@@ -30,7 +30,7 @@ import UseCases
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
 
     await stall(setting, interactor, opening: .open(Person.ID("ada")), anew: .refresh) {
-      spy.last?.asking == silence
+      spy.last?.fetchProgress == silence
     }
 
     #expect(await eventually { spy.answers == 2 })
@@ -61,7 +61,7 @@ import UseCases
     ).after(.open)
 
     await stall(setting, interactor, opening: .submit("@bread"), anew: .submit("@bread"), asks: 2) {
-      spy.last?.asking == silence
+      spy.last?.fetchProgress == silence
     }
 
     #expect(await eventually { spy.answers == 2 })
@@ -77,7 +77,7 @@ import UseCases
       setting.session, actions: setting.actions, album: nil, presenter: spy)
 
     await stall(setting, interactor, opening: .open(Post.ID("1"), index: 0), anew: .refresh) {
-      spy.last?.asking == silence
+      spy.last?.fetchProgress == silence
     }
 
     #expect(await eventually { spy.shown == ["1/a"] })

@@ -39,7 +39,7 @@ import UseCases
         texts(spy.found?.posts) == ["9", "1"] && spy.found?.people.count == 2
           && spy.found?.tags == ["breads", "breadship"]
       })
-    #expect(await eventually { spy.last?.asking == .nothing || spy.found != nil })
+    #expect(await eventually { spy.last?.fetchProgress == .idle || spy.found != nil })
     #expect(spy.found?.query.text == "bread" && spy.found?.isAsked == true)
     // What was found is held from now on.
     #expect(await setting.store.storedPost(Post.ID("9"), account: setting.account) != nil)

@@ -24,14 +24,14 @@ import UseCases
 
     await interactor.handle(.open(.home))
 
-    #expect(await eventually { spy.last?.posts.shown.count == 1 })
+    #expect(await eventually { spy.last?.posts.visibleRows.count == 1 })
     #expect(
       await eventually {
         spy.last?.activity == .collecting(SourceFetchProgress(finishedCount: 312, total: 1_000))
       }
     )
     await gateway.finish()
-    #expect(await eventually { spy.last?.posts.shown.count == 2 })
+    #expect(await eventually { spy.last?.posts.visibleRows.count == 2 })
     #expect(await eventually { spy.last?.activity == StreamScene.StreamActivity.none })
   }
 }

@@ -11,7 +11,7 @@ import UseCases
   private func reading(
     _ setting: Setting, wish: String = "", system: StubLocation? = nil
   ) -> (stream: StreamInteractor, locationProvider: LocationProvider) {
-    let locationProvider = LocationProvider(setting.session, wish: wish, system: system)
+    let locationProvider = LocationProvider(setting.session, placeSetting: wish, system: system)
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamOptions(interval: nil), locationProvider: locationProvider)

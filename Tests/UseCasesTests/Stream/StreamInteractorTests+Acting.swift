@@ -86,7 +86,7 @@ extension StreamInteractorTests {
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await eventually { await setting.service.sent.count == 1 })
     let shown = spy.values.compactMap {
-      $0.posts.shown.first?.entry?.post.userMarks.contains(.liked)
+      $0.posts.visibleRows.first?.entry?.post.userMarks.contains(.liked)
     }
     #expect(shown.drop { !$0 }.contains(true) && !shown.drop { !$0 }.contains(false))
   }

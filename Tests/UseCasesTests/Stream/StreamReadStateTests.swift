@@ -20,7 +20,7 @@ import UseCases
   }
 
   private var read: [String] {
-    (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.post)
+    (presenter.values.last?.posts.visibleRows ?? []).compactMap(\.entry?.post)
       .filter { $0.userMarks.contains(.read) }.map(\.id.rawValue)
   }
 
@@ -113,7 +113,7 @@ import UseCases
       reader.session, actions: reader.actions, presenter: presenter,
       pacing: StreamOptions(interval: nil))
     var ids: [String] {
-      (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.id.rawValue)
+      (presenter.values.last?.posts.visibleRows ?? []).compactMap(\.entry?.id.rawValue)
     }
     await interactor.handle(.open(.unread))
     #expect(ids.count == 4)
@@ -149,7 +149,7 @@ import UseCases
     await interactor.handle(.markRead(.above(FeedEntry.ID("old/1"))))
     await interactor.handle(.toggleUnreadOnly)
     var ids: [String] {
-      (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.id.rawValue)
+      (presenter.values.last?.posts.visibleRows ?? []).compactMap(\.entry?.id.rawValue)
     }
     #expect(await eventually { ids == ["old/2", "old/3"] })
     await interactor.handle(.toggleRead(FeedEntry.ID("old/2")))
@@ -185,7 +185,7 @@ import UseCases
     let search = await SearchInteractor(reader.session, actions: reader.actions, presenter: spy)
       .after(.open)
     await search.handle(.type("words"))
-    #expect(spy.values.last?.found?.posts.count == 3)
+    #expect(spy.values.last?.groupedResults?.posts.count == 3)
 
     await search.handle(.countUnread, .markFoundRead)
 

@@ -27,7 +27,7 @@ import UseCases
     await interactor.handle(.open(post.id, into: "en"))
     #expect(await eventually { spy.effects.last == .leave(nil) })
     #expect(await held(setting)?.text.plain == "Good morning")
-    #expect(spy.values.map(\.asking) == [.underWay, .nothing])
+    #expect(spy.values.map(\.fetchProgress) == [.underWay, .idle])
 
     await interactor.handle(.open(post.id, into: "en"))
     #expect(await held(setting)?.isShown == false)

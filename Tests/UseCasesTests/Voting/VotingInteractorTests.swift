@@ -102,7 +102,7 @@ import UseCases
     let world = setting.world
     let cases: [(Post, VotingScene.VotePermission)] = [
       (post(chosen: [0], world: world), .voted), (post(closesIn: 0, world: world), .closed),
-      (post(by: "me", world: world), .own),
+      (post(by: "me", world: world), .ownPoll),
     ]
 
     for (post, standing) in cases {

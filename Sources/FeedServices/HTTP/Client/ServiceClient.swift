@@ -17,7 +17,7 @@ actor ServiceClient {
   /// another account.
   private let isRefused: LockedValue<Bool>
   private var token: Secret?
-  private var renewing: Task<Result<TokenRenewer.ReplacementToken, FeedError>, Never>?
+  private var renewalTask: Task<Result<TokenRenewer.ReplacementToken, FeedError>, Never>?
   private var limits: ServerRateLimitPauses
   private var replyCache = ReplyCache()
   /// The difference of the clock of the client's server from this machine's, by the last reply with
@@ -324,10 +324,10 @@ actor ServiceClient {
     if let token, token != expired {
       return TokenRenewer.ReplacementToken(token: token, isNew: false)
     }
-    if let renewing { return try await renewing.value.get() }
+    if let renewalTask { return try await renewalTask.value.get() }
     // A separate task: cancelling the request must not lose a token that is issued only once.
     let task = Task { await self.renewToken(expired, by: renewal) }
-    renewing = task
+    renewalTask = task
     return try await task.value.get()
   }
 
@@ -338,7 +338,7 @@ actor ServiceClient {
       try await renewal.replacementToken(for: expired)
     }
     if case .success(let replacement) = result { token = replacement.token }
-    renewing = nil
+    renewalTask = nil
     return result
   }
 

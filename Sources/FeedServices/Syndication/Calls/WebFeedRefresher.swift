@@ -16,7 +16,7 @@ actor WebFeedRefresher {
   private static let laterWait = Duration.milliseconds(800)
   /// The time without a request for a page of a stream after which the refresh of its web feeds is
   /// ended, as the stream is no longer shown.
-  private static let patience = Duration.seconds(20)
+  private static let abandonedStreamTimeout = Duration.seconds(20)
   /// The usual number of entries in a page of a stream of web feeds.
   static let length = 100
   /// The smallest number of entries in the newest page of a stream whose feeds are being fetched.
@@ -212,7 +212,9 @@ extension WebFeedRefresher {
     let ids = Set(subscriptions.map(\.id))
     if let (number, round) = rounds.first(where: { $0.value.ids == ids }) {
       rounds[number]?.askedAt = now
-      if !round.isOver || now.elapsedTime(since: round.askedAt) < Self.patience { return number }
+      if !round.isOver || now.elapsedTime(since: round.askedAt) < Self.abandonedStreamTimeout {
+        return number
+      }
       rounds[number] = nil
     }
     let idle = subscriptions.filter { !underWay.contains($0.id) }.map {
@@ -278,7 +280,8 @@ extension WebFeedRefresher {
   /// Ends the refreshes of those streams from which no page was requested for a while.
   private func abandonClosedStreams() {
     let now = network.world.now
-    for (number, round) in rounds where now.elapsedTime(since: round.askedAt) >= Self.patience {
+    for (number, round) in rounds
+    where now.elapsedTime(since: round.askedAt) >= Self.abandonedStreamTimeout {
       abandonRefreshRoundUnlessAwaited(number)
     }
   }

@@ -34,7 +34,7 @@ extension PagedListViewModel {
   ) {
     let key = keys.keyName(for: .refresh) ?? ""
     (self.title, self.aside, self.rows, hasMore) = (title, aside, rows, list.hasMore)
-    let asking = list.fetch.asking
+    let asking = list.fetch.fetchProgress
     activity = wording.fetchActivityText(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
     let remedy = wording.retryHint(key: key)
@@ -42,7 +42,7 @@ extension PagedListViewModel {
     guard rows.isEmpty else { return }
     if let sentence {
       notice = EmptySceneMessage(sentence: sentence, next: remedy)
-    } else if asking != .nothing || !list.isLoaded {
+    } else if asking != .idle || !list.isLoaded {
       notice = EmptySceneMessage(asking: fetchingWords, asking, wording, key: key)
     } else {
       notice = emptyNotice

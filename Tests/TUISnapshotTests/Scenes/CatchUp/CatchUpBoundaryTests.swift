@@ -26,13 +26,13 @@ import Testing
     posts += ["6", "7"].map { CatchUpFixture.post($0, by: "Bo") }
     let missed = CatchUpFixture.missed(posts, by: order)
     var counted = missed
-    counted.left = 3
+    counted.unreadCount = 3
     var liked = counted
     liked.digest?.replacePosts([posts[6].settingMark(.liked, true)])
     var waiting = liked
     var marks = PostsWithUnsentChanges()
     marks.applyActionEvent(.heldBack(.mark(posts[5].id, .boosted, true), until: Posts.now))
-    waiting.rows = PostRows(waiting.rows.shown, undelivered: marks)
+    waiting.rows = PostRows(waiting.rows.visibleRows, undelivered: marks)
     var joined = waiting
     joined.members = [AccountGroupMember(Posts.account, .all)]
     let others = CatchUpFixture.missed(posts.dropLast() + [posts[0]], by: order, isCut: true)
@@ -71,7 +71,7 @@ import Testing
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     var state = CatchUpScene.SceneState(account: Posts.account, feed: .home)
-    (state.fetched, state.fetch) = (40, .waiting(.underWay))
+    (state.fetchedCount, state.fetch) = (40, .waiting(.underWay))
     presenter().present(state)
     view.display(display.last ?? CatchUpViewModel())
 
@@ -187,10 +187,10 @@ import Testing
     let presenter = presenter()
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
 
-    state.left = 1
+    state.unreadCount = 1
     presenter.present(state)
     #expect(display.last?.aside.string == "by person · 1 left")
-    state.left = 0
+    state.unreadCount = 0
     presenter.present(state)
     #expect(display.last?.aside.string == "by person · all read")
     state.fetch = .failed(.unreachable)

@@ -42,7 +42,7 @@ import Testing
     posts.append(muted)
     var state = CatchUpFixture.missed(
       posts, boosts: [(CatchUpFixture.post("d", by: "Di", "Look up."), ["Bo", "Ada"])], by: order)
-    state.left = 8
+    state.unreadCount = 8
     presenter.present(state)
   }
 

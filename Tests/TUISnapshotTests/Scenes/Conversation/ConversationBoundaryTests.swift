@@ -101,7 +101,7 @@ import UseCases
     var state = known
     var marks = PostsWithUnsentChanges()
     marks.applyActionEvent(.heldBack(.delete(a.id), until: Posts.now))
-    state.nodes = PostRows(state.nodes.shown, undelivered: marks)
+    state.nodes = PostRows(state.nodes.visibleRows, undelivered: marks)
 
     presenter.present(state)
 

@@ -30,7 +30,7 @@ import UseCases
     failure: BulkActionEntrySearch.BulkActionSearchFailure? = nil
   ) -> BulkEntryActionScene.SceneState {
     var state = BulkEntryActionScene.SceneState()
-    state.act = BulkEntryAction(kind, "in:News")
+    state.bulkAction = BulkEntryAction(kind, "in:News")
     (state.count, state.failure) = (count, failure)
     return state
   }

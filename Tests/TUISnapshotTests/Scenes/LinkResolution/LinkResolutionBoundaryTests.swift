@@ -31,7 +31,7 @@ import UseCases
     let view = LinkResolutionView(to: lead ?? self.lead, interactor: interactor)
     view.navigator = navigator
     presenter.display = view
-    presenter.present(LinkResolutionScene.SceneState(lead: lead ?? self.lead))
+    presenter.present(LinkResolutionScene.SceneState(resolvableLink: lead ?? self.lead))
     return (view, presenter)
   }
 
@@ -54,7 +54,8 @@ import UseCases
     let (view, presenter) = scene()
     #expect(!view.properties.closesWhenLeft)
 
-    presenter.present(LinkResolutionScene.SceneState(lead: lead, destination: .person(ada)))
+    presenter.present(
+      LinkResolutionScene.SceneState(resolvableLink: lead, destination: .person(ada)))
 
     #expect(view.properties.closesWhenLeft)
     #expect(navigator.routes == [.profile(ada.id)])
@@ -62,10 +63,12 @@ import UseCases
 
   @Test func `a link being resolved, and a link not found, are drawn at 60 by 8`() {
     let (view, presenter) = scene()
-    presenter.present(LinkResolutionScene.SceneState(lead: lead, fetch: .waiting(.underWay)))
+    presenter.present(
+      LinkResolutionScene.SceneState(resolvableLink: lead, fetch: .waiting(.underWay)))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking up \(Self.page)"))
 
-    presenter.present(LinkResolutionScene.SceneState(lead: lead, fetch: .failed(.notFound)))
+    presenter.present(
+      LinkResolutionScene.SceneState(resolvableLink: lead, fetch: .failed(.notFound)))
 
     #expect(
       view.drawn(rows: 8, columns: 60).text == """
@@ -84,7 +87,8 @@ import UseCases
     let (view, presenter) = scene(.handle("bo@example.social"))
 
     presenter.present(
-      LinkResolutionScene.SceneState(lead: .handle("bo@example.social"), fetch: .failed(.notFound)))
+      LinkResolutionScene.SceneState(
+        resolvableLink: .handle("bo@example.social"), fetch: .failed(.notFound)))
 
     let text = view.drawn(rows: 8, columns: 60).text
     #expect(text.contains("There is nobody called @bo@example.social."))
@@ -105,11 +109,11 @@ import UseCases
     let presenter = presenter()
     presenter.display = shown
     let states = [
-      LinkResolutionScene.SceneState(lead: lead),
-      LinkResolutionScene.SceneState(lead: lead, fetch: .waiting(.underWay)),
-      LinkResolutionScene.SceneState(lead: lead, fetch: .failed(.unreachable)),
-      LinkResolutionScene.SceneState(lead: .handle("bo"), fetch: .failed(.notFound)),
-      LinkResolutionScene.SceneState(lead: lead, destination: .post(.sample("7"))),
+      LinkResolutionScene.SceneState(resolvableLink: lead),
+      LinkResolutionScene.SceneState(resolvableLink: lead, fetch: .waiting(.underWay)),
+      LinkResolutionScene.SceneState(resolvableLink: lead, fetch: .failed(.unreachable)),
+      LinkResolutionScene.SceneState(resolvableLink: .handle("bo"), fetch: .failed(.notFound)),
+      LinkResolutionScene.SceneState(resolvableLink: lead, destination: .post(.sample("7"))),
     ]
 
     for state in states { presenter.present(state) }

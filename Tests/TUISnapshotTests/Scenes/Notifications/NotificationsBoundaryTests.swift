@@ -68,7 +68,7 @@ import UseCases
     let presenter = presenter()
     let silence = FailedAccount(members[0].account, .unreachable)
 
-    presenter.present(together(.init(isOffered: true, members: members, silent: [silence])))
+    presenter.present(together(.init(isOffered: true, members: members, failedAccounts: [silence])))
 
     #expect(display.last?.title == "Notifications of all accounts")
     #expect(display.last?.together == true)
@@ -79,10 +79,10 @@ import UseCases
 
   @Test func `notifications of two accounts with the same id are two rows`() {
     let notifications = members.map { member in
-      shown.notifications.shown[0].replacingAccount(with: member.account.id)
+      shown.notifications.visibleRows[0].replacingAccount(with: member.account.id)
     }
     let requests = members.map { member in
-      shown.notifications.shown[1].replacingAccount(with: member.account.id)
+      shown.notifications.visibleRows[1].replacingAccount(with: member.account.id)
     }
 
     presenter().present(
@@ -164,7 +164,7 @@ import UseCases
     var state = shown
     var marks = PostsWithUnsentChanges()
     marks.applyActionEvent(.heldBack(.delete(.init("own")), until: Posts.now))
-    state.notifications = PostRows(state.notifications.shown, undelivered: marks)
+    state.notifications = PostRows(state.notifications.visibleRows, undelivered: marks)
 
     presenter.present(state)
 
@@ -197,7 +197,7 @@ extension NotificationsBoundaryTests {
 
   private func part(_ tab: NotificationTab) -> NotificationsScene.SceneState {
     NotificationsScene.SceneState(
-      shown.notifications.shown, tab: tab, of: [.all, .mentions, .follows])
+      shown.notifications.visibleRows, tab: tab, of: [.all, .mentions, .follows])
   }
 
   private var words: NotificationsPresenter {

@@ -231,7 +231,7 @@ import UseCases
     let (view, presenter) = scene()
     let liked = Notification(
       id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
-      group: "favourite-1", post: shown().notifications.shown[0].post, at: Posts.now)
+      group: "favourite-1", post: shown().notifications.visibleRows[0].post, at: Posts.now)
 
     presenter.present(NotificationsScene.SceneState([liked]))
 
@@ -257,7 +257,7 @@ import UseCases
     let (view, presenter) = scene()
     let request = Notification(
       id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
-    presenter.present(NotificationsScene.SceneState([request] + shown().notifications.shown))
+    presenter.present(NotificationsScene.SceneState([request] + shown().notifications.visibleRows))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
     #expect(view.hints == [.back, .open, .accept, .reject, .refresh, .help])
@@ -277,10 +277,10 @@ import UseCases
     view.command(.down, .down)
     let newer = Notification(
       id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
-      post: shown().notifications.shown[0].post, at: Posts.now)
+      post: shown().notifications.visibleRows[0].post, at: Posts.now)
 
     presenter.present(
-      NotificationsScene.SceneState([newer] + shown().notifications.shown.dropFirst()))
+      NotificationsScene.SceneState([newer] + shown().notifications.visibleRows.dropFirst()))
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
     #expect(rows[0] == "  ♥  Eve and Ada Okafor liked your post · now")

@@ -95,9 +95,9 @@ import UseCases
     let beside = PhotoStatePresenter(wording: Wording(), keys: .defaults, isBeside: true)
     beside.display = shown
 
-    beside.present { $0.asking = .stalled(for: .seconds(7)) }
+    beside.present { $0.fetchProgress = .stalled(for: .seconds(7)) }
     #expect(shown.last?.heading.activity == "no answer for 7 s")
-    beside.present { ($0.asking, $0.failure) = (.nothing, .unreachable) }
+    beside.present { ($0.fetchProgress, $0.failure) = (.idle, .unreachable) }
 
     #expect(shown.last?.notice?.next == "")
   }

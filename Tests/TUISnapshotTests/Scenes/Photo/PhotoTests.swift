@@ -239,7 +239,7 @@ import UseCases
     }
 
     #expect(kept != nil)
-    presenter.present { $0.asking = .nothing }
+    presenter.present { $0.fetchProgress = .idle }
     presenter.perform(.say(.photoSaved(path: "/home/me/Pictures/ada-4.jpg")))
     presenter.present { $0.saving = nil }
 
@@ -249,10 +249,10 @@ import UseCases
 
   @Test func `a deleted photo says so, and a failed fetch gives the reason`() {
     let screen = PhotoScreen()
-    screen.presenter.present { $0.asking = .underWay }
+    screen.presenter.present { $0.fetchProgress = .underWay }
     #expect(screen.text.contains("⠋ Fetching the photo"))
 
-    screen.presenter.present { ($0.asking, $0.failure) = (.nothing, .unreachable) }
+    screen.presenter.present { ($0.fetchProgress, $0.failure) = (.idle, .unreachable) }
     #expect(screen.text.contains("Nothing can be shown:") && screen.text.contains("r tries again."))
     screen.presenter.present { $0.isGone = true }
 

@@ -21,7 +21,7 @@ import UseCases
     view.sceneDidOpen()
     view.type("L")
     view.press(.enter)
-    presenter.present(PlaceChoiceScene.SceneState(found: [lisbon]))
+    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: [lisbon]))
     view.press(.down)
     view.press(.enter)
     view.press(.character("g"), .control)
@@ -49,7 +49,7 @@ import UseCases
     presenter.display = shown
 
     presenter.present(
-      PlaceChoiceScene.SceneState(recent: [lisbon], found: [lisbon, lisbon], search))
+      PlaceChoiceScene.SceneState(recent: [lisbon], foundPlaces: [lisbon, lisbon], search))
 
     #expect(shown.last?.title == "Place")
     #expect(shown.last?.recent.map(\.name) == ["Lisboa"])

@@ -48,7 +48,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoiceScene.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
     view.press(.down)
 
     #expect(
@@ -83,7 +83,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoiceScene.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -98,7 +98,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoiceScene.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
     view.press(.down)
 
     #expect(
@@ -175,7 +175,7 @@ import UseCases
   @Test func `Enter takes the chosen place, and typing clears the choice`() {
     let view = scene()
     view.type("L")
-    presenter.present(PlaceChoiceScene.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
 
     view.press(.down)
     view.press(.down)
@@ -188,7 +188,7 @@ import UseCases
 
   @Test func `the choice of a place wraps around through the field`() {
     let view = scene()
-    presenter.present(PlaceChoiceScene.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
 
     let round = (0..<4).map { _ in
       view.press(.tab)
@@ -222,7 +222,7 @@ import UseCases
 
   @Test func `a click chooses a place`() {
     let view = scene()
-    presenter.present(PlaceChoiceScene.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
     let canvas = view.drawn(rows: 22, columns: 80)
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("京都") } ?? 0

@@ -100,11 +100,11 @@ import UseCases
   // MARK: - State to view model
 
   @Test func `the profile view model shows person, posts, collections, progress and failure`() {
-    presenter.present { $0.asking = .underWay }
+    presenter.present { $0.fetchProgress = .underWay }
     #expect(display.last?.notice?.isBusy == true && display.last?.activity == "loading")
     show(.stranger)
     #expect(display.last?.title == "Mei" && display.last?.notice == nil)
-    presenter.present { $0.asking = .nothing }
+    presenter.present { $0.fetchProgress = .idle }
     presenter.show([FeedEntry]())
     #expect(display.last?.footer == Wording().noPosts)
     presenter.show([FeedEntry(post)], hasMore: true)

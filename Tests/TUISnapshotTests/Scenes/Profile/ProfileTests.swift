@@ -334,9 +334,9 @@ import UseCases
   @Test func `a profile that cannot be fetched shows a message`() {
     let view = scene()
 
-    presenter.present { $0.asking = .underWay }
+    presenter.present { $0.fetchProgress = .underWay }
     let waiting = view.drawn(rows: 10, columns: 60).text
-    presenter.present { $0.asking = .nothing }
+    presenter.present { $0.fetchProgress = .idle }
     presenter.present { $0.failure = .notFound }
     let failed = view.drawn(rows: 10, columns: 60).text
 

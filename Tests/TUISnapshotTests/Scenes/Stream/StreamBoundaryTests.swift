@@ -242,7 +242,7 @@ import UseCases
       { _ in }, { $0.activity = .filling(.init("g")) },
       { state in
         state.posts = PostRows(
-          state.posts.shown.map { $0.heldPost?.id == post.id ? $0.replacingPost(post) : $0 })
+          state.posts.visibleRows.map { $0.heldPost?.id == post.id ? $0.replacingPost(post) : $0 })
       }, { $0.members = [AccountGroupMember(Posts.account, .all)] }, { $0.posts = PostRows([]) },
       { _ in },
     ]

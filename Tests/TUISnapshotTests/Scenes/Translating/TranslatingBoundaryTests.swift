@@ -43,7 +43,7 @@ import UseCases
     let (view, presenter) = scene()
     #expect(view.properties.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))
-    presenter.present(TranslationScene.SceneState(asking: .underWay))
+    presenter.present(TranslationScene.SceneState(fetchProgress: .underWay))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Translating the post"))
 
     presenter.perform(.leave(nil))
@@ -62,8 +62,8 @@ import UseCases
     let presenter = presenter()
     presenter.display = shown
 
-    for asking in [SceneFetchProgress.nothing, .underWay, .stalled(for: .seconds(5))] {
-      presenter.present(TranslationScene.SceneState(asking: asking))
+    for asking in [SceneFetchProgress.idle, .underWay, .stalled(for: .seconds(5))] {
+      presenter.present(TranslationScene.SceneState(fetchProgress: asking))
     }
 
     #expect(shown.values.map(\.activity.isEmpty) == [true, false, false])

@@ -41,7 +41,7 @@ import UseCases
   @Test(arguments: [
     (VotingScene.VotePermission.open, true, Wording().chooseOne),
     (.voted, false, Wording().votedAlready),
-    (.closed, false, Wording().pollIsOver), (.own, false, Wording().pollIsYours),
+    (.closed, false, Wording().pollIsOver), (.ownPoll, false, Wording().pollIsYours),
     (.notOffered, false, Wording().sentence(for: .noWriting, at: nil)),
   ])
   func `each reason why voting is impossible is shown as advice`(

@@ -130,7 +130,7 @@ import UseCases
 
   @Test(arguments: [
     (VotingScene.VotePermission.voted, "You have voted."), (.closed, "The poll is closed."),
-    (.own, "You cannot vote in your own poll."),
+    (.ownPoll, "You cannot vote in your own poll."),
   ])
   func `the reason why voting is impossible is shown, and Enter closes`(
     standing: VotingScene.VotePermission, words: String
