@@ -58,7 +58,7 @@ import Testing
     let request = try #require(fixture.transport.requests.last)
     #expect(request.url == "https://files.example/av.jpg")
     #expect(request.headers["Authorization"] == nil)
-    #expect(request.reach == .publicHosts)
+    #expect(request.allowedHosts == .publicHosts)
   }
 
   @Test func `Bluesky profiles and authors have their pictures`() throws {

@@ -14,7 +14,7 @@ final class DemoFiles: Sendable {
   let cities: [DemoCity]
   let photos: [String: Photo]
   let threads: [DemoThread]
-  let talk: DemoPhrases
+  let phrases: DemoPhrases
   private let folder: String
   /// The file names of pictures in the demo's folder, by the id of the photo.
   private let pictures: [String: String]
@@ -46,7 +46,7 @@ final class DemoFiles: Sendable {
     }
     (self.photos, self.pictures, self.films) = (photos, pictures, films)
     threads = try Self.readJSON("posts.json", in: folder).array.map(DemoPost.parsedThread)
-    talk = DemoPhrases(try Self.readJSON("talk.json", in: folder))
+    phrases = DemoPhrases(try Self.readJSON("talk.json", in: folder))
     if let mistake = mistake { throw Self.brokenFileError(mistake.file, in: folder, mistake.words) }
   }
 
@@ -74,7 +74,7 @@ final class DemoFiles: Sendable {
       return ("people.json", "4 to \(Self.maximumPeople) people, \(DemoServer.reader) first")
     }
     guard !cities.isEmpty else { return ("cities.json", "no city") }
-    guard talk.hasAllPhrases(knownHandles: handles) else {
+    guard phrases.hasAllPhrases(knownHandles: handles) else {
       return ("talk.json", "an empty list, or an unknown handle")
     }
     let posts = threads.flatMap(\.self)

@@ -13,7 +13,7 @@ final class DemoJournal {
   /// nothing was written.
   private var memory: [UInt8]?
   /// The contents of the demo's journal when it was read last.
-  private var known: [UInt8] = []
+  private var lastReadBytes: [UInt8] = []
   private var lock: OpenFile?
 
   struct NewJournalRecords: Equatable {
@@ -28,10 +28,10 @@ final class DemoJournal {
   /// Returns the records that any process wrote to the demo's journal since the last call.
   func readNewRecords() throws(FileOperationError) -> NewJournalRecords {
     let bytes = try fileContents() ?? []
-    guard bytes != known else { return NewJournalRecords() }
-    let startsOver = !bytes.starts(with: known)
-    let fresh = bytes[(startsOver ? 0 : known.count)...]
-    known = bytes
+    guard bytes != lastReadBytes else { return NewJournalRecords() }
+    let startsOver = !bytes.starts(with: lastReadBytes)
+    let fresh = bytes[(startsOver ? 0 : lastReadBytes.count)...]
+    lastReadBytes = bytes
     return NewJournalRecords(
       startsOver: startsOver,
       records: fresh.split(separator: UInt8(ascii: "\n")).compactMap {

@@ -78,8 +78,8 @@ struct DemoUserActions {
     let isDone: Bool
     /// The number by which the demo's streams of likes and bookmarks are sorted; it grows with each
     /// change of a mark by the user.
-    let order: Int64
-    let at: Timestamp
+    let sortNumber: Int64
+    let setAt: Timestamp
   }
 
   private(set) var marks: [Int: [DemoPostNumber: DemoMarkState]] = [:]
@@ -88,7 +88,7 @@ struct DemoUserActions {
   private(set) var blocked: Set<Int> = []
   private(set) var votes: [DemoPostNumber: Set<Int>] = [:]
   private(set) var deleted: Set<DemoPostNumber> = []
-  private(set) var accepted: [OutboxItem.ID: AcceptedDemoChange] = [:]
+  private(set) var acceptedChanges: [OutboxItem.ID: AcceptedDemoChange] = [:]
   private(set) var publishedCount = 0
   private var lastOrder: Int64 = 0
 
@@ -108,7 +108,7 @@ struct DemoUserActions {
       guard (marks[action.rawValue]?[post]?.isDone ?? false) != isDone else { continue }
       lastOrder = max(lastOrder + 1, DemoPostNumber(at: at, .reader, 0).rawValue)
       marks[action.rawValue, default: [:]][post] = DemoMarkState(
-        isDone: isDone, order: lastOrder, at: at)
+        isDone: isDone, sortNumber: lastOrder, setAt: at)
     }
   }
 
@@ -134,7 +134,7 @@ struct DemoUserActions {
   mutating func deletePost(_ post: DemoPostNumber) { deleted.insert(post) }
 
   mutating func recordAcceptedChange(_ change: AcceptedDemoChange) {
-    accepted[change.key] = change
+    acceptedChanges[change.key] = change
     if case .publish = change.change { publishedCount += 1 }
   }
 }
@@ -148,7 +148,7 @@ struct SimulatedDemoReplies {
     var generator = SplitMix64Generator(
       demoWorld.seed, UInt64(bitPattern: storedPost.number.rawValue), 0xA25)
     var delay = Duration.seconds(22 + generator.randomInteger(below: 20))
-    let words = Self.replyTexts(for: storedPost, in: demoWorld.files.talk)
+    let words = Self.replyTexts(for: storedPost, in: demoWorld.files.phrases)
     let scanner = DemoTextParser { population.personIndex(of: $0).map { population.people[$0].id } }
     storedPosts = Self.replyAuthorIndices(answering: storedPost, in: demoWorld, &generator)
       .enumerated()
@@ -164,7 +164,7 @@ struct SimulatedDemoReplies {
           parent: storedPost.number,
           visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,
           popularity: PopularityCurve(
-            likes: generator.randomInteger(below: 4), boosts: 0, pace: .seconds(30)),
+            likes: generator.randomInteger(below: 4), boosts: 0, growthInterval: .seconds(30)),
           refusesLikes: false,
           isForHome: true)
       }

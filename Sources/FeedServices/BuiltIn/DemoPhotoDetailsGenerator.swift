@@ -42,7 +42,7 @@ struct DemoPhotoDetailsGenerator {
 struct DemoCityIndex {
   let cities: [DemoCity]
   /// Maximum distance in kilometres at which a location is named after a city.
-  private static let reach = 60.0
+  private static let maximumCityDistance = 60.0
 
   /// Returns the demo cities with a name, in any script, that begins with a text; all for an empty
   /// one.
@@ -58,7 +58,7 @@ struct DemoCityIndex {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
     let nearest = cities.map { (place: $0.place, away: $0.place.distanceInKilometres(to: here)) }
       .min { $0.away < $1.away }
-    guard let nearest, nearest.away <= Self.reach else { return nil }
+    guard let nearest, nearest.away <= Self.maximumCityDistance else { return nil }
     return Place(name: nearest.place.name, latitude: latitude, longitude: longitude)
   }
 

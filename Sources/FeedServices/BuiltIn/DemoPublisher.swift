@@ -44,11 +44,11 @@ struct DemoPublisher {
       try validateDraft(draft)
       number = unusedPostNumber()
     }
-    return AcceptedDemoChange(key: key, at: now, number: number, change: change)
+    return AcceptedDemoChange(key: key, acceptedAt: now, number: number, change: change)
   }
 
   func storedOutcome(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
-    guard let accepted = demoWorld.actions.accepted[key] else { throw .notFound }
+    guard let accepted = demoWorld.actions.acceptedChanges[key] else { throw .notFound }
     switch accepted.change {
     case .mark(let post, _, _), .vote(let post, _): return postOutcome(DemoPostNumber(post))
     case .publish: return postOutcome(accepted.number)

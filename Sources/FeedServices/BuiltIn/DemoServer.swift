@@ -94,7 +94,7 @@ actor DemoServer {
     let now = clock.now
     let demoWorld = try currentDemoWorld(for: token, now: now)
     let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
-    guard demoWorld.actions.accepted[key] == nil else {
+    guard demoWorld.actions.acceptedChanges[key] == nil else {
       return try publisher.storedOutcome(ofKey: key)
     }
     let accepted = try publisher.acceptChange(change, key: key)
@@ -164,7 +164,7 @@ actor DemoServer {
         }
       case .issued(let digest): tokens.insert(digest)
       case .accepted(let change):
-        demoWorld?.addDuePosts(until: change.at)
+        demoWorld?.addDuePosts(until: change.acceptedAt)
         demoWorld?.applyChange(change)
       }
     }

@@ -5,7 +5,7 @@ internal import Glibc
 struct DemoFeedEntry {
   /// The number by which entries of a demo stream are sorted; unique in the stream, and lower for
   /// each entry further down.
-  let order: Int64
+  let sortNumber: Int64
   /// The number that identifies the post or boost of this entry of a demo stream.
   let entry: DemoPostNumber
   let storedPost: StoredDemoPost
@@ -14,7 +14,8 @@ struct DemoFeedEntry {
 
 extension DemoFeedEntry {
   init(_ storedPost: StoredDemoPost) {
-    self.init(order: storedPost.number.rawValue, entry: storedPost.number, storedPost: storedPost)
+    self.init(
+      sortNumber: storedPost.number.rawValue, entry: storedPost.number, storedPost: storedPost)
   }
 }
 
@@ -132,7 +133,8 @@ struct DemoStreamEntryBuilder {
       place == DemoPopulation.reader
       ? markedEntries(.boosted).map {
         DemoFeedEntry(
-          order: $0.order, entry: DemoPostNumber($0.order), storedPost: $0.storedPost,
+          sortNumber: $0.sortNumber, entry: DemoPostNumber($0.sortNumber),
+          storedPost: $0.storedPost,
           booster: DemoPopulation.reader)
       } : boostEntries { $0 == place }
     return mergedEntries(own, with: boosts)
@@ -144,7 +146,7 @@ struct DemoStreamEntryBuilder {
         let storedPost = demoWorld.storedPost(boost.storedPost, now: now)
       else { return nil }
       return DemoFeedEntry(
-        order: boost.number.rawValue, entry: boost.number, storedPost: storedPost,
+        sortNumber: boost.number.rawValue, entry: boost.number, storedPost: storedPost,
         booster: boost.person)
     }
   }
@@ -152,14 +154,14 @@ struct DemoStreamEntryBuilder {
   private func markedEntries(_ action: Post.UserPostMarks) -> [DemoFeedEntry] {
     (demoWorld.actions.marks[action.rawValue] ?? [:]).compactMap { number, mark in
       guard mark.isDone, let storedPost = demoWorld.storedPost(number, now: now) else { return nil }
-      return DemoFeedEntry(order: mark.order, entry: number, storedPost: storedPost)
-    }.sorted { $0.order > $1.order }
+      return DemoFeedEntry(sortNumber: mark.sortNumber, entry: number, storedPost: storedPost)
+    }.sorted { $0.sortNumber > $1.sortNumber }
   }
 
   private func mergedEntries(_ rows: [DemoFeedEntry], with others: [DemoFeedEntry])
     -> [DemoFeedEntry]
   {
-    others.isEmpty ? rows : (rows + others).sorted { $0.order > $1.order }
+    others.isEmpty ? rows : (rows + others).sorted { $0.sortNumber > $1.sortNumber }
   }
 
   private func rankedPosts(
@@ -187,7 +189,7 @@ struct DemoStreamEntryBuilder {
 /// may be watching, and later so slowly that a world left alone for a year is still small.
 struct DemoPostSchedule {
   /// The time of the next new thread in the demo world; nil if there are no new posts.
-  private(set) var next: Timestamp?
+  private(set) var nextThreadTime: Timestamp?
   private let builder: DemoWorldBuilder
   private let interval: Duration
   private var index = 0
@@ -195,7 +197,7 @@ struct DemoPostSchedule {
 
   init(builder: DemoWorldBuilder, interval: Duration) {
     (self.builder, self.interval) = (builder, interval)
-    next =
+    nextThreadTime =
       interval > .zero
       ? builder.beginning.timeAdvanced(by: pauseDuration(beforeThread: 0) / 2) : nil
   }
@@ -205,7 +207,7 @@ struct DemoPostSchedule {
     let threads = builder.demoScript.later
     let thread =
       index < threads.count
-      ? threads[index] : [builder.files.talk.smallTalkPost(seed: builder.seed, index)]
+      ? threads[index] : [builder.files.phrases.smallTalkPost(seed: builder.seed, index)]
     var generator = SplitMix64Generator(builder.seed, 0xA121, UInt64(index))
     var moment = beginning
     var path: [DemoPostNumber] = []
@@ -220,7 +222,7 @@ struct DemoPostSchedule {
       moment = moment.timeAdvanced(by: interval * (1 + generator.randomFraction() * 2))
     }
     index += 1
-    next = beginning.timeAdvanced(by: pauseDuration(beforeThread: index))
+    nextThreadTime = beginning.timeAdvanced(by: pauseDuration(beforeThread: index))
     return storedPosts
   }
 

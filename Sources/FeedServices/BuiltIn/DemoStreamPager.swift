@@ -26,10 +26,10 @@ struct DemoStreamPager {
     case .latest: return streamPage(rows, rows.startIndex..<rows.endIndex)
     case .older(let cursor):
       guard let order = Int64(cursor.rawValue) else { throw .badReply }
-      return streamPage(rows, rows.partitionIndex { $0.order < order }..<rows.endIndex)
+      return streamPage(rows, rows.partitionIndex { $0.sortNumber < order }..<rows.endIndex)
     case .newer(let entry):
       let order = try sortOrder(of: entry, in: feed)
-      let end = rows.partitionIndex { $0.order <= order }
+      let end = rows.partitionIndex { $0.sortNumber <= order }
       guard end > 0 else {
         return FeedPage([], older: order == .max ? nil : Cursor(String(order + 1)))
       }
@@ -42,7 +42,7 @@ struct DemoStreamPager {
     let page = rows[range.lowerBound..<end]
     return FeedPage(
       page.map(feedEntry),
-      older: end < rows.endIndex ? page.last.map { Cursor(String($0.order)) } : nil,
+      older: end < rows.endIndex ? page.last.map { Cursor(String($0.sortNumber)) } : nil,
       hasNewer: range.lowerBound > 0)
   }
 
@@ -56,7 +56,7 @@ struct DemoStreamPager {
     default: return number.rawValue
     }
     guard let mark = demoWorld.actions.marks[action.rawValue]?[number] else { throw .notFound }
-    return mark.order
+    return mark.sortNumber
   }
 
   private func feedEntry(_ row: DemoFeedEntry) -> FeedEntry {

@@ -88,7 +88,7 @@ struct DemoDraftConverter {
         ? .none
         : PopularityCurve(
           likes: 3 + generator.randomInteger(below: 14), boosts: generator.randomInteger(below: 4),
-          pace: .seconds(12 + generator.randomInteger(below: 20))),
+          growthInterval: .seconds(12 + generator.randomInteger(below: 20))),
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 

@@ -32,16 +32,18 @@ struct DemoWorld {
   }
 
   mutating func addDuePosts(until now: Timestamp) {
-    while let next = schedule.next, next <= now { addPosts(schedule.nextThread(at: next)) }
+    while let next = schedule.nextThreadTime, next <= now {
+      addPosts(schedule.nextThread(at: next))
+    }
   }
 
   mutating func applyChange(_ accepted: AcceptedDemoChange) {
-    guard actions.accepted[accepted.key] == nil else { return }
+    guard actions.acceptedChanges[accepted.key] == nil else { return }
     actions.recordAcceptedChange(accepted)
     switch accepted.change {
     case .mark(let post, let marks, let isDone):
       guard let number = DemoPostNumber(post) else { return }
-      actions.setPostMark(number, marks, isDone, at: accepted.at)
+      actions.setPostMark(number, marks, isDone, at: accepted.acceptedAt)
     case .follow(let person, let isFollowed):
       guard let person = population.indices[person] else { return }
       actions.setFollowed(isFollowed, forPersonNumber: person)
@@ -413,25 +415,27 @@ struct StoredDemoPost {
 /// A curve of the growth of a demo post's likes and boosts: their final numbers, and the pace at
 /// which they come.
 struct PopularityCurve {
-  static let none = PopularityCurve(likes: 0, boosts: 0, pace: .seconds(60))
+  static let none = PopularityCurve(likes: 0, boosts: 0, growthInterval: .seconds(60))
 
   let likes: Int
   let boosts: Int
-  let pace: Duration
+  let growthInterval: Duration
 
-  func likeCount(after age: Duration) -> Int { min(likes, reactionCount(after: age, first: pace)) }
+  func likeCount(after age: Duration) -> Int {
+    min(likes, reactionCount(after: age, first: growthInterval))
+  }
 
   func boostCount(after age: Duration) -> Int {
-    min(boosts, reactionCount(after: age, first: pace * 4))
+    min(boosts, reactionCount(after: age, first: growthInterval * 4))
   }
 
   /// Returns the time that passes between the publication of a demo post and its like number
   /// `index`, counted from 0.
-  func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
+  func ageAtLike(_ index: Int) -> Duration { growthInterval * ((index + 1) * (index + 1)) }
 
   /// Returns the time that passes between the publication of a demo post and its boost number
   /// `index`, counted from 0.
-  func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
+  func ageAtBoost(_ index: Int) -> Duration { growthInterval * (4 * (index + 1) * (index + 1)) }
 
   private func reactionCount(after age: Duration, first pace: Duration) -> Int {
     guard age > .zero else { return 0 }

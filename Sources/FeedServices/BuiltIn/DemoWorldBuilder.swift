@@ -63,7 +63,7 @@ struct DemoWorldBuilder {
       popularity: PopularityCurve(
         likes: min(likes, population.possibleLikerCount(ofAuthor: author)),
         boosts: post.depth == 0 ? likes / 6 : 0,
-        pace: .seconds(8 + generator.randomInteger(below: 30))),
+        growthInterval: .seconds(8 + generator.randomInteger(below: 30))),
       refusesLikes: post.refusesLikes, isForHome: isForHome ?? (post.depth == 0))
   }
 

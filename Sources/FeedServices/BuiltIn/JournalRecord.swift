@@ -4,7 +4,7 @@ internal import Groundwork
 /// A change by the user that the demo server has accepted, as recorded in the demo's journal.
 struct AcceptedDemoChange: Equatable {
   let key: OutboxItem.ID
-  let at: Timestamp
+  let acceptedAt: Timestamp
   /// The number of the demo post that this accepted change published; nil for other changes.
   let number: DemoPostNumber?
   let change: PendingChange
@@ -27,7 +27,7 @@ enum JournalRecord: Equatable {
     case .issued(let digest): ["issued", digest]
     case .accepted(let accepted):
       [
-        "accepted", accepted.key.rawValue, String(accepted.at.milliseconds),
+        "accepted", accepted.key.rawValue, String(accepted.acceptedAt.milliseconds),
         accepted.number?.text ?? "",
       ] + accepted.change.fields
     }
@@ -54,7 +54,7 @@ enum JournalRecord: Equatable {
       if case .publish = change, number == nil { return nil }
       self = .accepted(
         AcceptedDemoChange(
-          key: OutboxItem.ID(fields[1]), at: Timestamp(milliseconds: at), number: number,
+          key: OutboxItem.ID(fields[1]), acceptedAt: Timestamp(milliseconds: at), number: number,
           change: change))
     default: return nil
     }

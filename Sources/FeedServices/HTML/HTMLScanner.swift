@@ -311,7 +311,7 @@ struct HTMLTag: Equatable {
 
 /// A parser of an opening HTML tag, beginning behind its "<".
 struct HTMLTagReader {
-  private static let wanted = [
+  private static let readAttributes = [
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
     "reversed", "value", "hidden", "style",
   ]
@@ -350,7 +350,7 @@ struct HTMLTagReader {
       }
       let (name, value) = readAttribute()
       guard
-        Self.wanted.contains(name) || isImage && Self.wantedOfImages.contains(name)
+        Self.readAttributes.contains(name) || isImage && Self.wantedOfImages.contains(name)
           || isPage && Self.wantedOfPages.contains(name), tag[name] == nil
       else { continue }
       tag.addAttribute(

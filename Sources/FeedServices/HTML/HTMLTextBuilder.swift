@@ -15,7 +15,7 @@ struct HTMLTextBuilder {
   /// Maximum number of runs in the text of an HTML document; the rest of the text is cut, as runs
   /// take more memory than their text.
   private static let mostPieces = 100_000
-  private var pieces: [GrowingTextRun] = []
+  private var textRuns: [GrowingTextRun] = []
   /// The prefix (marks of quotations and lists) with which every line of the HTML document's text
   /// begins at present.
   var margin = ""
@@ -34,11 +34,11 @@ struct HTMLTextBuilder {
   /// line begins no list item.
   private var bullet: String?
 
-  var runs: [RichText.RichTextRun] { pieces.map { RichText.RichTextRun($0.text, $0.kind) } }
+  var runs: [RichText.RichTextRun] { textRuns.map { RichText.RichTextRun($0.text, $0.kind) } }
 
   mutating func beginRunReturningIndex() -> Int {
     mayJoin = false
-    return pieces.count
+    return textRuns.count
   }
 
   /// Makes at least `lines` line ends precede the text of the HTML document that is added next.
@@ -126,11 +126,11 @@ struct HTMLTextBuilder {
     from place: Int, _ kind: (String) -> RichText.RichTextRun.RichTextRunKind?
   ) {
     mayJoin = false
-    guard place < pieces.count else { return }
-    let text = pieces[place...].map(\.text).joined()
+    guard place < textRuns.count else { return }
+    let text = textRuns[place...].map(\.text).joined()
     guard let kind = kind(text.trimmingBlanks) else { return }
-    for index in place..<pieces.count where pieces[index].kind != .plain {
-      pieces[index].kind = kind
+    for index in place..<textRuns.count where textRuns[index].kind != .plain {
+      textRuns[index].kind = kind
     }
   }
 
@@ -140,7 +140,7 @@ struct HTMLTextBuilder {
     appendPendingLineEnds()
     if needsBlank, !isAtLineStart {
       // The blank between a word and a link belongs to neither.
-      appendToRuns([0x20], mayJoin && pieces.last?.kind == kind ? kind : .plain)
+      appendToRuns([0x20], mayJoin && textRuns.last?.kind == kind ? kind : .plain)
     }
     appendToRuns(bytes, kind)
     needsBlank = false
@@ -148,7 +148,7 @@ struct HTMLTextBuilder {
   }
 
   private mutating func appendPendingLineEnds() {
-    if breaks > 0, !pieces.isEmpty {
+    if breaks > 0, !textRuns.isEmpty {
       // Two or more empty lines are shown as one.
       appendToRuns([0x0a], .plain)
       if breaks > 1 {
@@ -168,11 +168,11 @@ struct HTMLTextBuilder {
   private mutating func appendToRuns(
     _ bytes: ArraySlice<UInt8>, _ kind: RichText.RichTextRun.RichTextRunKind
   ) {
-    guard !bytes.isEmpty, pieces.count < Self.mostPieces else { return }
-    if let last = pieces.indices.last, pieces[last].kind == kind, mayJoin || kind == .plain {
-      pieces[last].bytes += bytes
+    guard !bytes.isEmpty, textRuns.count < Self.mostPieces else { return }
+    if let last = textRuns.indices.last, textRuns[last].kind == kind, mayJoin || kind == .plain {
+      textRuns[last].bytes += bytes
     } else {
-      pieces.append(GrowingTextRun(bytes: Array(bytes), kind: kind))
+      textRuns.append(GrowingTextRun(bytes: Array(bytes), kind: kind))
     }
     mayJoin = true
   }

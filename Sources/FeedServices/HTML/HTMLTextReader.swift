@@ -34,7 +34,7 @@ struct HTMLTextReader {
 
   private struct HTMLListState {
     /// The number of the next item of the HTML list; nil for a list without numbers.
-    var next: Int?
+    var nextNumber: Int?
     var step = 1
     /// The style of an HTML list's numbers, as in the attribute `type`: "1", "a", "A", "i" or "I".
     var style = "1"
@@ -54,7 +54,7 @@ struct HTMLTextReader {
   private let mention: (String) -> Person.ID?
   /// The closure that returns the complete address of a link in the HTML; nil if the link does not
   /// lead to the web.
-  private let place: (String) -> String?
+  private let resolveLink: (String) -> String?
   private let hidesQuote: Bool
   /// True if the HTML is an article's, in which pictures are labelled and videos have lines of
   /// their own.
@@ -64,7 +64,7 @@ struct HTMLTextReader {
   /// The number of bytes that the HTML parser may still read ahead, in order to tell tables of data
   /// from tables that arrange a layout, and to count the items of reversed lists.
   private var lookahead = 4 << 20
-  private var open: [OpenHTMLElement] = []
+  private var openElements: [OpenHTMLElement] = []
   private var context = HTMLElementContext()
 
   /// Returns the text of a post's HTML. `mention` returns the person whose page an address is, nil
@@ -74,7 +74,7 @@ struct HTMLTextReader {
     mention: @escaping (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
     var reader = HTMLTextReader(
-      hidesQuote: hidesQuote, isArticle: false, place: completeWebAddress, mention: mention)
+      hidesQuote: hidesQuote, isArticle: false, resolveLink: completeWebAddress, mention: mention)
     // The beginning of an array is copied at once, that of a text byte by byte.
     reader.readHTML(Array(Array(html.utf8).prefix(mostBytes)))
     return RichText(runs: reader.flow.runs)
@@ -84,7 +84,7 @@ struct HTMLTextReader {
   /// the link does not lead to the web.
   static func articleTextFromHTML(_ html: String, place: @escaping (String) -> String?) -> RichText
   {
-    var reader = HTMLTextReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
+    var reader = HTMLTextReader(hidesQuote: false, isArticle: true, resolveLink: place) { _ in nil }
     reader.readHTML(Array(Array(html.utf8).prefix(longestArticle)))
     return RichText(runs: reader.flow.runs)
   }
@@ -175,11 +175,11 @@ struct HTMLTextReader {
   }
 
   private init(
-    hidesQuote: Bool, isArticle: Bool, place: @escaping (String) -> String?,
+    hidesQuote: Bool, isArticle: Bool, resolveLink: @escaping (String) -> String?,
     mention: @escaping (String) -> Person.ID?
   ) {
     (self.hidesQuote, self.isArticle) = (hidesQuote, isArticle)
-    (self.place, self.mention) = (place, mention)
+    (self.resolveLink, self.mention) = (resolveLink, mention)
   }
 
   static func completeWebAddress(_ address: String) -> String? {
@@ -198,7 +198,7 @@ struct HTMLTextReader {
       case .close(let name): endElement(name)
       }
     }
-    while let name = open.last?.tag.name { endElement(name) }
+    while let name = openElements.last?.tag.name { endElement(name) }
   }
 
   private mutating func addText(_ text: [UInt8]) {
@@ -227,7 +227,7 @@ struct HTMLTextReader {
       addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8))
     case .iframe, .embed: addMediaLink(tag)
     case .source:
-      if let medium = open.last(where: { $0.tag.element?.isMedium == true }),
+      if let medium = openElements.last(where: { $0.tag.element?.isMedium == true }),
         medium.tag["src"] == nil, !medium.context.isHidden, !medium.tag.isHidden
       {
         addMediaLink(tag, named: medium.tag.name)
@@ -262,10 +262,13 @@ struct HTMLTextReader {
   /// Adds a line to an article's text that links to a video, audio or an embedded page; for a video
   /// with several sources, the first source is linked.
   private mutating func addMediaLink(_ tag: HTMLTag, named name: String? = nil) {
-    guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
-    if name != nil, let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }) {
-      guard open[place].children == 0 else { return }
-      open[place].children = 1
+    guard isArticle, let address = tag["src"].flatMap({ resolveLink($0.trimmingBlanks) }) else {
+      return
+    }
+    if name != nil, let place = openElements.lastIndex(where: { $0.tag.element?.isMedium == true })
+    {
+      guard openElements[place].children == 0 else { return }
+      openElements[place].children = 1
     }
     let label = HTMLMediaLinkLabeler.mediaLabel(name ?? tag.name, address)
     flow.requireLineEndsBeforeNextText(atLeast: 1)
@@ -278,8 +281,8 @@ struct HTMLTextReader {
   }
 
   private mutating func pushElement(_ tag: HTMLTag) {
-    if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
-    if tag.element == .dt || tag.element == .dd, let term = open.last?.tag,
+    if tag.element == .li, openElements.last?.tag.element == .li { endElement("li") }
+    if tag.element == .dt || tag.element == .dd, let term = openElements.last?.tag,
       term.element == .dt || term.element == .dd
     {
       endElement(term.name)
@@ -287,22 +290,22 @@ struct HTMLTextReader {
     if tag.element?.isCell == true { closeTableCellOrRow { $0.isCell } }
     if tag.element == .tr { closeTableCellOrRow { $0 == .tr } }
     let lines = tag.element?.lines ?? 0
-    if lines > 0, open.last?.tag.element == .p { endElement("p") }
+    if lines > 0, openElements.last?.tag.element == .p { endElement("p") }
     requireLineEndsAround(lines, around: tag)
-    guard open.count < Self.deepest else { return }
+    guard openElements.count < Self.deepest else { return }
     addSeparatorBeforeElement(tag)
     let start = tag.element == .a ? flow.beginRunReturningIndex() : 0
-    open.append(OpenHTMLElement(tag: tag, context: context, start: start))
+    openElements.append(OpenHTMLElement(tag: tag, context: context, start: start))
     applyElementToContext(tag)
     flow.margin = context.margin
   }
 
   /// Closes a cell or row of the innermost HTML table if the HTML lacks its end tag.
   private mutating func closeTableCellOrRow(_ isPart: (HTMLElement) -> Bool) {
-    guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
-      !open[place...].contains(where: { $0.tag.element == .table })
+    guard let place = openElements.lastIndex(where: { $0.tag.element.map(isPart) == true }),
+      !openElements[place...].contains(where: { $0.tag.element == .table })
     else { return }
-    while open.count > place { finishOpenElement(open.removeLast()) }
+    while openElements.count > place { finishOpenElement(openElements.removeLast()) }
   }
 
   /// Adds line ends to the text before or after an HTML element; within a table of data only for
@@ -318,14 +321,14 @@ struct HTMLTextReader {
   /// Adds the separator that precedes an HTML element, if it is a further cell of a table or the
   /// second term of a formula.
   private mutating func addSeparatorBeforeElement(_ tag: HTMLTag) {
-    guard let place = open.indices.last else { return }
-    let number = open[place].children
-    if open[place].tag.element?.isMedium != true { open[place].children += 1 }
+    guard let place = openElements.indices.last else { return }
+    let number = openElements[place].children
+    if openElements[place].tag.element?.isMedium != true { openElements[place].children += 1 }
     if tag.element?.isCell == true {
       if number > 0 { flow.addSeparator("|", isKept: context.isInDataTable) }
       return
     }
-    guard number == 1, let sign = open[place].tag.element?.formulaSign else { return }
+    guard number == 1, let sign = openElements[place].tag.element?.formulaSign else { return }
     addText(Array(sign.utf8))
   }
 
@@ -354,7 +357,7 @@ struct HTMLTextReader {
     case .ul, .menu: context.list = HTMLListState()
     case .ol:
       context.list = HTMLListState(
-        next: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
+        nextNumber: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
         style: tag["type"] ?? "1")
     case .li: if !context.isHidden { beginListItem(tag) }
     case .dd: if isArticle { addLineMargin("  ") }
@@ -381,13 +384,13 @@ struct HTMLTextReader {
     // The outer list keeps counting, for its next item.
     let isFirst = context.list?.isFirst ?? true
     var bullet = "• "
-    if let list = context.list, let next = list.next {
+    if let list = context.list, let next = list.nextNumber {
       let number = tag["value"].flatMap { Int($0) } ?? next
       bullet = HTMLNumberFormatter.listNumberText(number, list.style) + ". "
-      context.list?.next = number &+ list.step
+      context.list?.nextNumber = number &+ list.step
     }
     context.list?.isFirst = false
-    if let own = open.indices.last { open[own].context.list = context.list }
+    if let own = openElements.indices.last { openElements[own].context.list = context.list }
     flow.beginListItem(withBullet: bullet, isFirst: isFirst || !isArticle)
     addLineMargin("  ")
   }
@@ -397,12 +400,12 @@ struct HTMLTextReader {
   }
 
   private mutating func endElement(_ name: String) {
-    guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
+    guard let place = openElements.lastIndex(where: { $0.tag.name == name }) else {
       // Browsers show an empty paragraph for "</p>" alone, as the writer saw.
       if name == "p" { flow.requireLineEndsBeforeNextText(atLeast: 2) }
       return
     }
-    while open.count > place { finishOpenElement(open.removeLast()) }
+    while openElements.count > place { finishOpenElement(openElements.removeLast()) }
   }
 
   private mutating func finishOpenElement(_ element: OpenHTMLElement) {
@@ -449,7 +452,7 @@ struct HTMLTextReader {
   private static let largestTable = 64 << 10
 
   private func linkAddress(of link: HTMLTag) -> String? {
-    link["href"].flatMap { place($0.trimmingBlanks) }
+    link["href"].flatMap { resolveLink($0.trimmingBlanks) }
   }
 
   /// Changes the kind of the text of an HTML link to tag or mention, if the link leads to a tag or
@@ -470,7 +473,7 @@ struct HTMLTextReader {
 /// characters of plain text.
 enum HTMLNumberFormatter {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
-  private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
+  private static let superscriptCharacters = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
   private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 
   /// Returns text in superscript or subscript characters if it is a number or a single letter;
@@ -482,7 +485,7 @@ enum HTMLNumberFormatter {
     let word = text.trimmingBlanks
     guard !word.isEmpty else { return bytes }
     if isLink { return Int(word) == nil ? bytes : Array("[\(word)]".utf8) }
-    let signs = script == .sup ? raised : lowered
+    let signs = script == .sup ? superscriptCharacters : lowered
     let changed = word.compactMap { character in
       plain.firstIndex(of: character).flatMap { $0 < signs.count ? signs[$0] : nil }
     }

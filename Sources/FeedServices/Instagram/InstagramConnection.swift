@@ -86,7 +86,7 @@ struct InstagramAPIPath: Equatable, Sendable {
 /// conversations are still requested.
 final class InstagramQuotaUsage: Sendable {
   /// The used percentage of Instagram's request limit above which refreshes of streams pause.
-  private static let most = 75.0
+  private static let maximumUsedPercent = 75.0
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
 
@@ -108,7 +108,7 @@ final class InstagramQuotaUsage: Sendable {
     let minutes =
       Self.usageEntries(in: reply).compactMap { $0["estimated_time_to_regain_access"].double }.max()
       ?? 0
-    guard minutes > 0 || used.contains(where: { $0 > Self.most }) else { return }
+    guard minutes > 0 || used.contains(where: { $0 > Self.maximumUsedPercent }) else { return }
     let told = Duration.seconds(60) * min(max(minutes, 0), 60)
     end.withLock { $0 = now.timeAdvanced(by: min(max(Self.pause, told), RateLimitPause.longest)) }
   }

@@ -269,14 +269,14 @@ struct InstagramPostID: Equatable, Sendable {
   let isByOther: Bool
   /// The id of the Instagram comment, or of the comment to which an answer belongs; nil for a post.
   let comment: String?
-  let last: String?
+  let lastComment: String?
 
   init(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/", omittingEmptySubsequences: false)
     isByOther = parts[0].hasPrefix(Self.others)
     medium = String(isByOther ? parts[0].dropFirst() : parts[0])
     comment = parts.count > 1 ? String(parts[1]) : nil
-    last = parts.count > 1 ? parts.last.map(String.init) : nil
+    lastComment = parts.count > 1 ? parts.last.map(String.init) : nil
   }
 
   static func commentPostID(_ id: String, on post: Post.ID) -> Post.ID {

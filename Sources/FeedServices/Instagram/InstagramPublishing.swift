@@ -89,7 +89,7 @@ struct InstagramPublishing: PublishingGateway {
   private func setCommentHidden(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError)
     -> ChangeOutcome
   {
-    guard let id = InstagramPostID(post).last else { throw .refused(nil) }
+    guard let id = InstagramPostID(post).lastComment else { throw .refused(nil) }
     let request = HTTPRequest(
       .post, InstagramAPIPath(id).text, body: .form([("hide", String(isHidden))]),
       isRepeatable: true)
@@ -102,7 +102,7 @@ struct InstagramPublishing: PublishingGateway {
   /// Deletes an Instagram comment on the account's media, whoever wrote the comment; media are
   /// never deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
-    guard let id = InstagramPostID(post).last, !InstagramPostID(post).isByOther else {
+    guard let id = InstagramPostID(post).lastComment, !InstagramPostID(post).isByOther else {
       throw .refused(nil)
     }
     do throws(FeedError) {

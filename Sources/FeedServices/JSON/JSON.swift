@@ -107,7 +107,7 @@ enum JSON: Equatable, Sendable {
     return writer.bytes
   }
 
-  init(_ bytes: [UInt8], maximumValues: Int = JSONReader.most) throws(JSONError) {
+  init(_ bytes: [UInt8], maximumValues: Int = JSONReader.defaultMaximumValues) throws(JSONError) {
     self = try JSONReader.parsedJSON(bytes, maximumValues: maximumValues)
   }
 

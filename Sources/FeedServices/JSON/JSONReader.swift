@@ -5,7 +5,7 @@ struct JSONReader {
   static let deepest = 64
   /// Maximum number of values in a JSON document, unless a request allows more; large pages of posts
   /// have some tens of thousands.
-  static let most = 400_000
+  static let defaultMaximumValues = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let maximumValues: Int
@@ -21,7 +21,9 @@ struct JSONReader {
     (self.bytes, self.maximumValues) = (bytes, maximumValues)
   }
 
-  static func parsedJSON(_ bytes: [UInt8], maximumValues: Int = most) throws(JSONError) -> JSON {
+  static func parsedJSON(_ bytes: [UInt8], maximumValues: Int = defaultMaximumValues)
+    throws(JSONError) -> JSON
+  {
     if let recoded = utf8BytesFromUTF16WithByteOrderMark(bytes) {
       return try parsedJSON(recoded, maximumValues: maximumValues)
     }

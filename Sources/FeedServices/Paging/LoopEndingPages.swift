@@ -139,7 +139,7 @@ struct VisitedPages: Sendable {
   private static let width = 7
   /// The first character of a cursor with hashes of read pages, by which it differs from a
   /// service's own cursor.
-  private static let sign: Character = "@"
+  private static let cursorPrefix: Character = "@"
 
   /// The cursor without the hashes of read pages: the service's own cursor, or a cursor into a long
   /// page; nil for the first page.
@@ -149,7 +149,7 @@ struct VisitedPages: Sendable {
   /// Creates the record of a list's read pages from a cursor with their hashes, or from the
   /// service's own cursor, which has none.
   init(_ cursor: Cursor?) {
-    guard let text = cursor?.rawValue, text.first == Self.sign,
+    guard let text = cursor?.rawValue, text.first == Self.cursorPrefix,
       let end = text.firstIndex(of: " ")
     else {
       position = cursor
@@ -169,7 +169,7 @@ struct VisitedPages: Sendable {
     let content = elements.isEmpty ? nil : Self.pageHash("of \(elements.joined(separator: "\n"))")
     guard !marks.contains(place), content.map({ !marks.contains($0) }) ?? true else { return nil }
     let visited = (marks + [content, place].compactMap { $0 }).suffix(Self.longest)
-    return Cursor("\(Self.sign)\(visited.joined()) \(next.rawValue)")
+    return Cursor("\(Self.cursorPrefix)\(visited.joined()) \(next.rawValue)")
   }
 
   private static func pageHashesInCursor(of text: Substring) -> [Substring] {

@@ -69,26 +69,26 @@ struct SearchResultFilteringFeeds: FeedGateway {
 /// cursor names the last element shown.
 struct PositionInLongPage: Sendable {
   /// Maximum number of elements in a part of a long page, ten times as many as are requested.
-  static let most = 400
+  static let maximumPartLength = 400
   /// The first character of a cursor into a long page, unlike that of a service's own cursor.
-  private static let sign: Character = "#"
+  private static let cursorPrefix: Character = "#"
 
   /// The service's own cursor of the long page; nil if the long page is the list's first one.
   let longPageCursor: Cursor?
   /// The number of the long page's elements that were shown, and the encoded id of the last one;
   /// nil before the first part.
-  private let shown: (count: Int, last: Substring)?
+  private let shownPart: (count: Int, last: Substring)?
 
   /// Creates a position in a long page from a cursor into the page, or from the service's own
   /// cursor, which means the beginning of the page.
   init(_ cursor: Cursor?) {
-    guard let text = cursor?.rawValue, text.first == Self.sign,
+    guard let text = cursor?.rawValue, text.first == Self.cursorPrefix,
       let dot = text.firstIndex(of: "."), let count = Int(text[..<dot].dropFirst()), count > 0
     else {
-      (longPageCursor, shown) = (cursor, nil)
+      (longPageCursor, shownPart) = (cursor, nil)
       return
     }
-    shown = (count, text[dot...].dropFirst().prefix { $0 != " " })
+    shownPart = (count, text[dot...].dropFirst().prefix { $0 != " " })
     longPageCursor = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
   }
 
@@ -97,18 +97,21 @@ struct PositionInLongPage: Sendable {
   func nextLongPagePart<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
-    guard page.count > Self.most || shown != nil else { return (page, next) }
+    guard page.count > Self.maximumPartLength || shownPart != nil else { return (page, next) }
     var seen: Set<String> = []
     let unique = page.filter { seen.insert(name($0)).inserted }
-    let start = shown.map { resumeIndex(in: unique.map(name), after: $0) } ?? 0
+    let start = shownPart.map { resumeIndex(in: unique.map(name), after: $0) } ?? 0
     let rest = unique[min(start, unique.count)...]
-    guard rest.count > Self.most, let end = rest.prefix(Self.most).last else {
+    guard rest.count > Self.maximumPartLength, let end = rest.prefix(Self.maximumPartLength).last
+    else {
       return (Array(rest), next)
     }
     let way = longPageCursor.map { " \($0.rawValue)" } ?? ""
     return (
-      Array(rest.prefix(Self.most)),
-      Cursor("\(Self.sign)\(start + Self.most).\(Self.encodedElementID(name(end)))\(way)")
+      Array(rest.prefix(Self.maximumPartLength)),
+      Cursor(
+        "\(Self.cursorPrefix)\(start + Self.maximumPartLength).\(Self.encodedElementID(name(end)))\(way)"
+      )
     )
   }
 
@@ -118,7 +121,7 @@ struct PositionInLongPage: Sendable {
     }
     // The last element shown is gone, and earlier ones may be: some elements are repeated rather
     // than one skipped.
-    return max(0, shown.count - Self.most / 10)
+    return max(0, shown.count - Self.maximumPartLength / 10)
   }
 
   private static func encodedElementID(_ name: String) -> String {
@@ -130,8 +133,8 @@ extension FeedPage {
   /// Removes the uppermost entries of this page of a stream beyond the maximum number; a page that
   /// is cut in this way is marked as not reaching the newest entry.
   mutating func removeExcessEntriesAbove() {
-    guard entries.count > PositionInLongPage.most else { return }
-    entries = entries.suffix(PositionInLongPage.most)
+    guard entries.count > PositionInLongPage.maximumPartLength else { return }
+    entries = entries.suffix(PositionInLongPage.maximumPartLength)
     hasNewer = true
   }
 }

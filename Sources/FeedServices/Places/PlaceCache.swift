@@ -10,7 +10,7 @@ struct PlaceCache {
 
   fileprivate struct CachedPlaceSearchResult {
     let question: String
-    let at: Timestamp
+    let searchedAt: Timestamp
     let places: [Place]
   }
 
@@ -31,7 +31,7 @@ struct PlaceCache {
     readCacheFile(now: now)
     let question = Self.comparableQuestion(question)
     answers.removeAll { $0.question == question || !$0.isFresh(at: now) }
-    answers.append(CachedPlaceSearchResult(question: question, at: now, places: places))
+    answers.append(CachedPlaceSearchResult(question: question, searchedAt: now, places: places))
     answers.removeFirst(max(0, answers.count - Self.maximumAnswers))
     writeCacheFile()
   }
@@ -69,7 +69,7 @@ struct PlaceCache {
 extension PlaceCache.CachedPlaceSearchResult {
   fileprivate func isFresh(at now: Timestamp) -> Bool {
     // A time in the future means that the clock was set back.
-    now >= at && now.elapsedTime(since: at) < PlaceCache.life
+    now >= searchedAt && now.elapsedTime(since: searchedAt) < PlaceCache.life
   }
 
   fileprivate init?(_ json: JSON) {
@@ -77,7 +77,8 @@ extension PlaceCache.CachedPlaceSearchResult {
       json["places"].isArray
     else { return nil }
     self.init(
-      question: PlaceCache.comparableQuestion(question), at: Timestamp(milliseconds: Int64(at)),
+      question: PlaceCache.comparableQuestion(question),
+      searchedAt: Timestamp(milliseconds: Int64(at)),
       places: json["places"].array.compactMap { place in
         guard let name = place["name"].string, let latitude = place["latitude"].double,
           let longitude = place["longitude"].double
@@ -88,7 +89,7 @@ extension PlaceCache.CachedPlaceSearchResult {
 
   fileprivate var json: JSON {
     [
-      "question": .string(question), "at": .number(String(at.milliseconds)),
+      "question": .string(question), "at": .number(String(searchedAt.milliseconds)),
       "places": .array(
         places.map { place in
           [

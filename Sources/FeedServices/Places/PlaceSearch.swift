@@ -66,7 +66,7 @@ struct PlaceServerRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
     // Nominatim nests its error message a level deeper.
-    let words = (try? JSON(reply.body))?["error"]["message"].nonBlankText ?? reply.complaint
+    let words = (try? JSON(reply.body))?["error"]["message"].nonBlankText ?? reply.serviceMessage
     return .refused(words.map { String($0.prefix(500)) })
   }
 
@@ -130,7 +130,9 @@ struct PhotonPlaceSearch: Sendable {
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
-    let query: WebAddressQuery = ["q": name.withSingleBlanks, "limit": "8", "lang": known]
+    let query: WebAddressQuery = [
+      "q": name.withSingleBlanks, "limit": "8", "lang": supportedLanguage,
+    ]
     return try await client.searchPlaces("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       FoundPlace.distinctPlaces(
@@ -142,7 +144,7 @@ struct PhotonPlaceSearch: Sendable {
     let query: WebAddressQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "limit": "1",
       "radius": "10",
-      "lang": known,
+      "lang": supportedLanguage,
     ]
     return try await client.searchPlaces("/reverse?\(query.text)", language: language) {
       json throws(FeedError) in
@@ -155,7 +157,7 @@ struct PhotonPlaceSearch: Sendable {
     }.first
   }
 
-  private var known: String? { Self.languages.contains(language) ? language : nil }
+  private var supportedLanguage: String? { Self.languages.contains(language) ? language : nil }
 
   private static func parsedFoundPlace(_ json: JSON) -> FoundPlace? {
     let properties = json["properties"]

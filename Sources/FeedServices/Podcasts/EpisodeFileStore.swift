@@ -235,7 +235,7 @@ private struct EpisodeDownload: Sendable {
     PrivateFile(path: path + EpisodeFileStore.versionEnding, maximumSize: 64 << 10)
   }
 
-  private var known: DownloadedFileVersion? {
+  private var partialFileVersion: DownloadedFileVersion? {
     // Without a version the download begins anew.
     guard let bytes = try? versionFile.readContents(), let json = try? JSON(bytes),
       let address = json["address"].nonEmptyString
@@ -274,7 +274,7 @@ private struct EpisodeDownload: Sendable {
     let size = try EpisodeFileStore.translatingStorageErrors { () throws(FileOperationError) in
       Int(try part.fileStatus().st_size)
     }
-    let known = known
+    let known = partialFileVersion
     let canContinue =
       size > 0 && known?.address == self.address.text
       && (known?.tag != nil || known?.total != nil)
@@ -336,7 +336,7 @@ private struct EpisodeDownload: Sendable {
   ) -> HTTPRequest {
     var request = HTTPRequest(
       .get, address, headers: ["Accept": EpisodeFileStore.types], kind: .download,
-      maximumBytes: most, reach: isOwn ? .anywhere : .publicHosts, followsRedirects: true)
+      maximumBytes: most, allowedHosts: isOwn ? .anywhere : .publicHosts, followsRedirects: true)
     request.allowsPlain = address.hasPrefix("http:")
     request.file = file
     if file.offset > 0 {

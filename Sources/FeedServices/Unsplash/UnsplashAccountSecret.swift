@@ -43,7 +43,7 @@ extension UnsplashAccountSecret {
   var secret: Secret {
     Secret(json: [
       "access": .string(access.revealed),
-      "permit": tokenGrant.map(\.kept) ?? .null, "seen_at": JSON(moment: refreshedAt),
+      "permit": tokenGrant.map(\.storedJSON) ?? .null, "seen_at": JSON(moment: refreshedAt),
       "topics": .array(topics.map { ["slug": .string($0.slug), "title": .string($0.title)] }),
     ])
   }
@@ -92,7 +92,7 @@ extension UnsplashAccountSecret.UnsplashTokenGrant {
       collections: UnsplashAccountSecret.parsedCollections(json["collections"]))
   }
 
-  fileprivate var kept: JSON {
+  fileprivate var storedJSON: JSON {
     [
       "token": .string(token.revealed), "handle": .string(handle), "likes": .bool(hasLikes),
       "collections": .array(

@@ -51,7 +51,7 @@ struct UnsplashConnection: Sendable {
       // After an empty page nothing follows, whatever the link says.
       let goesOn =
         !page.array.isEmpty
-        && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
+        && (LinkHeader(reply).nextAddress != nil || number < json["total_pages"].count ?? 0)
       return Page(read(page), nextCursor: goesOn ? .pageCursor(number + 1) : nil)
     }
   }

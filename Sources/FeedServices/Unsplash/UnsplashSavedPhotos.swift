@@ -12,7 +12,7 @@ actor UnsplashSavedPhotos {
   nonisolated let handle: String
   private let client: ServiceClient
   private let thread: SerialThread
-  private var known: String?
+  private var cachedCollectionID: String?
 
   init(client: ServiceClient, handle: String, thread: SerialThread) {
     (self.client, self.handle, self.thread) = (client, handle, thread)
@@ -21,14 +21,14 @@ actor UnsplashSavedPhotos {
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   func savedCollectionID() async throws(FeedError) -> String? {
-    if let known { return known }
+    if let cachedCollectionID { return cachedCollectionID }
     return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       try await findSavedCollectionID()
     }
   }
 
   /// Forgets the known collection of saved photos, so that it is looked for again.
-  func forgetCollectionID() { known = nil }
+  func forgetCollectionID() { cachedCollectionID = nil }
 
   private func findSavedCollectionID() async throws(FeedError) -> String? {
     let stream = UnsplashQuery.collectionsQuery(of: handle)
@@ -42,10 +42,10 @@ actor UnsplashSavedPhotos {
         let collection = page.first { $0["title"].string == Self.title }
         return (
           collection?["id"].id, page.map { $0["id"].id ?? "" },
-          LinkHeader(reply).next != nil && !page.isEmpty
+          LinkHeader(reply).nextAddress != nil && !page.isEmpty
         )
       }
-      if let found { self.known = found }
+      if let found { self.cachedCollectionID = found }
       if found != nil || !goesOn { return found }
       // A repeated page means that no further pages follow.
       if seen.isSuperset(of: ids) { break }
@@ -78,7 +78,7 @@ actor UnsplashSavedPhotos {
           body: .jsonBody(["photo_id": .string(photo)]), isRepeatable: true))
     } catch {
       // The collection may have been deleted elsewhere, and is looked for again next time.
-      if error == .notFound { self.known = nil }
+      if error == .notFound { self.cachedCollectionID = nil }
       throw error
     }
   }
@@ -91,7 +91,7 @@ actor UnsplashSavedPhotos {
       guard let id = json["id"].id else { throw .badReply }
       return id
     }
-    known = id
+    cachedCollectionID = id
     return id
   }
 }

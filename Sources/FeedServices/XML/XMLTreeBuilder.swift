@@ -43,7 +43,7 @@ struct XMLTreeBuilder {
 
   private let options: XMLReader.XMLReaderOptions
   private var scopes: XMLNamespaceScopes
-  private(set) var open: [XMLElement] = []
+  private(set) var openElements: [XMLElement] = []
   /// The number of open XML elements that are nested too deeply to be stored.
   private var droppedDepth = 0 { didSet { if droppedDepth > 0 { isCut = true } } }
   private var isCut = false
@@ -92,9 +92,9 @@ struct XMLTreeBuilder {
     guard !isOver else { return }
     flushPendingText()
     let name = scopes.beginElementScope(name, attributes)
-    guard open.count < Self.deepest, droppedDepth == 0 else {
+    guard openElements.count < Self.deepest, droppedDepth == 0 else {
       droppedDepth += 1
-      if open.count + droppedDepth > Self.deepestNesting { stopParsing(because: .tooDeep) }
+      if openElements.count + droppedDepth > Self.deepestNesting { stopParsing(because: .tooDeep) }
       return
     }
     let named = attributes.prefix(Self.mostAttributesEach)
@@ -111,7 +111,7 @@ struct XMLTreeBuilder {
       openParts.append(
         OpenRecurringElement(position: parts.count, memoryBefore: memoryBefore))
     }
-    open.append(element)
+    openElements.append(element)
     checkDocumentLimits()
   }
 
@@ -125,9 +125,9 @@ struct XMLTreeBuilder {
       droppedDepth -= 1
       return
     }
-    guard var element = open.popLast() else { return }
+    guard var element = openElements.popLast() else { return }
     if options.recurringNames.contains(element.name) {
-      element.outerBases = open.compactMap(\.baseAddress)
+      element.outerBases = openElements.compactMap(\.baseAddress)
       // The elements around the last entry end with the document.
       let opened =
         openParts.popLast() ?? OpenRecurringElement(position: parts.count, memoryBefore: memory)
@@ -139,22 +139,22 @@ struct XMLTreeBuilder {
       if openParts.isEmpty, parts.count >= 2 * options.mostRecurringElements {
         removeExcessRecurringElements()
       }
-    } else if !open.isEmpty {
-      open[open.count - 1].addChild(element)
+    } else if !openElements.isEmpty {
+      openElements[openElements.count - 1].addChild(element)
     } else if root == nil {
       root = element
     }
   }
 
   mutating func addText(_ bytes: some Sequence<UInt8>) {
-    guard !isOver, !open.isEmpty else { return }
+    guard !isOver, !openElements.isEmpty else { return }
     if text.count < Self.longestText { text += bytes }
     checkDocumentLimits()
   }
 
   /// Closes all open XML elements at the end of the document.
   mutating func finishTree() {
-    while !open.isEmpty || droppedDepth > 0 { endElement() }
+    while !openElements.isEmpty || droppedDepth > 0 { endElement() }
     removeExcessRecurringElements()
   }
 
@@ -178,12 +178,12 @@ struct XMLTreeBuilder {
   /// True if the XML document's root was closed, so that only recurring elements may follow.
   var hasRoot: Bool { root != nil }
 
-  var depth: Int { open.count + droppedDepth }
+  var depth: Int { openElements.count + droppedDepth }
 
   private mutating func flushPendingText() {
-    if !open.isEmpty, !text.isEmpty {
+    if !openElements.isEmpty, !text.isEmpty {
       memory += text.count + 48
-      open[open.count - 1].addText(
+      openElements[openElements.count - 1].addText(
         String(decoding: CharacterDecoding.textWithRepairedEncoding(text), as: UTF8.self))
     }
     text.removeAll(keepingCapacity: true)
@@ -268,7 +268,7 @@ struct XMLNamespaceScopes {
   private static let mostBindings = 256
   /// The resolved names of XML elements, by the name as written; a cache that is emptied when the
   /// declared namespaces change.
-  private var known: [String: String] = [:]
+  private var resolvedNames: [String: String] = [:]
 
   init(_ namespaces: [String: String]) {
     usual = namespaces
@@ -288,18 +288,18 @@ struct XMLNamespaceScopes {
         XMLNamespaceBinding(
           depth: depth, prefix: given,
           usual: usual[Self.comparableNamespaceAddress(attribute.value)] ?? given))
-      known = [:]
+      resolvedNames = [:]
     }
-    if let name = known[raw] { return name }
+    if let name = resolvedNames[raw] { return name }
     let found = resolvedElementName(raw)
-    known[raw] = found
+    resolvedNames[raw] = found
     return found
   }
 
   mutating func endElementScope() {
     while let last = bindings.last, last.depth == depth {
       bindings.removeLast()
-      known = [:]
+      resolvedNames = [:]
     }
     depth -= 1
   }

@@ -20,7 +20,7 @@ import UseCases
     services = BlueskyGatewayFactory(
       network: .forTests(world: world),
       hosts: BlueskyPublicServers(
-        entryway: origin, resolver: origin, directory: origin, reach: .anywhere),
+        entryway: origin, resolver: origin, directory: origin, allowedHosts: .anywhere),
       accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 

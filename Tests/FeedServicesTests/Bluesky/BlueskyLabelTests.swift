@@ -6,7 +6,7 @@ import Testing
 /// What covers one's own pictures.
 struct BlueskyLabelTests {
   @Test func `a post marked sensitive carries a label only if it has pictures`() {
-    var record = BlueskyPostRecord(text: "Look", at: BlueskySample.now)
+    var record = BlueskyPostRecord(text: "Look", createdAt: BlueskySample.now)
     record.isSensitive = true
     #expect(record.json["labels"].isNull)
 

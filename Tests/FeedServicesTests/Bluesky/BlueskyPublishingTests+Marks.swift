@@ -114,7 +114,7 @@ extension BlueskyPublishingTests {
     change: PendingChange, deed: BlueskyActionRecordKind
   ) async throws {
     let theirs = "at://\(BlueskySample.me.rawValue)/\(deed.collection)/3theirs"
-    let viewer = JSON.object([.init(name: deed.mark, value: .string(theirs))])
+    let viewer = JSON.object([.init(name: deed.viewerField, value: .string(theirs))])
     let fixture = BlueskyFixture { request in
       switch request.url {
       case let url where url.contains("getPosts"):

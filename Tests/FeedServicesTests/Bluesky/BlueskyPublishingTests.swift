@@ -202,7 +202,8 @@ import Testing
 
     let record = BlueskyPostRecord(
       text: "hello from a terminal",
-      at: try #require(ISODate.parsedTimestamp("2026-11-20T19:00:00.000Z")), languages: ["en"],
+      createdAt: try #require(ISODate.parsedTimestamp("2026-11-20T19:00:00.000Z")),
+      languages: ["en"],
       reply: (
         root: try reference(sample["reply"]["root"]),
         parent: try reference(sample["reply"]["parent"])

@@ -65,7 +65,7 @@ import Threads
     #expect(session.refresh.revealed == "SAMPLE.REFRESH.JWT")
     let created = fixture.transport.requests[2]
     #expect(created.sentJSON == ["identifier": "sol.example.com", "password": "canary"])
-    #expect(created.reach == .publicHosts)
+    #expect(created.allowedHosts == .publicHosts)
     #expect(created.headers["Authorization"] == nil)
   }
 
@@ -123,7 +123,7 @@ import Threads
     let account = try await fixture.signIn.account(way: 1, answers)
 
     #expect(BlueskyAccountSecret(account.token)?.home.server == "https://pds.example")
-    #expect(fixture.transport.requests.first?.reach == .anywhere)
+    #expect(fixture.transport.requests.first?.allowedHosts == .anywhere)
   }
 
   @Test(

@@ -99,7 +99,7 @@ import Testing
   func `a tag longer than the server allows is not a facet`(character: String, longest: Int) {
     func tags(_ count: Int) -> Int {
       let text = "#" + String(repeating: character, count: count)
-      return BlueskyPostRecord(text: text, at: BlueskySample.now, people: [:])
+      return BlueskyPostRecord(text: text, createdAt: BlueskySample.now, mentionedPeople: [:])
         .json["facets"].array.count
     }
 
@@ -114,7 +114,7 @@ import Testing
     ])
   func `a text with its scanned facets is read back as written`(text: String) {
     let record = BlueskyPostRecord(
-      text: text, at: BlueskySample.now, people: ["tomas.bsky.social": "did:plc:t"])
+      text: text, createdAt: BlueskySample.now, mentionedPeople: ["tomas.bsky.social": "did:plc:t"])
 
     let read = BlueskyFacetParser.richText(text, facets: record.json["facets"])
 

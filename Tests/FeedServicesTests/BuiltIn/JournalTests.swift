@@ -152,7 +152,8 @@ import Testing
     for change in changes {
       let record = JournalRecord.accepted(
         AcceptedDemoChange(
-          key: OutboxItem.ID("k"), at: Timestamp(milliseconds: 5), number: DemoPostNumber(9),
+          key: OutboxItem.ID("k"), acceptedAt: Timestamp(milliseconds: 5),
+          number: DemoPostNumber(9),
           change: change))
 
       let line = JournalLineFormat.encodedLine(of: record)

@@ -489,7 +489,7 @@ import Threads
     #expect(feed.source == .feed && feed.hasPage)
     #expect(await articles.readingPosition(in: Post.ID("7/whole"))?.block == 1)
     let page = fixture.stub.transport.requests.last { $0.url.hasPrefix("https://harbour.example/") }
-    #expect(page?.reach == .publicHosts)
+    #expect(page?.allowedHosts == .publicHosts)
     #expect(page?.headers["Authorization"] == nil)
   }
 

@@ -139,7 +139,7 @@ import Testing
         "GET https://x.example/old.jpg", "GET /v25.0/12", "GET https://x.example/new.jpg",
       ])
     #expect(fixture.stub.transport.requests[2].headers["Authorization"] == nil)
-    #expect(fixture.stub.transport.requests[2].reach == .publicHosts)
+    #expect(fixture.stub.transport.requests[2].allowedHosts == .publicHosts)
   }
 
   @Test func `an expired picture address that stays the same is not retried`() async {

@@ -141,6 +141,6 @@ import Testing
 
     #expect(id.medium == medium)
     #expect(id.comment == comment)
-    #expect(id.last == last)
+    #expect(id.lastComment == last)
   }
 }

@@ -98,7 +98,7 @@ import Threads
       let fixture = stub.network
       let renewal = TokenRenewer(
         lock: nil, stored: { [kept] in kept.withLock { $0.last } ?? token.secret },
-        keep: { [kept] token in kept.withLock { $0.append(token) } },
+        storeToken: { [kept] token in kept.withLock { $0.append(token) } },
         renew: { token throws(FeedError) in
           try await InstagramTokenRenewer.fetchRenewedToken(
             token, at: StubNetwork.home, network: fixture)

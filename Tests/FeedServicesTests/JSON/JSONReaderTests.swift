@@ -130,9 +130,11 @@ import Testing
       "[" + Array(repeating: "1", count: count).joined(separator: ",") + "]"
     }
 
-    #expect(try read(list(JSONReader.most - 1)).array.count == JSONReader.most - 1)
+    #expect(
+      try read(list(JSONReader.defaultMaximumValues - 1)).array.count == JSONReader
+        .defaultMaximumValues - 1)
     #expect {
-      try read(list(JSONReader.most))
+      try read(list(JSONReader.defaultMaximumValues))
     } throws: {
       ($0 as? JSONError)?.problem == .tooMuch
     }

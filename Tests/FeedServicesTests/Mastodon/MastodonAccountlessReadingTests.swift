@@ -43,7 +43,7 @@ import Testing
       network.asked == ["GET https://a.example/api/v1/timelines/public?local=true&limit=40"])
     let request = try #require(network.transport.requests.first)
     #expect(request.headers["Authorization"] == nil)
-    #expect(request.reach == .publicHosts)
+    #expect(request.allowedHosts == .publicHosts)
     #expect(page.entries.map(\.post.id.rawValue) == [Self.mark("2"), Self.mark("1")])
     let post = try #require(page.entries.first?.post)
     #expect(post.author.id.rawValue == Self.mark("9"))

@@ -183,7 +183,7 @@ import Testing
 
     let conversation = try await fixture.feeds.conversation(of: Post.ID("7"))
 
-    #expect(count * 100 > JSONReader.most)
+    #expect(count * 100 > JSONReader.defaultMaximumValues)
     #expect(conversation.nodes.count == count + 1)
     #expect(fixture.transport.requests.map(\.maximumBytes) == [8 << 20, 32 << 20])
   }

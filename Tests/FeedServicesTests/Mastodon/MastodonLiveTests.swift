@@ -85,7 +85,7 @@ import Threads
     let renewals = LockedValue(0)
     let live = live(
       at: server.origin,
-      renewal: TokenRenewer(lock: nil, stored: { nil }, keep: { _ in }) { _ in
+      renewal: TokenRenewer(lock: nil, stored: { nil }, storeToken: { _ in }) { _ in
         renewals.withLock { $0 += 1 }
         return Secret("second")
       })

@@ -254,7 +254,7 @@ import Testing
     ) { _ in }
 
     #expect(away == [1, 2, 3])
-    #expect(fixture.transport.requests.map(\.reach) == [.publicHosts, .anywhere])
+    #expect(fixture.transport.requests.map(\.allowedHosts) == [.publicHosts, .anywhere])
     #expect(fixture.transport.requests.allSatisfy { $0.headers["Authorization"] == nil })
   }
 

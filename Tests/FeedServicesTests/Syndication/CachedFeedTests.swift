@@ -22,7 +22,7 @@ import Testing
     full.text = RichText(runs: [
       .init("a"), .init("b", .link("https://c.example/")), .init("d", .code),
     ])
-    full.whole = RichText(runs: [.init("e", .emphasis)])
+    full.fullText = RichText(runs: [.init("e", .emphasis)])
     full.media = [EntryMediaFile(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
     kept.webFeed.entries = [full]
     (kept.tag, kept.modified, kept.checkedAt, kept.pause) = ("\"x\"", "y", noon, noon)
@@ -37,13 +37,13 @@ import Testing
   {
     var kept = CachedWebFeed()
     var large = item("a", noon)
-    large.whole = RichText(String(repeating: "fog ", count: 3_000_000))
+    large.fullText = RichText(String(repeating: "fog ", count: 3_000_000))
     kept.webFeed.entries = [large, item("b", noon)]
 
     let read = try #require(CachedWebFeed(kept.bytes, isWhole: true)).webFeed.entries
 
     #expect(read.map(\.id) == ["a", "b"])
-    #expect(read[0].text == RichText("a") && read[0].whole?.plain == "a\n\(Self.note)")
+    #expect(read[0].text == RichText("a") && read[0].fullText?.plain == "a\n\(Self.note)")
     #expect(read[0].content?.isExcerpt == true && read[0].content?.isCut == true)
     #expect(read[0].content?.blocks.map(\.plain) == ["a", Self.note])
   }
@@ -52,30 +52,30 @@ import Testing
     "The rest of this text is too long to be stored: its page shows it."
 
   @Test
-  func `the newest texts of a large feed are stored whole, and the older ones say what is missing`()
+  func `the newest texts of a large feed are stored fullText, and the older ones say what is missing`()
     throws
   {
     var kept = CachedWebFeed()
     // The oldest entry is the first.
     kept.webFeed.entries = (0..<40).map { number in
       var entry = item("\(number)", noon.timeAdvanced(by: .seconds(number)))
-      entry.whole = RichText(String(repeating: "fog ", count: 75_000))
+      entry.fullText = RichText(String(repeating: "fog ", count: 75_000))
       return entry
     }
 
     let read = try #require(CachedWebFeed(kept.bytes, isWhole: true)).webFeed.entries
 
     #expect(read.map(\.id) == kept.webFeed.entries.map(\.id))
-    let whole = read.filter { $0.content?.isCut == false }
-    #expect(whole.count >= 20 && whole == Array(kept.webFeed.entries.suffix(whole.count)))
-    #expect(read.first?.whole?.plain == "0\n\(Self.note)")
+    let fullText = read.filter { $0.content?.isCut == false }
+    #expect(fullText.count >= 20 && fullText == Array(kept.webFeed.entries.suffix(fullText.count)))
+    #expect(read.first?.fullText?.plain == "0\n\(Self.note)")
   }
 
-  @Test func `a feed of six megabytes is stored whole`() throws {
+  @Test func `a feed of six megabytes is stored fullText`() throws {
     var kept = CachedWebFeed()
     kept.webFeed.entries = (0..<20).map { number in
       var entry = item("\(number)", noon.timeAdvanced(by: .seconds(-number)))
-      entry.whole = RichText(String(repeating: "fog ", count: 75_000))
+      entry.fullText = RichText(String(repeating: "fog ", count: 75_000))
       return entry
     }
 

@@ -118,7 +118,9 @@ import Testing
       guard request.url.hasSuffix("/post") else {
         return Self.excerpt(link: "https://elsewhere.example/post")
       }
-      guard request.reach == .publicHosts, request.followsRedirects else { throw .notConnected }
+      guard request.allowedHosts == .publicHosts, request.followsRedirects else {
+        throw .notConnected
+      }
       // The transport refuses what a redirect leads to.
       throw .forbiddenAddress
     }

@@ -662,7 +662,7 @@ import Threads
 
     try await fixture.signIn("home.example")
 
-    #expect(fixture.stub.transport.requests.map(\.reach) == [.anywhere, .publicHosts])
+    #expect(fixture.stub.transport.requests.map(\.allowedHosts) == [.anywhere, .publicHosts])
     #expect(fixture.list.map(\.isElsewhere) == [true])
   }
 
@@ -692,7 +692,7 @@ import Threads
       fixture.list.map(\.address) == ["https://fog.example/feed", "http://localhost:8080/feed"])
     #expect(fixture.list.allSatisfy { $0.isElsewhere })
     _ = try? await fixture.home()
-    #expect(fixture.stub.transport.requests.allSatisfy { $0.reach == .publicHosts })
+    #expect(fixture.stub.transport.requests.allSatisfy { $0.allowedHosts == .publicHosts })
   }
 
   @Test(arguments: ["/", "./", "~/"])
@@ -787,7 +787,7 @@ import Threads
     #expect(urls.last == "https://other.example/new")
     #expect(urls.count == (isForGood ? 6 : 7))
     #expect(fixture.list.map(\.id) == before.map(\.id))
-    #expect(fixture.stub.transport.requests.last?.reach == .publicHosts)
+    #expect(fixture.stub.transport.requests.last?.allowedHosts == .publicHosts)
   }
 
   @Test func `a redirect from a public feed to a local or plain HTTP address is refused`()
@@ -797,7 +797,7 @@ import Threads
       let fixture = SyndicationFixture { request throws(TransportError) in
         guard request.url == SyndicationFixture.feed else {
           // The transport itself refuses what is not to be reached.
-          if request.reach == .publicHosts { throw TransportError.forbiddenAddress }
+          if request.allowedHosts == .publicHosts { throw TransportError.forbiddenAddress }
           return SyndicationFixture.rss("a")
         }
         return HTTPReply(status: 301, headers: ["Location": place], url: request.url)

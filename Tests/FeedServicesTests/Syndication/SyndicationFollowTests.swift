@@ -70,8 +70,8 @@ import Testing
 
     for subscription in list.subscriptions { list.removeSubscription(subscription.id) }
 
-    #expect(list.former.count == 50)
-    #expect(list.former.first?.address == "https://home.example/59")
+    #expect(list.cancelled.count == 50)
+    #expect(list.cancelled.first?.address == "https://home.example/59")
     #expect(SubscriptionList(list.secret) == list)
   }
 
@@ -111,7 +111,7 @@ import Testing
     let long = RichText(String(repeating: "fog ", count: 250_000))
     for number in 0..<10 {
       var item = WebFeedEntry(id: "\(number)")
-      (item.text, item.whole) = (RichText("fog"), long)
+      (item.text, item.fullText) = (RichText("fog"), long)
       let entry = MarkedEntries.MarkedFeedEntry(
         subscription: Subscription.ID("feed"), name: "Fog", item: item)
       try WebFeedFileCache(folder: folder.path).changeMarkedEntries {
@@ -122,7 +122,7 @@ import Testing
     let marks = WebFeedFileCache(folder: folder.path).marks.markedEntries(.bookmarked)
 
     #expect(marks.map(\.item.id) == (0..<10).reversed().map { "\($0)" })
-    #expect(marks.prefix(3).allSatisfy { $0.item.whole == long })
+    #expect(marks.prefix(3).allSatisfy { $0.item.fullText == long })
     #expect(marks.last?.item.content?.isExcerpt == true && marks.last?.item.text.plain == "fog")
   }
 

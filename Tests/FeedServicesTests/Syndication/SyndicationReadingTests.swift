@@ -33,7 +33,7 @@ import Threads
     #expect(person?.name == "Fog")
     #expect(person?.handle == "home.example")
     let collections = try await fixture.connection().people?.collectionFeeds(
-      of: SyndicationConnection.nobody, after: nil)
+      of: SyndicationConnection.emptyPersonID, after: nil)
     #expect(collections?.elements.count == 2)
   }
 

@@ -49,7 +49,7 @@ enum WebFeedCorpus {
         case "author": entry?.author
         case "link": entry?.link
         case "date": entry?.writtenAt.map { ISODate.isoDateText($0) }
-        case "text": (entry?.whole ?? entry?.text)?.plain
+        case "text": (entry?.fullText ?? entry?.text)?.plain
         case "media": entry?.media.map(\.line).joined(separator: " ")
         case "tags": entry?.tags.joined(separator: ", ")
         case "comments": entry?.commentCount.map(String.init)

@@ -337,7 +337,7 @@ import Threads
 
     #expect(read.text.plain.hasSuffix("word …"))
     #expect(read.text.plain.count <= 502)
-    #expect(read.whole?.plain.count == 1999)
+    #expect(read.fullText?.plain.count == 1999)
   }
 
   @Test(arguments: ["x ", "<b>x</b> ", "é\u{301} "])
@@ -346,7 +346,7 @@ import Threads
     item.content = .init(text: String(repeating: words, count: (3 << 20) / words.utf8.count))
 
     let read = item.webFeedEntry
-    let whole = try #require(read.whole).plain
+    let whole = try #require(read.fullText).plain
 
     #expect((200_000...(1 << 20) + 100).contains(whole.utf8.count))
     #expect(
@@ -368,7 +368,7 @@ import Threads
     }
 
     #expect(webFeed.entries.map(\.title) == ["Long", "Short"])
-    #expect(webFeed.entries[0].whole?.plain.utf8.count ?? 0 <= (1 << 20) + 100)
+    #expect(webFeed.entries[0].fullText?.plain.utf8.count ?? 0 <= (1 << 20) + 100)
     #expect(webFeed.entries[0].content?.isExcerpt == true)
     #expect(webFeed.flaw == nil)
   }

@@ -215,7 +215,7 @@ import Testing
     let request = try #require(fixture.stub.transport.requests.first)
     #expect(bytes == [1, 2])
     #expect(request.url == url)
-    #expect(request.reach == .publicHosts)
+    #expect(request.allowedHosts == .publicHosts)
     #expect(request.headers["Authorization"] == nil)
   }
 }

@@ -44,7 +44,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
     let (id, people) = try await resolvedChat(chat)
     let reader = try await connection.makeBlueskyReader()
-    let message = BlueskyPostRecord(text: words, at: connection.world.now).message
+    let message = BlueskyPostRecord(text: words, createdAt: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
     return try await self.callChatProcedure("sendMessage", body, isRepeatable: false) {
       json throws(FeedError) in

@@ -163,7 +163,7 @@ final class BlueskyAccountCache: Sendable {
   }
 
   /// The cache, for two seconds, of the read position of Bluesky's notifications.
-  let seen = TwoSecondCache<NotificationReadMark?>()
+  let notificationReadMark = TwoSecondCache<NotificationReadMark?>()
   private let file: ModerationPreferencesFile
   private let state = LockedValue(BlueskyAccountCacheState())
 
@@ -295,7 +295,7 @@ struct CachedModerationPreferences: Equatable, Sendable {
 /// A file of a Bluesky account's moderation preferences, shared by all running processes of Tweetie
 /// and deleted at sign-out. A file that cannot be read or written is ignored.
 struct ModerationPreferencesFile: Sendable {
-  private static let most = 1 << 20
+  private static let maximumBytes = 1 << 20
 
   private let file: PrivateFile?
 
@@ -305,7 +305,7 @@ struct ModerationPreferencesFile: Sendable {
     file = folder.map { folder in
       PrivateFile(
         path: "\(folder)/taste-\(WebAddressQuery.percentEncoded(account.rawValue).suffix(200))",
-        maximumSize: Self.most)
+        maximumSize: Self.maximumBytes)
     }
   }
 
@@ -322,7 +322,7 @@ struct ModerationPreferencesFile: Sendable {
 
   func storeModerationPreferences(_ moderation: CachedModerationPreferences) {
     let bytes = moderation.json.encodedBytes()
-    guard let file, bytes.count <= Self.most, access(file.path, F_OK) == 0 else { return }
+    guard let file, bytes.count <= Self.maximumBytes, access(file.path, F_OK) == 0 else { return }
     try? file.replaceContentsWithoutSync(with: bytes)
   }
 

@@ -42,7 +42,7 @@ struct BlueskyDraftPublisher: Sendable {
 
   private func postRecord(of draft: Draft) async throws(FeedError) -> JSON {
     var record = BlueskyPostRecord(
-      text: draft.text, at: connection.world.now,
+      text: draft.text, createdAt: connection.world.now,
       languages: draft.language.map { [$0] } ?? connection.languages)
     record.isSensitive = draft.isSensitive
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
@@ -67,7 +67,7 @@ struct BlueskyDraftPublisher: Sendable {
       record.altTexts.append(attachment.altText)
     }
     for case .mention(let handle) in FacetScanner.scannedFacets(in: draft.text).map(\.kind) {
-      if let did = try await resolvedDID(of: handle) { record.people[handle] = did }
+      if let did = try await resolvedDID(of: handle) { record.mentionedPeople[handle] = did }
     }
     return record.json
   }

@@ -19,7 +19,7 @@ struct BlueskyNotifications: NotificationGateway {
         Cursor(below: json)
       )
     }
-    connection.cache.seen.storeValue(mark, at: connection.world.now)
+    connection.cache.notificationReadMark.storeValue(mark, at: connection.world.now)
     let views = try await fetchNotificationSubjectPosts(of: notifications)
     return Page(
       BlueskyNotificationReader(reader).groupedNotifications(
@@ -61,7 +61,9 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
 
   func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
     // The page of notifications fetched just now contains the read position, too.
-    if let mark = connection.cache.seen.takeValue(at: connection.world.now) { return mark }
+    if let mark = connection.cache.notificationReadMark.takeValue(at: connection.world.now) {
+      return mark
+    }
     return try await connection.callXRPCQuery(
       "app.bsky.notification.listNotifications", [("limit", "1")]
     ) {
@@ -70,7 +72,7 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
   }
 
   func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
-    connection.cache.seen.clearCache()
+    connection.cache.notificationReadMark.clearCache()
     try await connection.callXRPCProcedure(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.isoDateText(notice.at))])
     return true

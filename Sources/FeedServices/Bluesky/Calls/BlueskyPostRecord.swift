@@ -4,11 +4,11 @@ struct BlueskyPostRecord: Sendable {
   private static let maximumImages = 4
 
   let text: String
-  let at: Timestamp
+  let createdAt: Timestamp
   var languages: [String] = []
   /// The ids of mentioned people by their handles in the text of a new Bluesky post; handles that
   /// are missing here stay plain text.
-  var people: [String: String] = [:]
+  var mentionedPeople: [String: String] = [:]
   var pictures: [BlueskyUploadedPicture] = []
   var altTexts: [String] = []
   var isSensitive = false
@@ -20,7 +20,7 @@ struct BlueskyPostRecord: Sendable {
   var json: JSON {
     .object(withoutNulls: [
       "$type": "app.bsky.feed.post", "text": .string(text),
-      "createdAt": .string(ISODate.isoDateText(at)),
+      "createdAt": .string(ISODate.isoDateText(createdAt)),
       "langs": languages.isEmpty ? .null : .array(languages.prefix(3).map { .string($0) }),
       "facets": facets, "embed": embed,
       "labels": isSensitive && !pictures.isEmpty ? Self.coveringLabels : .null,
@@ -63,7 +63,7 @@ struct BlueskyPostRecord: Sendable {
   private func facetFeatureJSON(_ kind: FacetScanner.FacetKind) -> JSON? {
     switch kind {
     case .mention(let handle):
-      people[handle].map {
+      mentionedPeople[handle].map {
         ["$type": "app.bsky.richtext.facet#mention", "did": .string($0)]
       }
     case .link(let url): ["$type": "app.bsky.richtext.facet#link", "uri": .string(url)]

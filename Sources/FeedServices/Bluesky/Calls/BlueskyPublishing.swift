@@ -169,7 +169,7 @@ struct BlueskyActionCalls: Sendable {
     let view = try await connection.postJSON(of: post)
     for (mark, record) in Self.records where action.contains(mark) {
       let own = existingOwnRecordAddress(
-        view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
+        view.json["viewer"][record.viewerField], .mark(post, mark, isDone), isDone)
       try await connection.records.writeOrRemoveActionRecord(
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
@@ -199,7 +199,7 @@ struct BlueskyActionCalls: Sendable {
     ) { $0["viewer"] }
     try await connection.records.writeOrRemoveActionRecord(
       action, isDone, about: person.rawValue,
-      own: existingOwnRecordAddress(viewer[action.mark], change, isDone),
+      own: existingOwnRecordAddress(viewer[action.viewerField], change, isDone),
       subject: .string(person.rawValue))
     // A block does not remove the follow, which is in force again after unblocking.
     guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
@@ -241,13 +241,15 @@ struct BlueskyActionRecordKind: Sendable {
   let collection: String
   /// The name of the JSON field of a Bluesky post or person that contains the address of the user's
   /// record.
-  let mark: String
+  let viewerField: String
 
-  static let like = BlueskyActionRecordKind(collection: "app.bsky.feed.like", mark: "like")
-  static let repost = BlueskyActionRecordKind(collection: "app.bsky.feed.repost", mark: "repost")
+  static let like = BlueskyActionRecordKind(collection: "app.bsky.feed.like", viewerField: "like")
+  static let repost = BlueskyActionRecordKind(
+    collection: "app.bsky.feed.repost", viewerField: "repost")
   static let follow = BlueskyActionRecordKind(
-    collection: "app.bsky.graph.follow", mark: "following")
-  static let block = BlueskyActionRecordKind(collection: "app.bsky.graph.block", mark: "blocking")
+    collection: "app.bsky.graph.follow", viewerField: "following")
+  static let block = BlueskyActionRecordKind(
+    collection: "app.bsky.graph.block", viewerField: "blocking")
 
   /// Returns the key of the Bluesky record of an action, a hash of the record's subject: the record
   /// can be removed without asking the server for the key, and is never written twice.

@@ -165,7 +165,7 @@ struct BlueskyPublicServers: Equatable, Sendable {
   var directory = "https://plc.directory"
   /// The hosts that may be contacted because a Bluesky person's DID document names them: public
   /// ones only, since the document may be a stranger's.
-  var reach = HTTPRequest.AllowedHosts.publicHosts
+  var allowedHosts = HTTPRequest.AllowedHosts.publicHosts
 }
 
 /// A public DID document of a Bluesky person, which names the person's handles and server.

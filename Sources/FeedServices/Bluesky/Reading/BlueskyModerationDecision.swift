@@ -117,7 +117,7 @@ struct LabelModerationFilter: Sendable {
       case .ignore, .show: .show
       case .hide: .hide
       case .warn:
-        switch definition?.covers ?? .none {
+        switch definition?.blurKind ?? .none {
         case .content: .warn(definition?.title ?? label)
         case .media: .coverPictures
         case .none: .show
@@ -169,7 +169,7 @@ struct LabelDefinition: Equatable, Sendable {
   let title: String
   /// The part of a post that the Bluesky moderation label covers: the whole content, its media, or
   /// nothing.
-  let covers: LabelBlurKind
+  let blurKind: LabelBlurKind
   /// The preference that applies to the Bluesky moderation label if the user never chose one.
   let preference: BlueskyModerationPreferences.LabelPreference
   let isForAdults: Bool
@@ -193,7 +193,7 @@ struct LabelDefinition: Equatable, Sendable {
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
-      "blurs": .string(covers.rawValue), "defaultSetting": .string(preference.rawValue),
+      "blurs": .string(blurKind.rawValue), "defaultSetting": .string(preference.rawValue),
       "adultOnly": .bool(isForAdults),
     ]
     return [
@@ -207,7 +207,7 @@ struct LabelDefinition: Equatable, Sendable {
     let names = json["locales"].array.map { ($0["lang"].string, $0["name"].nonEmptyString) }
     let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
     title = english ?? names.lazy.compactMap(\.1).first ?? label
-    covers = json["blurs"].string.flatMap(LabelBlurKind.init(rawValue:)) ?? .none
+    blurKind = json["blurs"].string.flatMap(LabelBlurKind.init(rawValue:)) ?? .none
     preference =
       json["defaultSetting"].string.flatMap(
         BlueskyModerationPreferences.LabelPreference.init(rawValue:)) ?? .warn

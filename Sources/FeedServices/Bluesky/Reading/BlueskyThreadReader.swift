@@ -29,7 +29,7 @@ struct BlueskyThreadReader {
       rows.append(Conversation.ConversationNode(post, depth: rows.count))
     }
     rows.append(Conversation.ConversationNode(focus, depth: rows.count))
-    var answers = BlueskyConversationRows(rows: rows, shown: shown)
+    var answers = BlueskyConversationRows(rows: rows, shownPosts: shown)
     appendReplies(to: thread, by: focus, level: 0, depth: rows.count, to: &answers)
     return Conversation(focus: focus.id, nodes: answers.rows, postsWithMissingReplies: answers.cut)
   }
@@ -46,7 +46,7 @@ struct BlueskyThreadReader {
 
   private struct BlueskyConversationRows {
     var rows: [Conversation.ConversationNode]
-    var shown: Set<Post.ID>
+    var shownPosts: Set<Post.ID>
     /// The ids of posts in a Bluesky conversation whose answers the server left out.
     var cut: Set<Post.ID> = []
   }
@@ -66,7 +66,7 @@ struct BlueskyThreadReader {
       reader.parsedPost(answer["post"], answering: parent["post"]).map { (answer, $0) }
     }
     for (answer, post) in orderedReplies(answered) {
-      guard answers.shown.insert(post.id).inserted else { continue }
+      guard answers.shownPosts.insert(post.id).inserted else { continue }
       answers.rows.append(Conversation.ConversationNode(post, depth: depth))
       appendReplies(to: answer, by: post, level: level + 1, depth: depth + 1, to: &answers)
     }

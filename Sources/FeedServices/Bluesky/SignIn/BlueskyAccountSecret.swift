@@ -190,7 +190,7 @@ struct BlueskyTokenRenewer: Sendable {
     -> Secret
   {
     let ticket = BlueskyPendingPasswordSignIn(
-      authServer: BlueskySignInServer(server: passwordSecret.home.server, reach: .anywhere),
+      authServer: BlueskySignInServer(server: passwordSecret.home.server, allowedHosts: .anywhere),
       name: account.person.rawValue, password: passwordSecret.password)
     let client = network.serviceClient(
       at: passwordSecret.home.server, requestRules: BlueskySignInRequestRules())
@@ -244,7 +244,7 @@ struct BlueskyAccountRefresh: AccountRefreshGateway {
 
 /// A client that fetches the user's pinned Bluesky feeds and lists, with their names.
 struct BlueskyPinnedFeedCalls: Sendable {
-  private static let most = 20
+  private static let maximumPinnedFeeds = 20
 
   let client: ServiceClient
 
@@ -311,6 +311,6 @@ struct BlueskyPinnedFeedCalls: Sendable {
       else { return nil }
       return id
     }
-    return Array(ids.prefix(most))
+    return Array(ids.prefix(maximumPinnedFeeds))
   }
 }

@@ -16,7 +16,7 @@ struct BlueskyBrowserSignIn: Sendable {
     -> PendingSignInApproval
   {
     let server = try await AuthorizationServer.fetchAuthorizationServer(
-      authServer.server, reach: authServer.reach, network: network)
+      authServer.server, reach: authServer.allowedHosts, network: network)
     guard let server else { throw .badReply }
     guard let key = SigningKey() else { throw .missingLibrary(.crypto) }
     let scope = "atproto transition:generic" + (server.hasChats ? " transition:chat.bsky" : "")
@@ -37,7 +37,7 @@ struct BlueskyBrowserSignIn: Sendable {
       at: server.pushEndpoint, token: key.secret,
       requestRules: BlueskyAuthServerRequestRules(world: network.world))
     let request = HTTPRequest(
-      .post, server.pushEndpoint, body: .form(form), reach: authServer.reach)
+      .post, server.pushEndpoint, body: .form(form), allowedHosts: authServer.allowedHosts)
     let known = try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let known = json["request_uri"].nonEmptyString else { throw .badReply }
       return known
@@ -68,7 +68,7 @@ struct BlueskyBrowserSignIn: Sendable {
         of: grant.person)
     guard let home = document.server,
       try await AuthorizationServer.fetchAuthorizationServer(
-        home, reach: hosts.reach, network: network)?.issuer
+        home, reach: hosts.allowedHosts, network: network)?.issuer
         == ticket.issuer
     else { throw .invalidCredentials }
     let session = BlueskyAccountSecret(
@@ -168,7 +168,7 @@ struct AuthorizationServer: Equatable, Sendable {
     _ server: String, _ path: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext,
     _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
-    var request = HTTPRequest(.get, path, reach: reach)
+    var request = HTTPRequest(.get, path, allowedHosts: reach)
     request.maximumBytes = 256 << 10
     let client = network.serviceClient(at: server, requestRules: BlueskyRequestRules())
     do throws(FeedError) {

@@ -47,12 +47,12 @@ struct BlueskyRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     switch (reply.status, reply.errorName) {
     case (400, "ExpiredToken"?): .signedOut
-    case (400, "InvalidToken"?): reply.deniesMethod ? .refused(reply.complaint) : .signedOut
+    case (400, "InvalidToken"?): reply.deniesMethod ? .refused(reply.serviceMessage) : .signedOut
     case (400, let name?) where Self.errorNamesForNotFound.contains(name): .notFound
     // A missing person has no error name of its own.
-    case (400, "InvalidRequest"?) where reply.complaint == "Profile not found": .notFound
+    case (400, "InvalidRequest"?) where reply.serviceMessage == "Profile not found": .notFound
     case (401, let name?) where Self.namesOfClosedAccounts.contains(name):
-      .refused(reply.complaint)
+      .refused(reply.serviceMessage)
     // A missing method is not temporary.
     case (501, _): .notFound
     default: nil
@@ -76,7 +76,7 @@ extension HTTPReply {
   }
 
   /// True if Bluesky's reply says that the app password does not permit the called method.
-  fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
+  fileprivate var deniesMethod: Bool { serviceMessage?.hasPrefix("Bad token ") == true }
 }
 
 /// A set of rules for requests to Bluesky's authorization servers: they are signed with the key
@@ -102,7 +102,7 @@ struct BlueskyAuthServerRequestRules: ServiceRequestRules {
     switch (reply.status, reply.errorName) {
     // The code or token has expired, was used before, or belongs to another account.
     case (400, "invalid_grant"?), (401, "invalid_grant"?): .invalidCredentials
-    case (401, _?): .refused(reply.complaint)
+    case (401, _?): .refused(reply.serviceMessage)
     default: nil
     }
   }
@@ -119,7 +119,7 @@ final class BlueskySignInRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     // The status of this error is not documented.
     if reply.errorName == "AuthFactorTokenRequired" {
-      codeMessage.withLock { $0 = reply.complaint ?? "" }
+      codeMessage.withLock { $0 = reply.serviceMessage ?? "" }
       return .invalidCredentials
     }
     let failure = BlueskyRequestRules().failure(in: reply)

@@ -33,7 +33,7 @@ struct BlueskySignIn: SignInGateway {
       authServer = try await self.signInServer(of: name)
     } else {
       guard let server = TypedServerAddress(told) else { throw .notFound }
-      authServer = BlueskySignInServer(server: server.origin, reach: .anywhere)
+      authServer = BlueskySignInServer(server: server.origin, allowedHosts: .anywhere)
     }
     guard way.kind != .browser else {
       return .approval(try await browser.requestSignInApproval(at: authServer, hint: name.text))
@@ -51,13 +51,13 @@ struct BlueskySignIn: SignInGateway {
     do throws(FeedError) {
       let server = try await BlueskyIdentityResolver(network: network, hosts: hosts).serverAddress(
         of: name)
-      return BlueskySignInServer(server: server, reach: hosts.reach)
+      return BlueskySignInServer(server: server, allowedHosts: hosts.allowedHosts)
     } catch {
       guard error != .cancelled,
         let home = accounts.storedToken(at: .bluesky, of: name.text).flatMap(
           BlueskyAccountServer.init(token:))
       else { throw error }
-      return BlueskySignInServer(server: home.server, reach: .anywhere)
+      return BlueskySignInServer(server: home.server, allowedHosts: .anywhere)
     }
   }
 
@@ -184,7 +184,7 @@ struct BlueskySignInServer: Equatable, Sendable {
   let server: String
   /// The hosts that a Bluesky sign-in may contact: public ones only if a person's DID document
   /// named the server, which must not lead into the user's own network.
-  let reach: HTTPRequest.AllowedHosts
+  let allowedHosts: HTTPRequest.AllowedHosts
 }
 
 /// A pending Bluesky sign-in with a password, in memory until the user enters the mailed code.
@@ -202,13 +202,14 @@ extension BlueskyPendingPasswordSignIn {
     else { return nil }
     let reach: HTTPRequest.AllowedHosts = json["public"].bool == true ? .publicHosts : .anywhere
     self.init(
-      authServer: BlueskySignInServer(server: server, reach: reach), name: name,
+      authServer: BlueskySignInServer(server: server, allowedHosts: reach), name: name,
       password: Secret(password))
   }
 
   var secret: Secret {
     Secret(json: [
-      "server": .string(authServer.server), "public": .bool(authServer.reach == .publicHosts),
+      "server": .string(authServer.server),
+      "public": .bool(authServer.allowedHosts == .publicHosts),
       "name": .string(name), "password": .string(password.revealed),
     ])
   }
@@ -220,7 +221,7 @@ extension BlueskyPendingPasswordSignIn {
     ])
     return HTTPRequest(
       .post, XRPCPath("com.atproto.server.createSession").path, body: .jsonBody(fields),
-      reach: authServer.reach)
+      allowedHosts: authServer.allowedHosts)
   }
 }
 
@@ -241,7 +242,8 @@ struct BlueskyIdentityResolver: Sendable {
   }
 
   func fetchDIDDocument(of did: String) async throws(FeedError) -> DIDDocument {
-    var request = HTTPRequest(.get, try didDocumentAddress(of: did), reach: hosts.reach)
+    var request = HTTPRequest(
+      .get, try didDocumentAddress(of: did), allowedHosts: hosts.allowedHosts)
     request.maximumBytes = 256 << 10
     let document = try await network.serviceClient(
       at: hosts.directory, requestRules: BlueskyRequestRules()

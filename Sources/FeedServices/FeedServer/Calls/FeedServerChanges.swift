@@ -317,7 +317,7 @@ struct FeedServerReadStates: ReadStateGateway {
     await connection.sendRuleMarks()
     await markEntriesOfRemovedFeedsRead(isFirst: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
-      if let moment, mark.learntAt < moment { return nil }
+      if let moment, mark.readStateFetchedAt < moment { return nil }
       return ServiceReadState(
         ReadStateEntry(
           Post.ID(name.text), of: Person.ID(mark.feed), writtenAt: mark.writtenAt,

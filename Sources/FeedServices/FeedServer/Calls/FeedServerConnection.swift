@@ -113,7 +113,7 @@ actor FeedServerListRefresher {
     calls: any FeedServerCalls, facts: AccountFactsEditor<FeedServerAccountSecret>,
     network: NetworkContext
   ) {
-    (shared, formerFeeds, fetchedAt) = (list, token.former, token.refreshedAt)
+    (shared, formerFeeds, fetchedAt) = (list, token.unfollowed, token.refreshedAt)
     (self.calls, self.facts, self.network) = (calls, facts, network)
   }
 
@@ -195,7 +195,7 @@ actor FeedServerListRefresher {
     let (list, former, fetchedAt) = (list, formerFeeds, fetchedAt)
     // The server has the list; if it cannot be stored here, it is fetched again at the next start.
     try? await facts.updateAccountFacts {
-      ($0.list, $0.former, $0.refreshedAt) = (list, former, fetchedAt)
+      ($0.list, $0.unfollowed, $0.refreshedAt) = (list, former, fetchedAt)
     }
   }
 }

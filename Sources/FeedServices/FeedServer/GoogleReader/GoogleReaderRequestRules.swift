@@ -45,7 +45,8 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
   /// without a message.
   static func errorMessage(in reply: HTTPReply) -> String? {
     guard let json = try? JSON(reply.body) else { return nil }  // FreshRSS says the status again.
-    return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText ?? reply.complaint
+    return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText
+      ?? reply.serviceMessage
   }
 
   /// Returns the feed server account's request limit for reading, as a reply of Inoreader or a

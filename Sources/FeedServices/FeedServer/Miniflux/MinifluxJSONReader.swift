@@ -78,6 +78,6 @@ struct MinifluxRequestRules: ServiceRequestRules {
 
   static func errorMessage(in reply: HTTPReply) -> String? {
     guard let json = try? JSON(reply.body) else { return nil }  // A proxy's page.
-    return json["error_message"].nonBlankText ?? reply.complaint
+    return json["error_message"].nonBlankText ?? reply.serviceMessage
   }
 }

@@ -22,7 +22,7 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
   var auth: String?
   var list = ServerFeedList()
   /// The feeds that the user unfollowed at the feed server and can restore.
-  var former: [Subscription] = []
+  var unfollowed: [Subscription] = []
   var refreshedAt: Timestamp?
 
   init(api: FeedServerAPI, base: String, user: String, password: String, auth: String? = nil) {
@@ -41,7 +41,7 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
       api: api, base: base, user: json["user"].string ?? "",
       password: json["password"].string ?? "", auth: json["auth"].nonEmptyString)
     list = ServerFeedList(kept: json["feeds"])
-    former = ServerFeedList(kept: json["former"]).subscriptions
+    unfollowed = ServerFeedList(kept: json["former"]).subscriptions
     refreshedAt = json["refreshed"].moment
   }
 
@@ -49,7 +49,7 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
     Secret(json: [
       "api": .string(api.rawValue), "base": .string(base), "user": .string(user),
       "password": .string(password), "auth": JSON(text: auth),
-      "feeds": list.kept, "former": ServerFeedList(subscriptions: former).kept,
+      "feeds": list.cacheJSON, "former": ServerFeedList(subscriptions: unfollowed).cacheJSON,
       "refreshed": JSON(moment: refreshedAt),
     ])
   }

@@ -16,12 +16,12 @@ final class FeedServerEntryCache: Sendable {
     var isRead: Bool
     var isStarred: Bool
     /// The time at which Tweetie learnt the cached entry's present read state from the feed server.
-    var learntAt: Timestamp
+    var readStateFetchedAt: Timestamp
     /// The time at which the entry's state last changed at the feed server; nil if unknown.
     var changedAt: Timestamp?
     /// The time at which Tweetie learnt the cached entry's present star; nil if it was learnt in an
     /// earlier run of the program, or with the whole entry.
-    var starLearntAt: Timestamp?
+    var starFetchedAt: Timestamp?
     /// True if a rule hides the feed server's entry in streams.
     var isHidden = false
     /// The marks that rules set on the entry, and that were not sent to the feed server yet.
@@ -36,7 +36,7 @@ final class FeedServerEntryCache: Sendable {
   private static let maximumEntryStates = 20_000
 
   fileprivate struct EntryCacheContents {
-    var whole: [ServerEntryID: ServerEntry] = [:]
+    var entriesWithText: [ServerEntryID: ServerEntry] = [:]
     var marks: [ServerEntryID: CachedEntryState] = [:]
     /// The date of the latest entry whose state was dropped; entries up to this date that are
     /// missing in the cache are not new. nil if no state was dropped.
@@ -81,7 +81,9 @@ final class FeedServerEntryCache: Sendable {
     return "\(folder)/\(Base64.urlSafeBase64(Array(digest.prefix(12))))"
   }
 
-  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { readCacheContents { $0.whole[name] } }
+  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? {
+    readCacheContents { $0.entriesWithText[name] }
+  }
 
   /// The read states, stars and dates of all cached entries of the feed server account, by entry
   /// id.
@@ -108,14 +110,15 @@ final class FeedServerEntryCache: Sendable {
         }
         if unsent.contains(.read) { entry.isRead = true }
         if unsent.contains(.starred) { entry.isStarred = true }
-        guard contents.whole[entry.id] != entry else { continue }
+        guard contents.entriesWithText[entry.id] != entry else { continue }
         isChanged = true
-        contents.whole[entry.id] = entry
+        contents.entriesWithText[entry.id] = entry
         contents.marks[entry.id] = CachedEntryState(
           feed: entry.feed, writtenAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
           orderedAt: entry.orderedAt ?? known?.orderedAt, isRead: entry.isRead,
           isStarred: entry.isStarred,
-          learntAt: known?.isRead == entry.isRead ? known?.learntAt ?? now : now,
+          readStateFetchedAt: known?.isRead == entry.isRead
+            ? known?.readStateFetchedAt ?? now : now,
           changedAt: entry.changedAt, isHidden: isHidden, unsent: unsent)
       }
       return isChanged
@@ -142,24 +145,26 @@ final class FeedServerEntryCache: Sendable {
         case .read:
           guard let mark = contents.marks[name], mark.isRead == !isSet else { continue }
           // A time in the future is from a clock that was wrong.
-          if let moment, mark.learntAt > moment, mark.learntAt <= now { continue }
+          if let moment, mark.readStateFetchedAt > moment, mark.readStateFetchedAt <= now {
+            continue
+          }
           isChanged = true
           contents.marks[name]?.isRead = isSet
-          contents.marks[name]?.learntAt = now
+          contents.marks[name]?.readStateFetchedAt = now
           contents.marks[name]?.changedAt = nil
-          contents.whole[name]?.isRead = isSet
+          contents.entriesWithText[name]?.isRead = isSet
         case .starred:
-          if let moment, let learntAt = contents.marks[name]?.starLearntAt, learntAt > moment,
+          if let moment, let learntAt = contents.marks[name]?.starFetchedAt, learntAt > moment,
             learntAt <= now
           {
             continue
           }
           if contents.marks[name]?.isStarred == !isSet {
             isChanged = true
-            contents.marks[name]?.starLearntAt = now
+            contents.marks[name]?.starFetchedAt = now
           }
           contents.marks[name]?.isStarred = isSet
-          contents.whole[name]?.isStarred = isSet
+          contents.entriesWithText[name]?.isStarred = isSet
         }
       }
       return isChanged
@@ -209,7 +214,7 @@ final class FeedServerEntryCache: Sendable {
     // An unreadable cache counts as empty.
     if let bytes = (try? file?.readContents()) ?? nil, let json = try? JSON(bytes) {
       for json in json["entries"].array {
-        if let entry = ServerEntry(kept: json) { contents.whole[entry.id] = entry }
+        if let entry = ServerEntry(kept: json) { contents.entriesWithText[entry.id] = entry }
       }
       for json in json["states"].array {
         guard let name = json[0].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
@@ -219,7 +224,8 @@ final class FeedServerEntryCache: Sendable {
           feed: feed, writtenAt: json[2].moment ?? Timestamp(milliseconds: 0),
           orderedAt: json[6].string.flatMap { Int64($0) },
           isRead: flags & 1 != 0, isStarred: flags & 2 != 0,
-          learntAt: json[4].moment ?? Timestamp(milliseconds: 0), changedAt: json[5].moment,
+          readStateFetchedAt: json[4].moment ?? Timestamp(milliseconds: 0),
+          changedAt: json[5].moment,
           isHidden: flags & 4 != 0,
           unsent: Set((flags & 8 != 0 ? [.read] : []) + (flags & 16 != 0 ? [.starred] : [])))
       }
@@ -239,30 +245,30 @@ final class FeedServerEntryCache: Sendable {
       }
     }
     var room = Self.mostWholeBytes
-    let bytes = contents.whole.values.reduce(0) { $0 + $1.html.utf8.count }
-    guard contents.whole.count > Self.maximumWholeEntries || bytes > room else { return }
+    let bytes = contents.entriesWithText.values.reduce(0) { $0 + $1.html.utf8.count }
+    guard contents.entriesWithText.count > Self.maximumWholeEntries || bytes > room else { return }
     let zero = Timestamp(milliseconds: 0)
-    let newest = contents.whole.values.sorted {
+    let newest = contents.entriesWithText.values.sorted {
       ($0.publishedAt ?? zero) > ($1.publishedAt ?? zero)
     }
-    contents.whole = [:]
+    contents.entriesWithText = [:]
     for entry in newest.prefix(Self.maximumWholeEntries) {
       room -= entry.html.utf8.count
       if room < 0 { break }
-      contents.whole[entry.id] = entry
+      contents.entriesWithText[entry.id] = entry
     }
   }
 
   private func writeCacheContents(_ contents: EntryCacheContents) {
     guard let folder, let file else { return }
     let json: JSON = [
-      "entries": .array(contents.whole.values.map(\.kept)),
+      "entries": .array(contents.entriesWithText.values.map(\.cacheJSON)),
       "states": .array(
         contents.marks.map { name, mark in
           .array([
             .string(name.text), .string(mark.feed), JSON(moment: mark.writtenAt),
             .number(String(mark.flags)),
-            JSON(moment: mark.learntAt), JSON(moment: mark.changedAt),
+            JSON(moment: mark.readStateFetchedAt), JSON(moment: mark.changedAt),
             JSON(text: mark.orderedAt.map { String($0) }),
           ])
         }),
@@ -294,7 +300,7 @@ extension FeedServerEntryCache {
   var shownEntries: [ServerEntry] {
     let zero = Timestamp(milliseconds: 0)
     return readCacheContents { contents in
-      contents.whole.values.filter { contents.marks[$0.id]?.isHidden != true }
+      contents.entriesWithText.values.filter { contents.marks[$0.id]?.isHidden != true }
     }.sorted { left, right in
       let (leftDate, rightDate) = (left.publishedAt ?? zero, right.publishedAt ?? zero)
       return leftDate == rightDate ? left.id.isNewer(than: right.id) : leftDate > rightDate
@@ -306,7 +312,8 @@ extension FeedServerEntryCache {
   /// compared with it.
   func unsentRuleMarks(_ flag: EntryFlag) -> [EntryFlagChange] {
     let unsent = marks.filter { $1.unsent.contains(flag) }
-    return Dictionary(grouping: unsent.keys) { unsent[$0]?.learntAt }.compactMap { madeAt, ids in
+    return Dictionary(grouping: unsent.keys) { unsent[$0]?.readStateFetchedAt }.compactMap {
+      madeAt, ids in
       madeAt.map { EntryFlagChange(flag: flag, isSet: true, ids: ids, madeAt: $0) }
     }.sorted { $0.madeAt < $1.madeAt }
   }

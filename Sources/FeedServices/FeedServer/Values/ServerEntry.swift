@@ -51,7 +51,7 @@ extension ServerEntry {
   }
 
   /// The feed server's entry as JSON for the cache.
-  var kept: JSON {
+  var cacheJSON: JSON {
     [
       "id": .string(id.text), "feed": .string(feed), "of": .string(feedTitle),
       "title": .string(title), "author": .string(author),

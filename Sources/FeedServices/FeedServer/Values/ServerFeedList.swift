@@ -101,7 +101,7 @@ extension ServerFeedList {
     }
   }
 
-  var kept: JSON {
+  var cacheJSON: JSON {
     .array(
       subscriptions.map {
         [

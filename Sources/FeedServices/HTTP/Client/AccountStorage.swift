@@ -53,7 +53,7 @@ package struct AccountStorage: Sendable {
     TokenRenewer(
       lock: account.source == nil ? lock : nil,
       stored: { storedToken(of: account.account.id) },
-      keep: { token in
+      storeToken: { token in
         // The old token is worthless. If the store cannot save the new one, the store reports that
         // itself and keeps the token in memory.
         try? store?.saveRenewedToken(of: account.replacingToken(with: token))
@@ -142,7 +142,7 @@ struct TokenRenewer: Sendable {
   let stored: @Sendable () async throws(FeedError) -> Secret?
   /// The closure that stores an account's new token, durably where possible. The new token is used
   /// even if storing fails, as the old one is worthless.
-  let keep: @Sendable (Secret) async -> Void
+  let storeToken: @Sendable (Secret) async -> Void
   /// The closure that requests an account's new token from the service; throws `signedOut` if the
   /// user must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
@@ -172,7 +172,7 @@ struct TokenRenewer: Sendable {
     if let held, !isSame(held, expired) { return ReplacementToken(token: held, isNew: false) }
     do throws(FeedError) {
       let fresh = try await renew(held ?? expired)
-      await keep(fresh)
+      await storeToken(fresh)
       return ReplacementToken(token: fresh, isNew: true)
     } catch {
       // A process without this lock, such as an older version, may have renewed the token first.

@@ -126,7 +126,7 @@ struct RateLimitHeaderFields {
 struct ServerRateLimitPauses: Sendable {
   /// Maximum number of servers whose pauses of requests are kept; the least recently used is
   /// dropped.
-  private static let most = 64
+  private static let maximumServers = 64
 
   /// The handle for the stored request limit of the account at its own server; nil if the client's
   /// requests are not counted.
@@ -152,7 +152,7 @@ struct ServerRateLimitPauses: Sendable {
     // A server without a pause need not be remembered.
     guard known != RateLimitPause() else { return }
     limits.append((origin, known))
-    if limits.count > Self.most { limits.removeFirst() }
+    if limits.count > Self.maximumServers { limits.removeFirst() }
   }
 
   private static func origin(of address: String) -> String {
@@ -217,7 +217,7 @@ final class RequestQuotaStore: Sendable {
   private let folder: String?
   /// The request limits of accounts that replies to this process reported, by account; used only if
   /// the store has no folder.
-  private let known = LockedValue<[Account.ID: RequestQuota]>([:])
+  private let quotas = LockedValue<[Account.ID: RequestQuota]>([:])
 
   /// Creates the store of request limits in a folder; without a folder, limits are forgotten when
   /// the program ends.
@@ -231,7 +231,7 @@ final class RequestQuotaStore: Sendable {
   }
 
   func storedQuota(of account: Account.ID) -> RequestQuota? {
-    guard let path = quotaFilePath(of: account) else { return known.withLock { $0[account] } }
+    guard let path = quotaFilePath(of: account) else { return quotas.withLock { $0[account] } }
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.readQuota)
   }
 
@@ -241,7 +241,7 @@ final class RequestQuotaStore: Sendable {
     -> RequestQuota?
   {
     guard let path = quotaFilePath(of: account) else {
-      return known.withLock { known in
+      return quotas.withLock { known in
         known[account] = learn(known[account]) ?? known[account]
         return known[account]
       }
@@ -261,7 +261,7 @@ final class RequestQuotaStore: Sendable {
   }
 
   func deleteQuotaFile(of account: Account.ID) {
-    known.withLock { $0[account] = nil }
+    quotas.withLock { $0[account] = nil }
     if let path = quotaFilePath(of: account) { unlink(path) }
   }
 

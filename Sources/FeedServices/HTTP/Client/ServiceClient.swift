@@ -365,7 +365,7 @@ actor ServiceClient {
   ) async throws(FeedError) -> [UInt8] {
     var request = HTTPRequest.pictureRequest(for: address)
     if isForKeeping { request.maximumBytes = Self.maximumKept }
-    if address.hasPrefix("\(server)/") { request.reach = .anywhere }
+    if address.hasPrefix("\(server)/") { request.allowedHosts = .anywhere }
     let reply = try await sendRequest(request) { step in
       if case .received(let transfer) = step { progress(transfer) }
     }
@@ -442,12 +442,12 @@ extension HTTPRequest {
 /// A cache that holds one value for two seconds, so that two successive calls need only one
 /// request.
 final class TwoSecondCache<Value: Sendable>: Sendable {
-  private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
+  private let cachedValue = LockedValue<(value: Value, at: Timestamp)?>(nil)
 
   /// Removes the value from the two-second cache and returns it; nil if there is none, or if it is
   /// older than two seconds.
   func takeValue(at now: Timestamp) -> Value? {
-    kept.withLock { kept in
+    cachedValue.withLock { kept in
       defer { kept = nil }
       guard let kept, kept.at <= now, now.elapsedTime(since: kept.at) < .seconds(2) else {
         return nil
@@ -456,9 +456,9 @@ final class TwoSecondCache<Value: Sendable>: Sendable {
     }
   }
 
-  func storeValue(_ value: Value, at now: Timestamp) { kept.withLock { $0 = (value, now) } }
+  func storeValue(_ value: Value, at now: Timestamp) { cachedValue.withLock { $0 = (value, now) } }
 
-  func clearCache() { kept.withLock { $0 = nil } }
+  func clearCache() { cachedValue.withLock { $0 = nil } }
 }
 
 /// A record of whether the user revoked the application's authorization at the service. Afterwards

@@ -95,7 +95,7 @@ extension FeedError {
     case 408: self = .unreachable
     case 429: self = .rateLimited(until: until)
     case 503 where reply.isRateLimit: self = .rateLimited(until: until)
-    case 400..<500: self = .refused(reply.complaint)
+    case 400..<500: self = .refused(reply.serviceMessage)
     case 500...: self = .serverFailed(reply.status)
     // Redirects and other unexpected statuses.
     default: self = .badReply
@@ -105,7 +105,7 @@ extension FeedError {
 
 extension HTTPReply {
   /// The message with which the service explains an error in its reply; nil if there is none.
-  var complaint: String? {
+  var serviceMessage: String? {
     guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = ["error_description", "message", "error"].lazy.compactMap {
       json[$0].nonEmptyString

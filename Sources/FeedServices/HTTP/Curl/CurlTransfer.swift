@@ -15,7 +15,7 @@ final class CurlTransfer {
   private static let maximumBytesInPlaceOfFile = 8 << 20
 
   let easy: UnsafeMutableRawPointer
-  let exchange: TransferJob
+  let job: TransferJob
   let connection: ConnectionReuseChoice
   private let sockets: CurlSockets
   var origin = ""
@@ -49,11 +49,11 @@ final class CurlTransfer {
   private var reported: (sent: Int64, received: Int64) = (0, 0)
 
   init(
-    _ exchange: TransferJob, on connection: ConnectionReuseChoice, sockets: CurlSockets,
+    _ job: TransferJob, on connection: ConnectionReuseChoice, sockets: CurlSockets,
     environment: NetworkEnvironment, limits: TransferTimeLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
-    (self.easy, self.exchange, self.limits) = (easy, exchange, limits)
+    (self.easy, self.job, self.limits) = (easy, job, limits)
     (self.connection, self.sockets) = (connection, sockets)
     do throws(TransportError) {
       try prepareRequest(environment: environment, limits: limits)
@@ -67,7 +67,7 @@ final class CurlTransfer {
   /// handle must have released the transfer before.
   func endTransfer(with result: Result<HTTPReply, TransportError>) {
     freeTransferMemory()
-    exchange.endTransferJob(with: result)
+    job.endTransferJob(with: result)
   }
 
   /// Returns the reply or the error of a transfer that libcurl ended with the result code `code`.
@@ -78,7 +78,7 @@ final class CurlTransfer {
       guard head.isComplete else { return .failure(.connectionLost) }
       return .success(
         HTTPReply(
-          status: head.status, headers: head.headers, body: body.bytes, url: exchange.request.url))
+          status: head.status, headers: head.headers, body: body.bytes, url: job.request.url))
     }
     if hasRefusedAddress { return .failure(.forbiddenAddress) }
     if ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) >= 400 { return .failure(.proxyFailed) }
@@ -106,16 +106,16 @@ final class CurlTransfer {
 
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     lastActivity = .now
-    let most = exchange.request.maximumBytes
+    let most = job.request.maximumBytes
     body.count += bytes.count
-    if let file = exchange.request.file, file.takesBody {
+    if let file = job.request.file, file.takesBody {
       return file.writeBytes(bytes, most: most).map(stopTransfer) ?? true
     }
     // A file may be larger than memory; an error in its place is kept in memory.
     let mostInMemory =
-      exchange.request.file == nil ? most : min(most, Self.maximumBytesInPlaceOfFile)
+      job.request.file == nil ? most : min(most, Self.maximumBytesInPlaceOfFile)
     guard body.count <= mostInMemory else { return stopTransfer(.tooLarge(.body)) }
-    switch exchange.receiver {
+    switch job.receiver {
     case .whole:
       body.appendBytes(bytes, most: mostInMemory)
       return true
@@ -124,15 +124,15 @@ final class CurlTransfer {
   }
 
   func recordProgress(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
-    guard !exchange.handle.isCancelled else { return stopTransfer(.cancelled) }
+    guard !job.handle.isCancelled else { return stopTransfer(.cancelled) }
     let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
     let startedAt = self.startedAt ?? now
     self.startedAt = startedAt
     let isTooLong = limits.exceedsTimeLimit(
-      startedAt.duration(to: now), for: exchange.request.kind, moved: moved,
+      startedAt.duration(to: now), for: job.request.kind, moved: moved,
       sending: Int(clamping: all))
     guard !isTooLong else { return stopTransfer(.timedOut) }
-    guard case .whole(let progress?) = exchange.receiver else { return true }
+    guard case .whole(let progress?) = job.receiver else { return true }
     if sent != reported.sent {
       progress(.sent(ByteTransferProgress(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
@@ -154,7 +154,7 @@ final class CurlTransfer {
   ) -> Bool {
     // A connection between two equal addresses is one to this machine, also where no interface has
     // the address, but a route of the system's.
-    let isOwn = address == own && exchange.request.reach == .publicHosts
+    let isOwn = address == own && job.request.allowedHosts == .publicHosts
     if filtersAddresses, !canConnect(to: isOwn ? .other : address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
       return true
@@ -165,7 +165,7 @@ final class CurlTransfer {
 
   func canConnect(to address: IPAddress) -> Bool {
     let isAllowed =
-      exchange.request.reach == .publicHosts
+      job.request.allowedHosts == .publicHosts
       ? address.isPublic && !address.isOfThisMachine : address.isLoopback
     guard !isAllowed else { return true }
     hasRefusedAddress = true
@@ -177,7 +177,7 @@ final class CurlTransfer {
   /// `canSendRequest` refuses it.
   func canOpenSocket(to address: UnsafePointer<sockaddr>, length: socklen_t) -> Bool {
     let isLocalRoute =
-      exchange.request.reach == .publicHosts
+      job.request.allowedHosts == .publicHosts
       && IPAddress.isRoutedToThisMachine(address, length: length)
     return canConnect(to: isLocalRoute ? .other : IPAddress(address, length: Int(length)))
   }
@@ -191,20 +191,20 @@ final class CurlTransfer {
 
   private func beginReplyBody() -> Bool {
     if head.isAmbiguous { setCurlOption(CURLOPT_FORBID_REUSE, 1) }
-    if let file = exchange.request.file, head.status >= 200, body.count == 0 {
-      let most = exchange.request.maximumBytes
+    if let file = job.request.file, head.status >= 200, body.count == 0 {
+      let most = job.request.maximumBytes
       if let error = file.prepareForReply(head.status, head.headers, most: most) {
         return stopTransfer(error)
       }
     }
     // A status below 200 announces the actual reply.
-    guard case .pieces = exchange.receiver, head.status >= 200, body.count == 0 else { return true }
+    guard case .pieces = job.receiver, head.status >= 200, body.count == 0 else { return true }
     return deliverPiece(
-      .opened(HTTPReply(status: head.status, headers: head.headers, url: exchange.request.url)))
+      .opened(HTTPReply(status: head.status, headers: head.headers, url: job.request.url)))
   }
 
   private func deliverPiece(_ piece: HTTPReplyPiece) -> Bool {
-    guard case .pieces(let continuation) = exchange.receiver else { return true }
+    guard case .pieces(let continuation) = job.receiver else { return true }
     switch continuation.yield(.success(piece)) {
     case .enqueued: return true
     case .dropped: return stopTransfer(.tooLarge(.backlog))
@@ -233,7 +233,7 @@ final class CurlTransfer {
         return CurlTransfer.curlTransfer(at: context).receiveBody(part)
           ? part.count : part.count + 1
       }, context)
-    guard exchange.request.kind != .stream else { return }
+    guard job.request.kind != .stream else { return }
     setCurlOption(CURLOPT_NOPROGRESS, 0)
     ccurl_set_progress(
       easy,
@@ -281,10 +281,10 @@ final class CurlTransfer {
   func prepareRequest(environment: NetworkEnvironment, limits: TransferTimeLimits)
     throws(TransportError)
   {
-    guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
+    guard let address = WebAddress(job.request.url) else { throw .invalidRequest(.address) }
     let mayBePlain = request.allowsPlain && address.scheme == "http"
     guard address.isSecureOrLocal || mayBePlain else { throw .invalidRequest(.scheme) }
-    guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
+    guard request.allowedHosts == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
     origin = address.origin
     setCurlOption(CURLOPT_URL, address.text)
     setCurlOption(CURLOPT_PROTOCOLS_STR, address.scheme)
@@ -314,7 +314,7 @@ final class CurlTransfer {
     if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true }
   }
 
-  private var request: HTTPRequest { exchange.request }
+  private var request: HTTPRequest { job.request }
 
   private func setGeneralOptions() {
     setCurlOption(CURLOPT_NOSIGNAL, 1)
@@ -364,7 +364,7 @@ final class CurlTransfer {
     setCurlOption(CURLOPT_USERAGENT, environment.userAgent)
     setCurlOption(CURLOPT_PROXY, proxy ?? "")
     setCurlOption(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    switch (request.reach, proxy) {
+    switch (request.allowedHosts, proxy) {
     case (.anywhere, _):
       setCurlOption(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
       // A name of this machine must not lead to another one without encryption.
@@ -400,7 +400,7 @@ final class CurlTransfer {
   }
 
   func setBody() throws(TransportError) {
-    let request = exchange.request
+    let request = job.request
     switch request.body {
     case .none: setEmptyBody(for: request.method)
     case .bytes(let bytes, _): setRequestBody(bytes)

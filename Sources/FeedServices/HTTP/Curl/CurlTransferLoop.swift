@@ -109,10 +109,10 @@ final class CurlTransferLoop: @unchecked Sendable {
   /// Repeats an HTTP transfer on a new connection, after stray bytes on a reused one prevented
   /// sending.
   private func retryTransfer(_ transfer: CurlTransfer) {
-    transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
+    transfers[ObjectIdentifier(transfer.job.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
     transfer.freeTransferMemory()
-    let exchange = transfer.exchange
+    let exchange = transfer.job
     if exchange.handle.isCancelled {
       exchange.endTransferJob(with: .failure(.cancelled))
     } else {
@@ -132,7 +132,7 @@ final class CurlTransferLoop: @unchecked Sendable {
   }
 
   private func endTransfer(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
-    transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
+    transfers[ObjectIdentifier(transfer.job.handle)] = nil
     recordHTTPVersion(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.endTransfer(with: result)
@@ -147,14 +147,14 @@ final class CurlTransferLoop: @unchecked Sendable {
 
   private func canStartTransfer(_ exchange: TransferJob) -> Bool {
     guard exchange.request.kind == .media else { return true }
-    return transfers.values.count { $0.exchange.request.kind == .media } < Self.maximumMedia
+    return transfers.values.count { $0.job.request.kind == .media } < Self.maximumMedia
   }
 
   /// Ends the network loop's streamed transfers that received no byte for too long; returns the
   /// number of milliseconds until the next check is needed.
   private func endSilentStreamsReturningDelay() -> CInt {
     var left = Int64(CInt.max)
-    for transfer in transfers.values where transfer.exchange.request.kind == .stream {
+    for transfer in transfers.values where transfer.job.request.kind == .stream {
       let silenceTimeout = transfer.lastActivity.duration(to: .now)
       guard silenceTimeout < limits.silenceTimeout else {
         endTransfer(transfer, .failure(.timedOut))

@@ -49,7 +49,7 @@ package final class CurlTransport: HTTPTransport {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     let handle = TransferHandle()
-    let asked = request.reach
+    let asked = request.allowedHosts
     let request = restrictingToPublicHosts(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -69,7 +69,7 @@ package final class CurlTransport: HTTPTransport {
   private func restrictingToPublicHosts(_ request: HTTPRequest) -> HTTPRequest {
     guard isRestricted else { return request }
     var request = request
-    request.reach = .publicHosts
+    request.allowedHosts = .publicHosts
     return request
   }
 }

@@ -261,7 +261,7 @@ struct RedirectRule: Sendable {
   /// podcasts are addressed through several servers that count listeners.
   private static let longestDownload = 10
   /// The names of the request headers that are sent again after a redirect; none is a secret.
-  private static let kept: Set<String> = ["Accept", "Range", "If-Range"]
+  private static let resentHeaders: Set<String> = ["Accept", "Range", "If-Range"]
   private var followed = 0
 
   /// Returns the request that follows a redirect; nil if the reply is no redirect, or the request's
@@ -284,9 +284,10 @@ struct RedirectRule: Sendable {
     next.url = there.text
     // The user chose the first server; a redirect to another one is a stranger's choice.
     let staysHere = there.origin == here.origin || (here.isLoopback && there.isLoopback)
-    if !staysHere { next.reach = .publicHosts }
+    if !staysHere { next.allowedHosts = .publicHosts }
     // Only the caller knows which of the other headers are secret.
-    next.headers = HTTPHeaders(request.headers.lines.filter { Self.kept.contains($0.name) })
+    next.headers = HTTPHeaders(
+      request.headers.lines.filter { Self.resentHeaders.contains($0.name) })
     return next
   }
 }

@@ -43,8 +43,8 @@ struct HTTPRequest: Equatable, Sendable {
   /// Maximum size in bytes of the body of the HTTP request's reply, after decompression.
   var maximumBytes: Int
   /// Maximum number of JSON values in the HTTP request's reply.
-  var maximumJSONValues = JSONReader.most
-  var reach: AllowedHosts
+  var maximumJSONValues = JSONReader.defaultMaximumValues
+  var allowedHosts: AllowedHosts
   /// True if the HTTP request may be sent unencrypted, to a web feed whose server has no https.
   var allowsPlain = false
   /// True if redirects of the HTTP request are followed; only for GET requests without secrets, as
@@ -62,7 +62,7 @@ struct HTTPRequest: Equatable, Sendable {
 
   init(
     _ method: HTTPMethod = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,
-    kind: TransferKind = .api, maximumBytes: Int? = nil, reach: AllowedHosts = .anywhere,
+    kind: TransferKind = .api, maximumBytes: Int? = nil, allowedHosts: AllowedHosts = .anywhere,
     followsRedirects: Bool = false, isRepeatable: Bool? = nil
   ) {
     self.method = method
@@ -71,14 +71,14 @@ struct HTTPRequest: Equatable, Sendable {
     self.body = body
     self.kind = kind
     self.maximumBytes = maximumBytes ?? kind.maximumBytes
-    (self.reach, self.followsRedirects) = (reach, followsRedirects)
+    (self.allowedHosts, self.followsRedirects) = (allowedHosts, followsRedirects)
     self.isRepeatable = isRepeatable ?? (method == .get || method == .head)
     happensOnce = isRepeatable == false && method != .get
   }
 
   static func pictureRequest(for url: String) -> HTTPRequest {
     HTTPRequest(
-      .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,
+      .get, url, headers: ["Accept": "image/*"], kind: .media, allowedHosts: .publicHosts,
       followsRedirects: true)
   }
 

@@ -95,7 +95,7 @@ struct FormEncodedReply: Equatable, Sendable {
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
-  var next: String? { targets["next"] }
+  var nextAddress: String? { targets["next"] }
   var previous: String? { targets["prev"] ?? targets["previous"] }
 
   init(_ reply: HTTPReply) { self.init(reply.headers.values(named: "Link")) }

@@ -93,7 +93,7 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     _ path: MastodonAPIPath, at host: String,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let request = HTTPRequest(.get, path.text, reach: .publicHosts, followsRedirects: true)
+    let request = HTTPRequest(.get, path.text, allowedHosts: .publicHosts, followsRedirects: true)
     do throws(FeedError) {
       return try await client(of: host).requestJSON(request, read)
     } catch {

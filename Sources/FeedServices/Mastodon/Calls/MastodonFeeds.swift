@@ -305,7 +305,7 @@ struct MastodonCursor: Equatable, Sendable {
     // An element without an id must not end the list.
     guard let last = page.array.lazy.reversed().compactMap(id).first else { return nil }
     let link = LinkHeader(reply)
-    if paging != .offset, let next = paging == .swappedLink ? link.previous : link.next {
+    if paging != .offset, let next = paging == .swappedLink ? link.previous : link.nextAddress {
       guard let position = pagingQuery(in: next) else { return nil }
       // The link of Pixelfed's list of likes leads back to the top; the next page begins below the
       // id of the last like.

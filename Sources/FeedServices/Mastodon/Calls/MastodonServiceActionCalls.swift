@@ -190,15 +190,15 @@ extension MastodonSoftware {
   var actions: Set<ServiceAction.ServiceActionKind> {
     switch self {
     case .mastodon:
-      Self.most.union([.blockServer, .filter, .addAnnouncementReaction, .feature])
-    case .akkoma: Self.most.union([.blockServer, .react, .feature])
-    case .gotosocial: Self.most.union([.filter])
+      Self.commonServiceActions.union([.blockServer, .filter, .addAnnouncementReaction, .feature])
+    case .akkoma: Self.commonServiceActions.union([.blockServer, .react, .feature])
+    case .gotosocial: Self.commonServiceActions.union([.filter])
     case .takahe: [.followTag]
     case .pixelfed, .snac, .other: []
     }
   }
 
-  private static let most: Set<ServiceAction.ServiceActionKind> = [
+  private static let commonServiceActions: Set<ServiceAction.ServiceActionKind> = [
     .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .profile,
     .makeList, .renameList, .dropList, .changeListMembership,
   ]

@@ -204,7 +204,7 @@ extension HTTPReply {
   /// for other replies.
   fileprivate var pixelfedFailure: FeedError? {
     guard let json = try? JSON(body) else { return nil }  // A proxy's error page.
-    if json["errors"].isObject { return .refused(complaint) }
+    if json["errors"].isObject { return .refused(serviceMessage) }
     switch json["error"].string ?? json["message"].string {
     case "Unauthenticated."?: return .signedOut
     case let words? where words.hasPrefix("No query results"): return .notFound

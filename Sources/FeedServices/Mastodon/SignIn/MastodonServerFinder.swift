@@ -91,7 +91,7 @@ struct MastodonServerFinder: Sendable {
     guard let link else { return .other }
     var request = HTTPRequest(.get, link)
     // The address comes from the server, so only the server itself and public hosts are allowed.
-    if !link.hasPrefix("\(origin)/") { request.reach = .publicHosts }
+    if !link.hasPrefix("\(origin)/") { request.allowedHosts = .publicHosts }
     do throws(FeedError) {
       return try await client.requestJSON(request) { json, _ in
         json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other

@@ -40,7 +40,7 @@ struct ArticleHTMLReader {
 
   private struct ArticleListState {
     /// The number of the next item of the HTML list being parsed; nil for a list without numbers.
-    var next: Int?
+    var nextNumber: Int?
     var step = 1
     var style = "1"
   }
@@ -54,11 +54,11 @@ struct ArticleHTMLReader {
     var isLayout = false
   }
 
-  private let place: LinkBaseAddress
+  private let baseAddress: LinkBaseAddress
   private(set) var blocks: [Article.ArticleBlock] = []
   private var text = ParagraphTextBuilder()
   private var code: [UInt8] = []
-  private var open: [OpenArticleElement] = []
+  private var openElements: [OpenArticleElement] = []
   private var context = ArticleElementContext()
   private var indents: [Article.ArticleBlock.ArticleBlockIndent] = []
   private var lists: [ArticleListState] = []
@@ -72,14 +72,14 @@ struct ArticleHTMLReader {
   /// Parses an article's HTML into blocks; addresses of links and pictures are made absolute by the
   /// base address `place`.
   static func articleBlocks(_ html: String, _ place: LinkBaseAddress) -> [Article.ArticleBlock] {
-    var reader = ArticleHTMLReader(place: place)
+    var reader = ArticleHTMLReader(baseAddress: place)
     let bytes = Array(html.utf8)
     reader.readHTML(Array(bytes.prefix(longest)))
     if bytes.count > longest { reader.appendArticleBlock(.paragraph(RichText("[…]"))) }
     return reader.blocks
   }
 
-  private init(place: LinkBaseAddress) { self.place = place }
+  private init(baseAddress: LinkBaseAddress) { self.baseAddress = baseAddress }
 
   private mutating func readHTML(_ bytes: [UInt8]) {
     scanner = HTMLScanner(bytes, isPage: true, endsSelfClosed: true)
@@ -90,7 +90,7 @@ struct ArticleHTMLReader {
       case .close(let name): endElement(name)
       }
     }
-    while let name = open.last?.tag.name { endElement(name) }
+    while let name = openElements.last?.tag.name { endElement(name) }
     endTextBlock()
   }
 
@@ -192,11 +192,11 @@ struct ArticleHTMLReader {
     case .audio where tag.isSelfClosed, .video where tag.isSelfClosed:
       if !context.isHidden, !tag.isHidden { addMediaBlock(tag, named: tag.name) }
     case .source:
-      if let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }),
-        open[place].tag["src"] == nil, open[place].children == 0
+      if let place = openElements.lastIndex(where: { $0.tag.element?.isMedium == true }),
+        openElements[place].tag["src"] == nil, openElements[place].children == 0
       {
-        open[place].children = 1
-        addMediaBlock(tag, named: open[place].tag.name)
+        openElements[place].children = 1
+        addMediaBlock(tag, named: openElements[place].tag.name)
         // The content behind the sources is for browsers that cannot play the video or audio.
         context.isHidden = true
       }
@@ -209,9 +209,9 @@ struct ArticleHTMLReader {
     if tag.element?.isCell == true { closeTableCellOrRow { $0.isCell } }
     if tag.element == .tr { closeTableCellOrRow { $0 == .tr } }
     if let lines = tag.element?.lines, lines > 0 {
-      if open.last?.tag.element == .p { endElement("p") }
-      if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
-      if let term = open.last?.tag.element, term == .dt || term == .dd,
+      if openElements.last?.tag.element == .p { endElement("p") }
+      if tag.element == .li, openElements.last?.tag.element == .li { endElement("li") }
+      if let term = openElements.last?.tag.element, term == .dt || term == .dd,
         tag.element == .dt || tag.element == .dd
       {
         endElement(term.rawValue)
@@ -219,30 +219,31 @@ struct ArticleHTMLReader {
       endTextBlock()
     }
     if tag.element == .tr { if tables.last?.row.isEmpty == false { endTableRow() } }
-    guard open.count < Self.deepest else { return }
-    if let place = open.indices.last, open[place].tag.element?.isMedium != true {
-      open[place].children += 1
-      if open[place].children == 2, let sign = open[place].tag.element?.formulaSign {
+    guard openElements.count < Self.deepest else { return }
+    if let place = openElements.indices.last, openElements[place].tag.element?.isMedium != true {
+      openElements[place].children += 1
+      if openElements[place].children == 2, let sign = openElements[place].tag.element?.formulaSign
+      {
         text.addText(Array(sign.utf8), context.kind)
       }
     }
-    open.append(OpenArticleElement(tag: tag, context: context))
-    applyElementToContext(tag, open.count - 1)
+    openElements.append(OpenArticleElement(tag: tag, context: context))
+    applyElementToContext(tag, openElements.count - 1)
   }
 
   /// Closes a cell or row of the innermost HTML table if the article lacks its end tag.
   private mutating func closeTableCellOrRow(_ isPart: (HTMLElement) -> Bool) {
-    guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
-      !open[place...].contains(where: \.hasTable)
+    guard let place = openElements.lastIndex(where: { $0.tag.element.map(isPart) == true }),
+      !openElements[place...].contains(where: \.hasTable)
     else { return }
-    while open.count > place { finishOpenElement(open.removeLast()) }
+    while openElements.count > place { finishOpenElement(openElements.removeLast()) }
   }
 
   private mutating func applyElementToContext(_ tag: HTMLTag, _ own: Int) {
     if tag.isHidden { context.isHidden = true }
     switch tag.element {
     case .a:
-      if let address = tag["href"].flatMap({ place.absoluteAddress($0) }) {
+      if let address = tag["href"].flatMap({ baseAddress.absoluteAddress($0) }) {
         context.kind = .link(address)
       }
     case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
@@ -259,25 +260,25 @@ struct ArticleHTMLReader {
       code = []
     case .blockquote:
       indents.append(.quote)
-      open[own].hasIndent = true
+      openElements[own].hasIndent = true
     case .ul, .menu: beginList(ArticleListState(), own)
     case .ol:
       beginList(
         ArticleListState(
-          next: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
+          nextNumber: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), own)
     case .li: beginListItem(tag, own)
     case .dd:
       indents.append(.item(" ", isFirst: false))
-      open[own].hasIndent = true
-    case .figure: open[own].figureStart = blocks.count
+      openElements[own].hasIndent = true
+    case .figure: openElements[own].figureStart = blocks.count
     case .sup, .sub: context.script = tag.element
     case .q: addText(Array("“".utf8))
     case .table:
       if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { endTableEarly() }
       let role = tag["role"]?.lowercased()
       tables.append(ArticleTableState(isLayout: role == "presentation" || role == "none"))
-      open[own].hasTable = true
+      openElements[own].hasTable = true
     case .audio, .video:
       if !context.isHidden {
         addMediaBlock(tag, named: tag.name)
@@ -293,7 +294,7 @@ struct ArticleHTMLReader {
 
   private mutating func beginList(_ list: ArticleListState, _ own: Int) {
     lists.append(list)
-    open[own].hasList = true
+    openElements[own].hasList = true
   }
 
   /// Returns the number of the first item of a numbered HTML list; the numbers of a reversed list
@@ -305,27 +306,27 @@ struct ArticleHTMLReader {
 
   private mutating func beginListItem(_ tag: HTMLTag, _ own: Int) {
     var mark = "•"
-    if let place = lists.indices.last, let next = lists[place].next {
+    if let place = lists.indices.last, let next = lists[place].nextNumber {
       let number = tag["value"].flatMap { Int($0) } ?? next
       mark = HTMLNumberFormatter.listNumberText(number, lists[place].style) + "."
-      lists[place].next = number &+ lists[place].step
+      lists[place].nextNumber = number &+ lists[place].step
     }
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true {
       return text.addText(Array("\(mark) ".utf8), .plain)
     }
     indents.append(.item(mark, isFirst: true))
-    open[own].hasIndent = true
+    openElements[own].hasIndent = true
   }
 
   // MARK: - Closing tags
 
   private mutating func endElement(_ name: String) {
-    guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
+    guard let place = openElements.lastIndex(where: { $0.tag.name == name }) else {
       // Browsers show an empty paragraph for "</p>" alone, as the writer saw.
       if name == "p" { endTextBlock() }
       return
     }
-    while open.count > place { finishOpenElement(open.removeLast()) }
+    while openElements.count > place { finishOpenElement(openElements.removeLast()) }
   }
 
   private mutating func finishOpenElement(_ element: OpenArticleElement) {
@@ -374,7 +375,7 @@ struct ArticleHTMLReader {
   }
 
   private mutating func endCaption() {
-    guard let start = open.last(where: { $0.figureStart != nil })?.figureStart else {
+    guard let start = openElements.last(where: { $0.figureStart != nil })?.figureStart else {
       return endTextBlock()
     }
     guard let words = text.finishParagraph() else { return }
@@ -430,14 +431,14 @@ struct ArticleHTMLReader {
       if context.isPreformatted { return code += Array(words.utf8) }
       return text.addText(Array(words.utf8), context.kind)
     }
-    guard let photo = ArticlePictureParser.articlePhoto(of: tag, words, place),
+    guard let photo = ArticlePictureParser.articlePhoto(of: tag, words, baseAddress),
       pictures.insert(photo.id.rawValue).inserted
     else { return }
     emitStandaloneBlock(.picture(photo, caption: RichText("")))
   }
 
   private mutating func addMediaBlock(_ tag: HTMLTag, named name: String) {
-    guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ place.absoluteAddress($0) })
+    guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ baseAddress.absoluteAddress($0) })
     else {
       return
     }

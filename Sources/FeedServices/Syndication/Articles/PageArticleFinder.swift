@@ -15,16 +15,16 @@ struct WebPageArticle: Equatable, Sendable {
 struct PageArticleFinder {
   /// The length in characters from which a found article ends the search; after a shorter one, the
   /// page is searched again with fewer exclusions.
-  private static let enough = 500
+  private static let sufficientLength = 500
   /// The smallest length in characters of a text that counts as the article of a web page.
-  private static let least = 140
+  private static let minimumLength = 140
 
   /// A set of rules by which a search for the article excludes elements of a web page; each further
   /// search has fewer rules.
   private struct ArticleSearchExclusions {
     var dropsUnlikely = true
     var weighsNames = true
-    var cleans = true
+    var dropsPoorElements = true
   }
 
   private let page: WebPageTree
@@ -48,22 +48,24 @@ struct PageArticleFinder {
     let attempts = [
       ArticleSearchExclusions(), ArticleSearchExclusions(dropsUnlikely: false),
       ArticleSearchExclusions(dropsUnlikely: false, weighsNames: false),
-      ArticleSearchExclusions(dropsUnlikely: false, weighsNames: false, cleans: false),
+      ArticleSearchExclusions(dropsUnlikely: false, weighsNames: false, dropsPoorElements: false),
     ]
     for exclusions in attempts {
       var search = ArticleSearch(page, facts, exclusions.dropsUnlikely, exclusions.weighsNames)
-      if let found = search.bestCandidateHTML(cleaning: exclusions.cleans),
+      if let found = search.bestCandidateHTML(cleaning: exclusions.dropsPoorElements),
         found.length > best?.length ?? 0
       {
         best = found
       }
-      if best.map({ $0.length >= Self.enough }) == true { break }
+      if best.map({ $0.length >= Self.sufficientLength }) == true { break }
       guard XMLTreeBuilder.processorTime < deadline else { break }
     }
-    if let body = facts.body, body.count >= Self.enough, body.count > 2 * (best?.length ?? 0) {
+    if let body = facts.body, body.count >= Self.sufficientLength,
+      body.count > 2 * (best?.length ?? 0)
+    {
       best = (Self.linkedDataHTML(ofBody: body), body.count)
     }
-    guard let best, best.length >= Self.least else { return nil }
+    guard let best, best.length >= Self.minimumLength else { return nil }
     return WebPageArticle(
       html: best.html, title: facts.title, author: facts.author, site: facts.site,
       createdAt: facts.createdAt)
@@ -487,7 +489,7 @@ private struct ArticleHTMLWriter {
     (self.page, self.isDropped, self.title, self.isClean) = (page, isDropped, title, isClean)
   }
 
-  private static let kept: Set<String> = [
+  private static let keptElements: Set<String> = [
     "p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "a", "img", "figure", "figcaption",
     "blockquote", "pre", "code", "ul", "ol", "li", "dl", "dt", "dd", "em", "i", "strong", "b",
     "sup",
@@ -498,7 +500,7 @@ private struct ArticleHTMLWriter {
     "href", "src", "srcset", "data-src", "data-srcset", "data-original", "data-lazy-src",
     "data-url", "alt", "width", "height", "start", "type", "value", "reversed", "colspan", "role",
   ]
-  private static let classed: Set<String> = ["td", "img", "pre", "code"]
+  private static let elementsWithClass: Set<String> = ["td", "img", "pre", "code"]
 
   mutating func writeElement(_ place: Int) {
     let node = page.nodes[place]
@@ -509,7 +511,7 @@ private struct ArticleHTMLWriter {
       return
     }
     guard isClean(place), !isTitleElement(tag, place) else { return }
-    let isKept = Self.kept.contains(tag.name)
+    let isKept = Self.keptElements.contains(tag.name)
     let isBlock = ["article", "main", "header"].contains(tag.name)
     let name = isKept ? tag.name : isBlock ? "div" : nil
     if let name { writeOpeningTag(name, tag) }
@@ -524,7 +526,7 @@ private struct ArticleHTMLWriter {
       guard let value = tag[attribute] else { continue }
       html += " \(attribute)=\"\(Self.escapedText(value))\""
     }
-    if Self.classed.contains(name), let names = tag["class"] {
+    if Self.elementsWithClass.contains(name), let names = tag["class"] {
       html += " class=\"\(Self.escapedText(names))\""
     }
     html += ">"

@@ -28,7 +28,7 @@ struct WebPageTree {
   private(set) var title = ""
   /// True if a limit was reached, so that the rest of the web page was not parsed.
   private(set) var isCut = false
-  private var open = [0]
+  private var openElements = [0]
   private var deadline: Double
   private let isXML: Bool
 
@@ -59,7 +59,7 @@ struct WebPageTree {
     appendNode(WebPageNode(tag: nil, text: text, parent: top))
   }
 
-  private var top: Int { open[open.count - 1] }
+  private var top: Int { openElements[openElements.count - 1] }
 
   @discardableResult private mutating func appendNode(_ node: WebPageNode) -> Int {
     nodes.append(node)
@@ -85,7 +85,7 @@ struct WebPageTree {
       closeElements(before: tag)
       let place = appendNode(WebPageNode(tag: tag, text: [], parent: top))
       let isEmpty = Self.void.contains(tag.name) || isXML && tag.isSelfClosed
-      if !isEmpty, open.count < Self.deepest { open.append(place) }
+      if !isEmpty, openElements.count < Self.deepest { openElements.append(place) }
     }
   }
 
@@ -100,8 +100,8 @@ struct WebPageTree {
       case "dt", "dd": last.name == "dt" || last.name == "dd"
       default: last.name == "p" && (tag.element?.lines ?? 0) > 0
       }
-    if isEnded, open.count > 1 { open.removeLast() }
-    if tag.name == "tr", open.count > 1, let cell = nodes[top].tag?.name,
+    if isEnded, openElements.count > 1 { openElements.removeLast() }
+    if tag.name == "tr", openElements.count > 1, let cell = nodes[top].tag?.name,
       cell == "td" || cell == "th"
     {
       endElement("tr")
@@ -109,10 +109,11 @@ struct WebPageTree {
   }
 
   private mutating func endElement(_ name: String) {
-    guard let place = open.lastIndex(where: { nodes[$0].tag?.name == name }), place > 0 else {
+    guard let place = openElements.lastIndex(where: { nodes[$0].tag?.name == name }), place > 0
+    else {
       return
     }
-    open.removeSubrange(place...)
+    openElements.removeSubrange(place...)
   }
 
   static let void: Set<String> = [

@@ -56,7 +56,7 @@ extension CachedArticle {
 /// beyond the maximum number are deleted, except those of saved entries.
 final class ArticleCache: Sendable {
   /// Maximum number of articles in the cache's index, with a stored text or reading position.
-  static let most = 2_000
+  static let maximumArticles = 2_000
   /// Maximum size in bytes of an article in the article cache.
   private static let mostBytes = 8 << 20
 
@@ -171,7 +171,9 @@ final class ArticleCache: Sendable {
     var entries = index
     change(&entries)
     // Articles that the user saved are never removed.
-    let excess = entries.dropFirst(Self.most).filter { !SavedEntriesStream.isSavedEntry($0.post) }
+    let excess = entries.dropFirst(Self.maximumArticles).filter {
+      !SavedEntriesStream.isSavedEntry($0.post)
+    }
     for entry in excess { removeCacheFile(Self.fileName(of: entry.post)) }
     entries.removeAll { entry in excess.contains { $0.post == entry.post } }
     let json: JSON = [

@@ -50,7 +50,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// version is fetched again even if it has not changed.
   private static let parserVersion = 2
   /// Maximum number of a web feed's stored entries, including those its server no longer lists.
-  private static let most = WebFeed.mostEntries
+  private static let maximumEntries = WebFeed.mostEntries
 
   /// Returns true if a web feed is due for a refresh: on the user's request after a minute, or five
   /// seconds if its server was not reached; otherwise after the interval set for the feed or stated
@@ -242,9 +242,9 @@ extension CachedWebFeed {
   /// Returns the newest of a web feed's entries, up to the maximum number of stored ones, in the
   /// feed's order.
   private static func newestEntries(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
-    guard entries.count > most else { return entries }
+    guard entries.count > maximumEntries else { return entries }
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
-    let chosen = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(most)
+    let chosen = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(maximumEntries)
     return chosen.sorted().map { entries[$0] }
   }
 

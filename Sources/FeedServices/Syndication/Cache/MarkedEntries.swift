@@ -4,7 +4,7 @@ internal import FeedDomain
 /// web feeds drop old entries.
 struct MarkedEntries: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
-  private static let most = 2000
+  private static let maximumEntries = 2000
   /// Maximum size in bytes of the stored entries with their full contents.
   private static let mostBytes = 4 << 20
 
@@ -55,7 +55,7 @@ struct MarkedEntries: Equatable, Sendable {
     if mark.contains(.bookmarked) { entry.bookmarkedAt = isDone ? time : nil }
     guard !entry.marks.isEmpty else { return }
     entries.insert(entry, at: 0)
-    if entries.count > Self.most { entries.removeLast() }
+    if entries.count > Self.maximumEntries { entries.removeLast() }
   }
 
   init() {}
@@ -126,5 +126,5 @@ struct WebFeedEntryID: Equatable {
   }
 
   var post: Post.ID { Post.ID("\(subscription.rawValue)/\(item)") }
-  var whole: Post.ID { Post.ID("\(subscription.rawValue)/\(item)/whole") }
+  var fullTextID: Post.ID { Post.ID("\(subscription.rawValue)/\(item)/whole") }
 }

@@ -8,7 +8,7 @@ struct SubscriptionList: Equatable, Sendable {
 
   private(set) var subscriptions: [Subscription] = []
   /// The cancelled subscriptions to web feeds that can be restored, the last cancelled first.
-  private(set) var former: [Subscription] = []
+  private(set) var cancelled: [Subscription] = []
 
   /// The logins for the servers of web feeds, by the subscription's id: user name and password,
   /// joined by a colon.
@@ -20,7 +20,7 @@ struct SubscriptionList: Equatable, Sendable {
     let json = secret.json
     guard json["feeds"].isArray else { return nil }
     subscriptions = json["feeds"].array.compactMap(Subscription.init(kept:))
-    former = json["former"].array.compactMap(Subscription.init(kept:))
+    cancelled = json["former"].array.compactMap(Subscription.init(kept:))
     for entry in json["logins"].array {
       guard let id = entry["id"].nonEmptyString else { continue }
       logins[id] = entry["login"].nonEmptyString
@@ -29,7 +29,8 @@ struct SubscriptionList: Equatable, Sendable {
 
   var secret: Secret {
     Secret(json: [
-      "feeds": .array(subscriptions.map(\.kept)), "former": .array(former.map(\.kept)),
+      "feeds": .array(subscriptions.map(\.storedJSON)),
+      "former": .array(cancelled.map(\.storedJSON)),
       "logins": .array(
         logins.sorted { $0.key < $1.key }.map {
           ["id": .string($0.key), "login": .string($0.value)]
@@ -61,7 +62,7 @@ struct SubscriptionList: Equatable, Sendable {
       return subscriptions[place]
     }
     subscriptions.append(subscription)
-    former.removeAll { $0.id == subscription.id }
+    cancelled.removeAll { $0.id == subscription.id }
     return subscription
   }
 
@@ -77,17 +78,17 @@ struct SubscriptionList: Equatable, Sendable {
 
   /// Returns the subscription with an id, including cancelled ones; nil if there is none.
   func currentOrFormerSubscription(_ id: Subscription.ID) -> Subscription? {
-    self[id] ?? former.first { $0.id == id }
+    self[id] ?? cancelled.first { $0.id == id }
   }
 
   mutating func removeSubscription(_ id: Subscription.ID) {
     guard let left = self[id] else { return }
     subscriptions.removeAll { $0.id == id }
-    former = [left] + former.filter { $0.id != id }.prefix(Self.mostFormer - 1)
+    cancelled = [left] + cancelled.filter { $0.id != id }.prefix(Self.mostFormer - 1)
   }
 
   mutating func restoreSubscription(_ id: Subscription.ID) {
-    guard let left = former.first(where: { $0.id == id }) else { return }
+    guard let left = cancelled.first(where: { $0.id == id }) else { return }
     addSubscription(left)
   }
 
@@ -218,11 +219,11 @@ extension Subscription {
     isHidden = json["hidden"].bool == true
   }
 
-  fileprivate var kept: JSON {
+  fileprivate var storedJSON: JSON {
     [
       "id": .string(id.rawValue), "url": .string(address), "name": .string(name),
       "folder": folder.map { .string($0) } ?? .null, "elsewhere": .bool(isElsewhere),
-      "settings": settings.kept,
+      "settings": settings.storedJSON,
       "folders": .array(otherFolders.map { .string($0) }), "hidden": .bool(isHidden),
     ]
   }

@@ -80,7 +80,7 @@ extension SubscriptionSettings {
       marksPassed: json["passed"].bool)
   }
 
-  var kept: JSON {
+  var storedJSON: JSON {
     guard !isEmpty else { return .null }
     return [
       "title": title.map { .string($0) } ?? .null,

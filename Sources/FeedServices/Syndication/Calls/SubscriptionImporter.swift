@@ -51,7 +51,7 @@ struct SubscriptionImporter: Sendable {
         let found = try await finder.findFeed(address)
         let subscription = list.addSubscription(found.subscription)
         list.storeLogin(found.login, for: subscription.id)
-        var kept = found.kept
+        var kept = found.cachedFeed
         let marks = kept.applyFilterRules(currentReadingRules.filters, to: subscription, known: [])
         cache.storeWebFeed(kept, subscription.id)
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)

@@ -163,7 +163,7 @@ struct ArticlePageFetcher: Sendable {
     guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
     let request = HTTPRequest(
       .get, place.text, headers: ["Accept": Self.types], kind: .webText,
-      maximumBytes: WebPageTree.longest, reach: isOwn ? .anywhere : .publicHosts,
+      maximumBytes: WebPageTree.longest, allowedHosts: isOwn ? .anywhere : .publicHosts,
       followsRedirects: true)
     let reply: HTTPReply
     do throws(FeedError) {
@@ -264,7 +264,7 @@ extension WebFeedEntry {
   fileprivate var isExcerpt: Bool {
     guard link != nil else { return false }
     if content?.isCut == true { return true }
-    let plain = (whole ?? text).plain.trimmingBlanks
+    let plain = (fullText ?? text).plain.trimmingBlanks
     let ends = ["…", "...", "[…]", "[...]", "read more", "continue reading", "→"]
     if ends.contains(where: plain.lowercased().hasSuffix) { return true }
     return content?.isExcerpt != false && plain.count < Self.longSummary

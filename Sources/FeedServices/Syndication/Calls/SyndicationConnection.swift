@@ -5,9 +5,9 @@ internal import Groundwork
 struct SyndicationConnection: Sendable {
   /// The person id of the user of an account that follows web feeds; it is empty, since no account
   /// at a service is needed.
-  static let nobody = Person.ID("")
+  static let emptyPersonID = Person.ID("")
   static let handle = "feeds"
-  static let account = Account(service: .rss, person: nobody, handle: handle)
+  static let account = Account(service: .rss, person: emptyPersonID, handle: handle)
 
   let refresher: WebFeedRefresher
   let intake: SubscriptionImporter
@@ -67,11 +67,11 @@ struct EntryPostConverter {
   /// Returns a post with the full text of a web feed's entry, which is shown as an answer below the
   /// entry's post; nil if the entry's post has the full text.
   func fullTextPost(_ item: WebFeedEntry) -> Post? {
-    item.whole.map { text in
+    item.fullText.map { text in
       var bare = item
       (bare.title, bare.media) = ("", [])
       return entryPost(
-        bare, text, WebFeedEntryID(id, item.id).whole,
+        bare, text, WebFeedEntryID(id, item.id).fullTextID,
         reply: Post.ReplyTarget(to: WebFeedEntryID(id, item.id).post, handle: author.handle))
     }
   }
@@ -141,7 +141,7 @@ struct SyndicationPeople: PeopleGateway {
   var lists: PeopleListKinds { .matching }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    guard id != SyndicationConnection.nobody else {
+    guard id != SyndicationConnection.emptyPersonID else {
       return Person(
         id: id, handle: SyndicationConnection.handle, name: SyndicationConnection.handle,
         relationship: .oneself)
@@ -162,7 +162,7 @@ struct SyndicationPeople: PeopleGateway {
       $0.host == handle || $0.name == handle || $0.id.rawValue == handle
     }
     guard handle != SyndicationConnection.handle else {
-      return try await person(SyndicationConnection.nobody)
+      return try await person(SyndicationConnection.emptyPersonID)
     }
     guard let known else { throw .notFound }
     return try await person(Person.ID(known.id.rawValue))
@@ -182,7 +182,9 @@ struct SyndicationPeople: PeopleGateway {
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    guard person == SyndicationConnection.nobody || person.rawValue == SyndicationConnection.handle
+    guard
+      person == SyndicationConnection.emptyPersonID
+        || person.rawValue == SyndicationConnection.handle
     else { return Page([]) }
     return Page(await connection.refresher.list.subscriptions.map(\.stream))
   }

@@ -173,7 +173,7 @@ extension WebFeedRefresher {
     of item: WebFeedEntry, _ post: Post.ID, articles: Set<Post.ID>
   ) -> [String] {
     let article = articles.contains(post) ? cache.articles.cachedArticle(of: post) : nil
-    return [item.whole?.plain, article?.plainText, item.tagLine].compactMap(\.self)
+    return [item.fullText?.plain, article?.plainText, item.tagLine].compactMap(\.self)
   }
 
   /// Returns the ids of the stored entries of web feeds that each of several saved searches finds,

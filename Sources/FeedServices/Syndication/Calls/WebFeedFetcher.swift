@@ -57,7 +57,7 @@ struct WebFeedFetcher: Sendable {
   ) async throws(FeedError) -> WebFeedReply {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .webText)
     request.maximumBytes = Self.mostBytes
-    request.reach = isElsewhere ? .publicHosts : .anywhere
+    request.allowedHosts = isElsewhere ? .publicHosts : .anywhere
     if let userAgent { request.headers["User-Agent"] = userAgent }
     request.allowsPlain = address.hasPrefix("http://")
     // Redirects are followed without the login.
@@ -81,7 +81,7 @@ struct WebFeedFetcher: Sendable {
       guard var next else {
         return WebFeedReply(
           reply: reply, movedTo: reply.isSuccess || reply.status == 304 ? movedTo : nil,
-          isElsewhere: request.reach == .publicHosts)
+          isElsewhere: request.allowedHosts == .publicHosts)
       }
       isForGood = isForGood && (reply.status == 301 || reply.status == 308)
       if isForGood { movedTo = next.url }
@@ -116,7 +116,7 @@ struct WebFeedFinder: Sendable {
   /// A web feed that was found for a typed address, with its subscription, entries and login.
   struct FoundWebFeed: Sendable {
     let subscription: Subscription
-    let kept: CachedWebFeed
+    let cachedFeed: CachedWebFeed
     /// The typed user name and password for the web feed's server, joined by a colon; nil for none.
     var login: String?
   }
@@ -315,7 +315,7 @@ struct WebFeedFinder: Sendable {
     kept.updateAfterFetch(webFeed, from: answer.reply, at: network.world.now)
     return FoundWebFeed(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
-        .replacingAddress(with: address, isElsewhere: answer.isElsewhere), kept: kept)
+        .replacingAddress(with: address, isElsewhere: answer.isElsewhere), cachedFeed: kept)
   }
 }
 

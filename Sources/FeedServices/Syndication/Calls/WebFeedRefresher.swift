@@ -30,7 +30,7 @@ actor WebFeedRefresher {
   private let rules: @Sendable () -> [FilterRuleOrSavedSearch]
   /// The list of subscriptions to web feeds as this actor last changed it, for an account whose
   /// stored list cannot be read.
-  private var own: SubscriptionList
+  private var lastChangedList: SubscriptionList
   /// The list of subscriptions as last parsed from the stored secret, and that secret, so that the
   /// list is parsed again only after a change; nil until the list is first parsed.
   private var lastParsed: (secret: Secret, list: SubscriptionList)?
@@ -62,7 +62,7 @@ actor WebFeedRefresher {
     rules: @escaping @Sendable () -> [FilterRuleOrSavedSearch] = { [] }
   ) {
     self.rules = rules
-    (self.account, own) = (account.account.id, list)
+    (self.account, lastChangedList) = (account.account.id, list)
     lastParsed = (account.token, list)
     (self.network, self.cache, self.accounts) = (network, cache, accounts)
   }
@@ -72,9 +72,9 @@ actor WebFeedRefresher {
   }
 
   var list: SubscriptionList {
-    guard let secret = accounts.storedToken(of: account) else { return own }
+    guard let secret = accounts.storedToken(of: account) else { return lastChangedList }
     if let lastParsed, lastParsed.secret == secret { return lastParsed.list }
-    guard let list = SubscriptionList(secret) else { return own }
+    guard let list = SubscriptionList(secret) else { return lastChangedList }
     lastParsed = (secret, list)
     return list
   }
@@ -84,7 +84,7 @@ actor WebFeedRefresher {
   ) async throws(FeedError) {
     var now = list
     change(&now)
-    own = now
+    lastChangedList = now
     try await accounts.updateAccountFacts(of: account) { kept in
       guard var list = SubscriptionList(kept) else { return nil }
       change(&list)
@@ -99,7 +99,9 @@ extension WebFeedRefresher {
   /// A record of a refresh of a stream's web feeds that is in progress, or has just ended.
   private struct StreamRefreshRound {
     /// The subscriptions whose entries are shown in the stream that is being refreshed.
-    var shown: [Subscription] = [] { didSet { shownIDs = Set(shown.map(\.id)) } }
+    var shownSubscriptions: [Subscription] = [] {
+      didSet { shownIDs = Set(shownSubscriptions.map(\.id)) }
+    }
     private(set) var shownIDs: Set<Subscription.ID> = []
     let ids: Set<Subscription.ID>
     let total: Int
@@ -151,7 +153,7 @@ extension WebFeedRefresher {
     of subscriptions: [Subscription], showing shown: [Subscription]
   ) async throws(FeedError) -> FeedPage {
     let number = beginRefreshRound(subscriptions)
-    rounds[number]?.shown = shown
+    rounds[number]?.shownSubscriptions = shown
     while let round = rounds[number], !round.isOver, !Task.isCancelled {
       await waitForRefreshRound(
         number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
@@ -291,7 +293,7 @@ extension WebFeedRefresher {
   /// nothing if no entries are stored.
   private func chooseEntriesOfFirstPage(ofRound number: Int) {
     guard let round = rounds[number] else { return }
-    let stored = storedEntries(of: round.shown, after: nil, length: Self.length)
+    let stored = storedEntries(of: round.shownSubscriptions, after: nil, length: Self.length)
     let done = round.ids.count - round.waiting.count
     let share = Double(max(done, stored.sources)) / Double(max(1, round.ids.count))
     let length = max(Self.shortestPage, min(Self.length, Int(share * 3 * Double(Self.length))))
@@ -589,7 +591,7 @@ extension CachedWebFeed {
     var starred: [WebFeedEntry] = []
     for place in webFeed.entries.indices where !known.contains(webFeed.entries[place].id) {
       let entry = webFeed.entries[place]
-      let text = (entry.whole ?? entry.text).plain + "\n" + entry.tagLine
+      let text = (entry.fullText ?? entry.text).plain + "\n" + entry.tagLine
       let actions = Set(
         rules.filter {
           $0.matchesEntry(

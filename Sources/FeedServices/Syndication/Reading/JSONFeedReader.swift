@@ -2,7 +2,7 @@ internal import FeedDomain
 
 struct JSONFeedReader {
   let json: JSON
-  let place: LinkBaseAddress
+  let baseAddress: LinkBaseAddress
 
   var webFeed: WebFeed? {
     guard json["version"].string?.contains("jsonfeed.org/version/") == true,
@@ -10,11 +10,11 @@ struct JSONFeedReader {
     else { return nil }
     var webFeed = WebFeed()
     webFeed.name = json["title"].nonBlankText?.withSingleBlanks
-    webFeed.site = json["home_page_url"].nonBlankText.flatMap(place.absoluteAddress)
+    webFeed.site = json["home_page_url"].nonBlankText.flatMap(baseAddress.absoluteAddress)
     webFeed.isExpired = json["expired"].bool == true
     webFeed.about = json["description"].nonBlankText?.withSingleBlanks ?? ""
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(
-      place.pictureAddress)
+      baseAddress.pictureAddress)
     var items = json["items"].array
     if items.count > WebFeed.mostEntries {
       items = items.map { WebFeedDateParser.firstTimestamp(Self.dates(of: $0))?.milliseconds }

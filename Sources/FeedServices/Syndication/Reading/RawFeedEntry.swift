@@ -312,7 +312,7 @@ extension [RawFeedEntry] {
       other.id = RawFeedEntry.shortHash(name)
       if !known.insert(other.id).inserted {
         let date = entry.writtenAt?.milliseconds ?? 0
-        other.id = RawFeedEntry.shortHash("\(name)|\(date)|\((entry.whole ?? entry.text).plain)")
+        other.id = RawFeedEntry.shortHash("\(name)|\(date)|\((entry.fullText ?? entry.text).plain)")
       }
       return other
     }

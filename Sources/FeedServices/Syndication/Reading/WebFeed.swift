@@ -63,7 +63,7 @@ extension WebFeedEntry {
   var tagLine: String { tags.map { "#\($0)" }.joined(separator: " · ") }
 
   /// The full text of the web feed's entry; nil if lists show all of it.
-  var whole: RichText? {
+  var fullText: RichText? {
     get { content.flatMap { $0.isLonger ? $0.text : nil } }
     set { content = newValue.map { EntryContent(.text($0), isLonger: true) } }
   }

@@ -21,12 +21,12 @@ struct WebFeedReader {
   }
 
   private let text: [UInt8]
-  private let place: LinkBaseAddress
+  private let baseAddress: LinkBaseAddress
   private var options = Self.options
 
   init(_ reply: HTTPReply) {
     text = CharacterDecoding.utf8Bytes(reply.body, charset: reply.charset)
-    place = LinkBaseAddress(reply.url)
+    baseAddress = LinkBaseAddress(reply.url)
   }
 
   /// Creates a parser with another clock for the processor time that it may take.
@@ -39,7 +39,7 @@ struct WebFeedReader {
     let start = text.first { !$0.isHTMLBlank }
     if start == UInt8(ascii: "{") { return .webFeed(try readJSONFeed()) }
     if isPage {
-      let feeds = WebFeedLinkParser.linkedFeedAddresses(in: text, place)
+      let feeds = WebFeedLinkParser.linkedFeedAddresses(in: text, baseAddress)
       // Some programs embed the feed in a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
@@ -60,9 +60,9 @@ struct WebFeedReader {
     {
       document.root = feed
     }
-    guard var webFeed = XMLFeedReader(document: document, place: place).webFeed else {
+    guard var webFeed = XMLFeedReader(document: document, baseAddress: baseAddress).webFeed else {
       if document.root.name.hasSuffix("html") {
-        return .page(WebFeedLinkParser.linkedFeedAddresses(in: text, place))
+        return .page(WebFeedLinkParser.linkedFeedAddresses(in: text, baseAddress))
       }
       throw WebFeedReadingProblem(fact: "not a feed: its root is \(document.root.name)")
     }
@@ -80,7 +80,7 @@ struct WebFeedReader {
 
   /// The web feeds to which the fetched page links; empty if the reply is itself a web feed.
   var candidates: [FeedCandidate] {
-    isPage ? WebFeedLinkParser.feedCandidates(in: text, place) : []
+    isPage ? WebFeedLinkParser.feedCandidates(in: text, baseAddress) : []
   }
 
   private static let options = XMLReader.XMLReaderOptions(
@@ -126,7 +126,7 @@ struct WebFeedReader {
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
         flaw: FeedFlaw(error, in: text), error: error.problem == .tooMuch ? .tooLarge : .badReply)
     }
-    guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
+    guard let webFeed = JSONFeedReader(json: json, baseAddress: baseAddress).webFeed else {
       throw WebFeedReadingProblem(fact: "not a feed: other JSON")
     }
     return webFeed
@@ -308,7 +308,7 @@ extension WebAddress {
 /// A namespace for parsing the pictures in the HTML of a web feed's entry, without invisible
 /// pictures, which count readers.
 enum EntryPictureParser {
-  private static let most = 12
+  private static let maximumPictures = 12
   /// The smallest width or height in pixels of a picture that is taken from an entry's HTML;
   /// smaller pictures are ornaments or count readers.
   private static let smallest = 32
@@ -318,7 +318,7 @@ enum EntryPictureParser {
   static func pictureMedia(in html: String, _ place: LinkBaseAddress) -> [EntryMediaFile] {
     var scanner = HTMLScanner(Array(html.utf8))
     var pictures: [EntryMediaFile] = []
-    while pictures.count < most, let token = scanner.nextToken() {
+    while pictures.count < maximumPictures, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = pictureAddress(of: tag, place)
       else { continue }

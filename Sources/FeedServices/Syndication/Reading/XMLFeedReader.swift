@@ -10,7 +10,7 @@ struct XMLFeedReader {
   ]
 
   let document: XMLReader.ParsedXMLDocument
-  let place: LinkBaseAddress
+  let baseAddress: LinkBaseAddress
 
   /// The web feed in the XML document; nil if the document contains none.
   var webFeed: WebFeed? {
@@ -23,7 +23,7 @@ struct XMLFeedReader {
     let isChannel = root.name == "channel" || root.name == "atom:channel"
     let channel = isChannel ? nil : root.firstChild("channel", "atom:channel")
     let head = channel ?? root
-    let place = place.nestedBase(root.baseAddress).nestedBase(channel?.baseAddress)
+    let place = baseAddress.nestedBase(root.baseAddress).nestedBase(channel?.baseAddress)
     var webFeed = WebFeed()
     webFeed.name = head.title.map { RawFeedEntry.plainText($0, place) }
     let site = head.pageAddress(place) ?? head["href"]
@@ -48,7 +48,7 @@ struct XMLFeedReader {
       // Links of RSS are relative to the base that elements state, otherwise to the site, since
       // many feeds are published by another server.
       var entry = element.parsedRawEntry(
-        element.hasOwnBase ? self.place : sitePlace ?? self.place)
+        element.hasOwnBase ? self.baseAddress : sitePlace ?? self.baseAddress)
       entry.author = entry.author ?? authors
       return entry
     }.webFeedEntries()

@@ -94,7 +94,7 @@ private final class TokenService: Sendable {
   func renewal(lock: TokenRenewalLock? = nil) -> TokenRenewer {
     TokenRenewer(
       lock: lock, stored: { Secret(String(self.state.withLock { $0.stored })) },
-      keep: { token in self.state.withLock { $0.stored = Int(token.revealed) ?? 0 } },
+      storeToken: { token in self.state.withLock { $0.stored = Int(token.revealed) ?? 0 } },
       renew: { spent throws(FeedError) in try await self.trade(spent) })
   }
 

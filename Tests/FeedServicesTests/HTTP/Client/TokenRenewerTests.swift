@@ -207,7 +207,7 @@ private final class FakeTokenStore: Sendable {
   func renewal(lock: TokenRenewalLock? = nil) -> TokenRenewer {
     TokenRenewer(
       lock: lock, stored: { Secret(self.stored) },
-      keep: { token in
+      storeToken: { token in
         if self.keepsNothing { return }
         self.state.withLock { $0.stored = token.revealed }
       },

@@ -225,7 +225,7 @@ import Testing
     let transport = CurlTransport.forTests()
     var request = HTTPRequest(.get, server.origin)
     _ = try await transport.send(request)
-    request.reach = .publicHosts
+    request.allowedHosts = .publicHosts
 
     let result = await transport.result(of: request)
 

@@ -92,7 +92,7 @@ import Testing
 
     let next = try #require(try rule.redirectedRequest(after: reply, to: request))
 
-    #expect(next.reach == reach)
+    #expect(next.allowedHosts == reach)
   }
 
   @Test func `a request redirected to a public host stays limited to public hosts`() throws {
@@ -104,7 +104,7 @@ import Testing
       request = try #require(try rule.redirectedRequest(after: reply, to: request))
     }
 
-    #expect(request.reach == .publicHosts)
+    #expect(request.allowedHosts == .publicHosts)
   }
 
   /// Where a redirect may try to lead us: 40 ways to spell another host, port, scheme or user.

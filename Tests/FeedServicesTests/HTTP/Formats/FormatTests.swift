@@ -76,7 +76,7 @@ import Testing
   ) {
     let links = LinkHeader([header])
 
-    #expect(links.next == next)
+    #expect(links.nextAddress == next)
     #expect(links.previous == previous)
   }
 
