@@ -12,7 +12,7 @@ package final class FileLog: Log {
     var file: RotatingLogFile
     var thresholds: [LogChannel: LogThreshold]
     var secrets: Set<String> = []
-    var follower: (@Sendable () -> Void)?
+    var logLineListener: (@Sendable () -> Void)?
   }
 
   private let path: String?
@@ -43,7 +43,7 @@ package final class FileLog: Log {
     let (line, follower) = state.withLock { state in
       let line = LogLineFormat.logLineText(fact, channel, level, at: now, hiding: state.secrets)
       if isKept { _ = state.file.appendLine(line) }
-      return (line, isKept ? state.follower : nil)
+      return (line, isKept ? state.logLineListener : nil)
     }
     echo?(line)
     follower?()
@@ -59,7 +59,7 @@ package final class FileLog: Log {
 
   /// Sets the closure that is called, on any thread, after each written log line; nil for none.
   package func setLogLineListener(_ tell: (@Sendable () -> Void)?) {
-    state.withLock { $0.follower = tell }
+    state.withLock { $0.logLineListener = tell }
   }
 
   /// True if the log is written to a file; otherwise the log thresholds have no effect.

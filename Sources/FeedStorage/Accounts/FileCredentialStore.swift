@@ -295,11 +295,13 @@ struct UnsavedTokens: Sendable {
 
 /// A store of accounts in memory, for runs without a usable accounts file.
 package final class MemoryCredentialStore: CredentialStore {
-  private let kept = LockedValue<[SignedInAccount]>([])
+  private let accountList = LockedValue<[SignedInAccount]>([])
 
   package init() {}
 
-  package func storedAccounts() throws(StoreError) -> [SignedInAccount] { kept.withLock { $0 } }
+  package func storedAccounts() throws(StoreError) -> [SignedInAccount] {
+    accountList.withLock { $0 }
+  }
 
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     let before = try storedAccounts().first { $0.account.id == account.account.id }
@@ -307,15 +309,15 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 
   package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
-    kept.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
+    accountList.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
 
   package func addAccount(_ account: SignedInAccount) throws(StoreError) {
-    kept.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
+    accountList.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
   }
 
   package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
-    kept.withLock { kept in
+    accountList.withLock { kept in
       kept = kept.map {
         $0.account.id == account.account.id ? account.inheritingSecretSource($0.source) : $0
       }
@@ -323,7 +325,7 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 
   package func removeAccount(_ account: Account.ID) throws(StoreError) {
-    kept.withLock { kept in kept.removeAll { $0.account.id == account } }
+    accountList.withLock { kept in kept.removeAll { $0.account.id == account } }
   }
 }
 

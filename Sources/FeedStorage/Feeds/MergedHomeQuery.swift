@@ -5,7 +5,7 @@ internal import FeedDomain
 struct MergedHomeQuery {
   let homes: MergedHomeTimelines
   let record: MergedHomeTable.MergedHomeRecord
-  private let isShown: String
+  private let shownRowCondition: String
 
   private typealias Position = MergedHomeTimelines.SortPosition
 
@@ -13,7 +13,7 @@ struct MergedHomeQuery {
 
   init(_ homes: MergedHomeTimelines) throws(SQLiteError) {
     self.homes = homes
-    isShown = homes.isShown
+    shownRowCondition = homes.shownRowCondition
     record = try MergedHomeTable(connection: homes.connection).storedMergedHomeRecord()
   }
 
@@ -28,8 +28,8 @@ struct MergedHomeQuery {
     }
     let start = try sortPosition(of: anchor) ?? .top
     let (above, below) = (max(0, above), max(0, below))
-    let lower = try loadStoredRows(.from, start, limit: below + 1)
-    let upper = start == .top ? [] : try loadStoredRows(.above, start, limit: above + 1)
+    let lower = try loadStoredRows(.downFromPosition, start, limit: below + 1)
+    let upper = start == .top ? [] : try loadStoredRows(.upFromPosition, start, limit: above + 1)
     let stored = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
     let (ends, older) = try gapsBelowHomeTimelines()
@@ -84,7 +84,7 @@ extension MergedHomeQuery {
   private func sortPosition(of anchor: FeedWindowAnchor) throws(SQLiteError) -> Position? {
     switch anchor {
     case .top: return nil
-    case .bottom: return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
+    case .bottom: return try loadStoredRows(.upFromBottom, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
       return try readingSortPosition()
@@ -101,8 +101,10 @@ extension MergedHomeQuery {
     // The entry was deleted, so the row below takes its place, or else the row above.
     guard let moment = record.placeMoment else { return nil }
     let sortPosition = Position(moment: moment, feed: .min, position: .min)
-    guard try loadStoredRows(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
-    return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
+    guard try loadStoredRows(.downFromPosition, sortPosition, limit: 1).isEmpty else {
+      return sortPosition
+    }
+    return try loadStoredRows(.upFromBottom, .top, limit: 1).first?.sortPosition
   }
 
   /// Returns the user's position in the merged home timeline. Its entry is the shown copy of the
@@ -200,7 +202,7 @@ extension MergedHomeQuery {
     }
     // Usually it is the next row; a few gaps may lie between.
     for limit in [2, 8] {
-      let rows = try loadStoredRows(.from, lowest, limit: limit)
+      let rows = try loadStoredRows(.downFromPosition, lowest, limit: limit)
       if let row = rows.first(where: isBelowLowestUnread) { return row }
     }
     return nil
@@ -217,7 +219,7 @@ extension MergedHomeQuery {
       SELECT count(entry), count(gap), max(iif(entry IS NULL, NULL, position)) FROM (
         SELECT row.entry, row.gap, row.position
         FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-        WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(isShown)
+        WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(shownRowCondition)
         ORDER BY row.position DESC LIMIT \(StreamWindowQuery.unreadLimit))
       """, .integer(home.record.id), .integer(position)
     ) {
@@ -251,25 +253,25 @@ extension MergedHomeQuery {
   /// A direction in which rows of the merged home timeline are read, as a condition and order in
   /// SQL.
   private enum RowQueryDirection: String {
-    case from = """
+    case downFromPosition = """
       row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
       ORDER BY row.moment, row.feed, row.position
       """
-    case above = """
+    case upFromPosition = """
       row.moment <= ?1 AND (row.moment, row.feed, row.position) < (?1, ?2, ?3)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
     /// A direction of reading rows of the merged home timeline: from the bottom upwards.
-    case last = """
+    case upFromBottom = """
       row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
 
     /// The SQL order in which rows of several home timelines are merged.
-    var order: String {
+    var sqlOrder: String {
       switch self {
-      case .from: "row.moment, row.feed, row.position"
-      case .above, .last: "row.moment DESC, row.feed DESC, row.position DESC"
+      case .downFromPosition: "row.moment, row.feed, row.position"
+      case .upFromPosition, .upFromBottom: "row.moment DESC, row.feed DESC, row.position DESC"
       }
     }
   }
@@ -290,7 +292,7 @@ extension MergedHomeQuery {
       : """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
-      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(isShown)
+      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(shownRowCondition)
         AND \(segment.rawValue) LIMIT ?4
       """
     return try connection.queryRows(
@@ -311,7 +313,7 @@ extension MergedHomeQuery {
         SELECT row.* FROM feed_row AS row \(index.map { "INDEXED BY \($0)" } ?? "")
           LEFT JOIN post ON post.id = row.post
         WHERE row.feed = \(home.record.id) AND row.moment IS NOT NULL AND \(condition)
-          AND \(isShown)
+          AND \(shownRowCondition)
           AND \(segment.rawValue) LIMIT ?4)
       """
     }
@@ -331,7 +333,7 @@ extension MergedHomeQuery {
       WITH row AS (\(parts.joined(separator: " UNION ALL ")))
       SELECT \(Self.columns)
       FROM row LEFT JOIN post ON post.id = row.post
-      ORDER BY \(segment.order) LIMIT ?4
+      ORDER BY \(segment.sqlOrder) LIMIT ?4
       """
   }
 
@@ -344,7 +346,7 @@ extension MergedHomeQuery {
       """
       SELECT \(Self.columns)
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
-      WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(isShown)
+      WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(shownRowCondition)
       ORDER BY row.position DESC LIMIT ?
       """, .integer(home.record.id), .integer(position), .countValue(limit)
     ) { Self.storedMergedRow(in: $0, sharing: &authors) }
@@ -451,7 +453,7 @@ struct MergedHomeTimelines {
   /// The SQL condition for the rows of the merged home timeline that are shown: those whose post no
   /// earlier account has, so that each post is shown once. It contains numbers instead of
   /// parameters, so that one prepared statement serves all queries.
-  var isShown: String {
+  var shownRowCondition: String {
     guard all.count > 1 else { return "1" }
     return """
       NOT EXISTS (

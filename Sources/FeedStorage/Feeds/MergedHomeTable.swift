@@ -121,7 +121,7 @@ struct PageMergePlan: Equatable {
   let anchors: [StoredPageEntry]
   /// The indices, in a fetched page, of the new entries above the first entry that is stored
   /// already; of all new entries if none is stored.
-  let leading: [Int]
+  let newEntriesAbove: [Int]
   /// The indices, in a fetched page, of the new entries that follow each already stored entry; one
   /// list for each stored entry.
   let following: [[Int]]
@@ -143,7 +143,7 @@ struct PageMergePlan: Equatable {
     anchors = Self.longestAscendingRun(in: held)
     let new = positions.indices.filter { positions[$0] == nil }
     let edges = anchors.map(\.index)
-    leading = new.filter { $0 < edges.first ?? .max }
+    newEntriesAbove = new.filter { $0 < edges.first ?? .max }
     following = edges.indices.map { edge in
       let end = edge + 1 < edges.count ? edges[edge + 1] : .max
       return new.filter { $0 > edges[edge] && $0 < end }

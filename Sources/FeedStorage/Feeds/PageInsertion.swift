@@ -75,10 +75,10 @@ struct PageInsertion {
     let pageMerge = PageMergePlan(positions)
     guard !pageMerge.anchors.isEmpty else {
       // A page without new entries gives no reason to insert a gap.
-      guard !pageMerge.leading.isEmpty else { return false }
-      return try insertEntriesAboveNewGap(pageMerge.leading, on: top)
+      guard !pageMerge.newEntriesAbove.isEmpty else { return false }
+      return try insertEntriesAboveNewGap(pageMerge.newEntriesAbove, on: top)
     }
-    var isChanged = try insertEntries(pageMerge.leading, between: nil, and: top, at: .lower)
+    var isChanged = try insertEntries(pageMerge.newEntriesAbove, between: nil, and: top, at: .lower)
     if try insertBetweenAnchors(pageMerge) { isChanged = true }
     if try insertBelowLastAnchor(pageMerge) { isChanged = true }
     return isChanged
@@ -118,8 +118,9 @@ struct PageInsertion {
     if try rows.isGapRow(at: next) { return try fillGapWithPage(from: next, positions) }
     let pageMerge = PageMergePlan(positions) { $0 > upper }
     if !pageMerge.anchors.isEmpty { return try insertPageWithoutGap(pageMerge, below: upper) }
-    let isChanged = try insertEntries(pageMerge.leading, between: upper, and: next, at: .upper)
-    guard isChanged, let last = pageMerge.leading.last, let older = page.older,
+    let isChanged = try insertEntries(
+      pageMerge.newEntriesAbove, between: upper, and: next, at: .upper)
+    guard isChanged, let last = pageMerge.newEntriesAbove.last, let older = page.older,
       let edge = try rows.rowPosition(of: entries[last].id)
     else { return isChanged }
     // The service has more posts between these rows than were stored.
@@ -296,8 +297,10 @@ extension PageInsertion {
     if !pageMerge.anchors.isEmpty { return try insertPageWithoutGap(pageMerge, below: edge - 1) }
     // The page ends before the rows below the gap, so the gap becomes smaller, or is deleted at the
     // end of the stream.
-    if pageMerge.leading.isEmpty, page.older == (try rows.olderCursor(at: edge)) { return false }
-    try insertEntriesAtGap(edge, below: pageMerge.leading)
+    if pageMerge.newEntriesAbove.isEmpty, page.older == (try rows.olderCursor(at: edge)) {
+      return false
+    }
+    try insertEntriesAtGap(edge, below: pageMerge.newEntriesAbove)
     return true
   }
 
@@ -309,7 +312,9 @@ extension PageInsertion {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.deleteGaps(between: upper, and: first.position)
     let neighbour = try rows.rowPositionAbove(first.position)
-    if try insertEntries(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
+    if try insertEntries(
+      pageMerge.newEntriesAbove, between: neighbour, and: first.position, at: .lower)
+    {
       isChanged = true
     }
     if try insertBetweenAnchors(pageMerge) { isChanged = true }
@@ -324,14 +329,16 @@ extension PageInsertion {
     let pageMerge = PageMergePlan(positions) { $0 < edge }
     let lower = try rows.rowPositionBelow(edge)
     guard let first = pageMerge.anchors.first, let last = pageMerge.anchors.last else {
-      let isChanged = try insertEntries(pageMerge.leading, between: edge, and: lower, at: .lower)
+      let isChanged = try insertEntries(
+        pageMerge.newEntriesAbove, between: edge, and: lower, at: .lower)
       if page.hasNewer { return isChanged }
       if let edge = try rows.rowPosition(ofGap: gap) { try rows.deleteRow(at: edge) }
       return true
     }
     // The page reaches the rows above the gap, so its entries below the anchors fill the gap.
     _ = try insertEntries(
-      pageMerge.leading, between: try rows.rowPositionAbove(first.position), and: first.position,
+      pageMerge.newEntriesAbove, between: try rows.rowPositionAbove(first.position),
+      and: first.position,
       at: .lower)
     _ = try insertBetweenAnchors(pageMerge)
     _ = try insertEntries(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)

@@ -13,7 +13,7 @@ package final class SQLiteFeedStore: FeedStore {
   let cache: CacheDatabase
   /// The path of an unusable database file that this store replaces until the program ends, and
   /// deletes when an account is erased; nil if there is none.
-  private let unused: String?
+  private let damagedDatabasePath: String?
   /// The store of read states, which unlike the cache is never deleted; without it, all entries of
   /// web feeds are unread.
   private let readStates: (any ReadStateStore)?
@@ -22,11 +22,11 @@ package final class SQLiteFeedStore: FeedStore {
   /// returns true for a signed-out account, for which nothing is stored. `unused` is the path of an
   /// unusable file that is deleted when an account is erased.
   package init(
-    _ location: DatabaseLocation, insteadOf unused: String? = nil,
+    _ location: DatabaseLocation, insteadOf damagedDatabasePath: String? = nil,
     readStates: (any ReadStateStore)? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) async throws(StoreError) {
-    (self.unused, self.readStates) = (unused, readStates)
+    (self.damagedDatabasePath, self.readStates) = (damagedDatabasePath, readStates)
     let database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, durability: .replaceable), thread: "cache")
     cache = CacheDatabase(database: database, isGone: isGone)
@@ -115,8 +115,9 @@ package final class SQLiteFeedStore: FeedStore {
       return true
     }
     if hadData || !isClean { try await cache.database.purgeDeletedData(deletesSetAside: true) }
-    if let unused {
-      try DamagedDatabaseFiles(file: unused, durability: .replaceable).deleteAllDatabaseFiles()
+    if let damagedDatabasePath {
+      try DamagedDatabaseFiles(file: damagedDatabasePath, durability: .replaceable)
+        .deleteAllDatabaseFiles()
     }
   }
 }

@@ -348,11 +348,11 @@ enum SearchPropertyWords {
   /// The word that the search index has for every post, for searches with excluded terms only.
   static let any = "\u{E001}post"
 
-  private static let holding = "\u{E001}"
-  private static let tag = "\u{E002}"
-  private static let author = "\u{E003}"
-  private static let language = "\u{E004}"
-  private static let joiner = "\u{E005}"
+  private static let attachmentPrefix = "\u{E001}"
+  private static let tagPrefix = "\u{E002}"
+  private static let authorPrefix = "\u{E003}"
+  private static let languagePrefix = "\u{E004}"
+  private static let nameWordSeparator = "\u{E005}"
 
   /// Appends the words that stand for a post's tags, author, language and attachments in the search
   /// index to the post's indexed text, with a separator before each.
@@ -368,42 +368,42 @@ enum SearchPropertyWords {
     }
     for name in content.tags {
       words += separator
-      appendPropertyWord(tag, name, to: &words)
+      appendPropertyWord(tagPrefix, name, to: &words)
     }
     // The joiner at the end distinguishes a complete name from the beginning of a longer one.
     for name in [post.author.handle, post.author.name] {
       words += separator
-      appendPropertyWord(author, name, to: &words)
-      words += joiner.utf8
+      appendPropertyWord(authorPrefix, name, to: &words)
+      words += nameWordSeparator.utf8
     }
     guard let told = content.language else { return }
     words += separator
-    appendPropertyWord(language, told, to: &words)
-    words += joiner.utf8
+    appendPropertyWord(languagePrefix, told, to: &words)
+    words += nameWordSeparator.utf8
   }
 
   static func contentPropertyWord(_ kind: SearchQuery.SearchedAttachmentKind) -> String {
-    holding + kind.rawValue
+    attachmentPrefix + kind.rawValue
   }
 
-  static func propertyWord(forTag name: String) -> String { joinedPropertyWord(tag, name) }
+  static func propertyWord(forTag name: String) -> String { joinedPropertyWord(tagPrefix, name) }
 
   /// Returns the common beginning of the index words that stand for authors whose name begins with
   /// the given complete words.
   static func propertyWordPrefix(forAuthor name: String) -> String {
-    joinedPropertyWord(author, name) + joiner
+    joinedPropertyWord(authorPrefix, name) + nameWordSeparator
   }
 
   /// Returns the common beginning of the index words that stand for authors whose name begins with
   /// a text, even if the text ends within a word.
   static func propertyWordPrefix(forAuthorBeginning name: String) -> String {
-    joinedPropertyWord(author, name)
+    joinedPropertyWord(authorPrefix, name)
   }
 
   /// Returns the common beginning of the index words that stand for a language and its variants,
   /// such as "de" and "de-AT".
   static func propertyWordPrefix(forLanguage name: String) -> String {
-    joinedPropertyWord(language, name) + joiner
+    joinedPropertyWord(languagePrefix, name) + nameWordSeparator
   }
 
   private static func joinedPropertyWord(_ sign: String, _ name: String) -> String {
@@ -420,7 +420,7 @@ enum SearchPropertyWords {
     guard words[start...].contains(blank) else { return }
     let parts = Array(words[start...]).split(separator: blank)
     words.removeSubrange(start...)
-    words += parts.joined(separator: joiner.utf8)
+    words += parts.joined(separator: nameWordSeparator.utf8)
   }
 }
 

@@ -65,18 +65,18 @@ package struct FileMuteStore: MuteStore {
 }
 
 package final class MemoryMuteStore: MuteStore {
-  private let kept = LockedValue<[Mute]>([])
+  private let storedMutes = LockedValue<[Mute]>([])
 
   package init() {}
 
-  package func mutes() throws(StoreError) -> [Mute] { kept.withLock { $0 } }
+  package func mutes() throws(StoreError) -> [Mute] { storedMutes.withLock { $0 } }
 
   package func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
-    kept.withLock { kept in
+    storedMutes.withLock { kept in
       kept = kept.settingMute(mute, isMuted)
       return kept
     }
   }
 
-  package func deleteAllMutes() throws(StoreError) { kept.withLock { $0 = [] } }
+  package func deleteAllMutes() throws(StoreError) { storedMutes.withLock { $0 = [] } }
 }

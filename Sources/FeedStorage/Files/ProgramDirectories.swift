@@ -12,7 +12,7 @@ package struct ProgramDirectories: Equatable, Sendable {
   /// The path of the directory for Tweetie's data that can be fetched again.
   package let cache: String
   /// The path of the directory for locks and sockets; the state directory if the system has none.
-  package let runtime: String
+  package let socketDirectory: String
 
   /// Creates the paths of Tweetie's directories from environment variables, of which relative and
   /// empty ones are ignored. Throws `noPlace` without a home directory.
@@ -29,7 +29,7 @@ package struct ProgramDirectories: Equatable, Sendable {
     config = try directoryPath("XDG_CONFIG_HOME", ".config")
     state = try directoryPath("XDG_STATE_HOME", ".local/state")
     cache = try directoryPath("XDG_CACHE_HOME", ".cache")
-    runtime = absolutePathInVariable("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
+    socketDirectory = absolutePathInVariable("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
   }
 
   package var settingsFile: String { "\(config)/config.ini" }

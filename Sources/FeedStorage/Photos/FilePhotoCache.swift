@@ -271,7 +271,7 @@ private struct CachedPhotoFile {
 enum CachedPhotoFileFormat {
   /// Maximum size in bytes of a cached photo's file.
   static let maximumSize = 13 * 1024 * 1024
-  private static let mark = Array("TWPHOTO1".utf8)
+  private static let signature = Array("TWPHOTO1".utf8)
   private static let headerSize = 24
 
   static func fileNamePrefix(of account: Account.ID) -> String {
@@ -293,7 +293,7 @@ enum CachedPhotoFileFormat {
     guard bytes.count <= maximumSize - headerSize - address.count else { return nil }
     var contents: [UInt8] = []
     contents.reserveCapacity(headerSize + address.count + bytes.count)
-    contents += mark
+    contents += signature
     appendNumber(UInt64(address.count) << 32 | UInt64(bytes.count), to: &contents)
     appendNumber(checksum(address, bytes), to: &contents)
     contents += address
@@ -304,7 +304,7 @@ enum CachedPhotoFileFormat {
   /// Returns the photo in the contents of a cached file; nil if the file is damaged or of another
   /// web address.
   static func decodedPhotoBytes(in contents: [UInt8], of url: String) -> [UInt8]? {
-    guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
+    guard contents.count >= headerSize, contents.starts(with: signature) else { return nil }
     let (lengths, sum) = (decodedNumber(at: 8, in: contents), decodedNumber(at: 16, in: contents))
     let (addressLength, length) = (Int(lengths >> 32), Int(lengths & 0xffff_ffff))
     guard contents.count == headerSize + addressLength + length else { return nil }

@@ -162,7 +162,7 @@ extension PortableSettingsParser {
       let setting = SettingEntry(
         section: "theme", key: key, value: value, line: line)
       portableSettings.themes[name, default: []].append(setting)
-      return portableSettings.themes.count <= ThemeFolder.most
+      return portableSettings.themes.count <= ThemeFolder.maximumThemes
     case (.mutes, nil, "mute"):
       guard let mute = Mute(value) else { return false }
       portableSettings.mutes.append(mute)

@@ -100,7 +100,7 @@ struct DatabaseFile: Sendable {
       state = try schema.schemaState(of: connection)
       switch state {
       case .current: try configureConnection(connection)
-      case .behind:
+      case .outdated:
         if path != nil { try connection.executeSQLScript("PRAGMA journal_mode = WAL") }
         try configureConnection(connection)
         try schema.migrateDatabase(connection)
@@ -111,7 +111,7 @@ struct DatabaseFile: Sendable {
       }
     } catch { throw StoreError(error) }
     switch state {
-    case .current, .behind: return connection
+    case .current, .outdated: return connection
     case .newer: throw .newer
     case .foreign: throw .damaged
     }
@@ -187,7 +187,7 @@ struct DatabaseSchema: Sendable {
   enum SchemaState: Equatable {
     case current
     /// A state of a database file: the file is empty, or its schema has an earlier version.
-    case behind
+    case outdated
     /// A state of a database file: its schema has a later version.
     case newer
     /// A state of a database file: the file belongs to another program.
@@ -199,10 +199,11 @@ struct DatabaseSchema: Sendable {
     let version = try connection.queryNumber("PRAGMA user_version") ?? 0
     let id = try connection.queryNumber("PRAGMA application_id") ?? 0
     if id == Int64(applicationID) {
-      return version == migrations.count ? .current : version < migrations.count ? .behind : .newer
+      return version == migrations.count
+        ? .current : version < migrations.count ? .outdated : .newer
     }
     let isEmpty = try connection.queryNumber("SELECT 1 FROM sqlite_schema LIMIT 1") == nil
-    return id == 0 && version == 0 && isEmpty ? .behind : .foreign
+    return id == 0 && version == 0 && isEmpty ? .outdated : .foreign
   }
 
   /// Migrates a database to the current version of its schema, each step in a transaction.

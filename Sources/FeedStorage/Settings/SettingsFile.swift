@@ -131,7 +131,7 @@ final class SettingsFileParser {
 /// A folder of theme files beside the settings file; each file is a theme.
 package struct ThemeFolder: Sendable {
   private let path: String
-  static let most = 100
+  static let maximumThemes = 100
 
   package init(besideSettings path: String) {
     self.path = (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/themes"
@@ -141,7 +141,7 @@ package struct ThemeFolder: Sendable {
   package func themes() -> [String: SettingsFile] {
     guard var files = FolderEntryNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
-    while themes.count < Self.most, let file = files.next() {
+    while themes.count < Self.maximumThemes, let file = files.next() {
       guard let name = Self.themeName(of: file) else { continue }
       do throws(StoreError) {
         themes[name] = try SettingsFile.readSettingsFile(path: "\(path)/\(file)")

@@ -16,7 +16,7 @@ package actor SettingsWriter {
   private let isTrial: Bool
   /// The settings file's text with the edits of a trial run, which does not write the file; nil
   /// before the first edit.
-  private var trial: [UInt8]?
+  private var trialText: [UInt8]?
   /// The closure called right before the settings file is replaced, for tests of concurrent edits.
   private let beforeReplacing: @Sendable () -> Void
 
@@ -30,9 +30,11 @@ package actor SettingsWriter {
   /// Applies all edits to the settings file or none; returns the edited file.
   package func applyEdits(_ edits: [SettingChange]) throws(StoreError) -> SettingsFile {
     if isTrial {
-      if trial == nil, !path.isEmpty { trial = try SettingsFile.settingsFileBytes(path: path) }
-      let text = try editedSettingsBytes(trial ?? [], edits)
-      trial = text
+      if trialText == nil, !path.isEmpty {
+        trialText = try SettingsFile.settingsFileBytes(path: path)
+      }
+      let text = try editedSettingsBytes(trialText ?? [], edits)
+      trialText = text
       return SettingsFile(parsing: text)
     }
     // Without edits, no file is created.
@@ -186,7 +188,7 @@ extension SettingChange {
 
 extension SettingChange {
   private static let newline = UInt8(ascii: "\n")
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
@@ -212,7 +214,8 @@ extension SettingChange {
 
   /// Returns the name of the section that a line of the settings file opens; nil if none.
   private static func sectionName(openedBy line: Bytes) -> String? {
-    let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop(while: isBlank)
+    let text = (line.starts(with: byteOrderMark) ? line.dropFirst(byteOrderMark.count) : line).drop(
+      while: isBlank)
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
       return nil
     }

@@ -7,14 +7,15 @@ struct WeaveTests {
     let pageMerge = PageMergePlan([nil, nil])
 
     #expect(
-      pageMerge.anchors.isEmpty && pageMerge.leading == [0, 1] && pageMerge.following.isEmpty)
+      pageMerge.anchors.isEmpty && pageMerge.newEntriesAbove == [0, 1]
+        && pageMerge.following.isEmpty)
   }
 
   @Test func `new entries lie before, between and after the stored entries of a page`() {
     let pageMerge = PageMergePlan([nil, 10, nil, nil, 20, nil])
 
     #expect(pageMerge.anchors.map(\.position) == [10, 20])
-    #expect(pageMerge.leading == [0])
+    #expect(pageMerge.newEntriesAbove == [0])
     #expect(pageMerge.following == [[2, 3], [5]])
   }
 

@@ -11,7 +11,7 @@ struct DirectoriesTests {
     #expect(directories.settingsFile == "/home/ada/.config/tweetie/config.ini")
     #expect(directories.outboxDatabase == "/home/ada/.local/state/tweetie/outbox.db")
     #expect(directories.cacheDatabase == "/home/ada/.cache/tweetie/cache.db")
-    #expect(directories.runtime == directories.state)
+    #expect(directories.socketDirectory == directories.state)
   }
 
   @Test func `environment variables move the directories, if they are absolute paths`() throws {
@@ -23,7 +23,7 @@ struct DirectoriesTests {
     #expect(directories.config == "/c/tweetie")
     #expect(directories.state == "/home/ada/.local/state/tweetie")
     #expect(directories.cache == "/home/ada/.cache/tweetie")
-    #expect(directories.runtime == "/run/user/1/tweetie")
+    #expect(directories.socketDirectory == "/run/user/1/tweetie")
   }
 
   @Test func `without a home folder there are no directories`() {

@@ -31,7 +31,7 @@ struct JSONFeedReader {
 
   private func parsedRawEntry(_ json: JSON) -> RawFeedEntry {
     var entry = RawFeedEntry()
-    entry.base = place
+    entry.base = baseAddress
     entry.id = json["id"].id
     entry.title = json["title"].nonBlankText.map { .init(text: $0, format: .plain) }
     entry.summary = json["summary"].nonBlankText.map { .init(text: $0, format: .plain) }
