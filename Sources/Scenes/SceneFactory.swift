@@ -338,7 +338,7 @@ extension SceneFactory {
         PhotoInteractor(
           activeAccount.session, actions: activeAccount.actions, album: dependencies.photoAlbum,
           presenter: $0, accountGroup: activeAccount.accountGroup,
-          readsOldestFirst: display.order == .oldest)
+          readsOldestFirst: display.readingOrder == .oldest)
       },
       view: {
         PhotoView(

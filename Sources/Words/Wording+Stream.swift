@@ -64,7 +64,7 @@ extension Wording {
     }
   }
 
-  package static let fresh = Duration.seconds(60)
+  package static let upToDateDuration = Duration.seconds(60)
 
   /// Returns the text that tells when a stream was fetched: "up to date" for a minute, then the
   /// time of day, which stays true until the screen is drawn again; after a week, the date.
@@ -72,7 +72,7 @@ extension Wording {
   package func fetchTimeText(_ moment: Timestamp, isWhole: Bool = true, now: Timestamp) -> SafeText
   {
     switch now.elapsedTime(since: moment) {
-    case ..<Self.fresh where isWhole: say("up to date")
+    case ..<Self.upToDateDuration where isWhole: say("up to date")
     default: asOfTimeText(localTimeText(moment, now: now).string)
     }
   }

@@ -17,7 +17,7 @@ package struct PictureBoxPainter {
   /// True if the painter may animate the selected photo in its box.
   package var moves = false
   /// The closure that changes a picture before it is drawn in its box, as by dimming; nil for none.
-  package var tone: (@MainActor (Picture) -> Picture)?
+  package var adjustPicture: (@MainActor (Picture) -> Picture)?
 
   package init(
     pictures: any PictureProvider, theme: Theme, options: DisplayOptions, wording: Wording,
@@ -50,13 +50,13 @@ package struct PictureBoxPainter {
     }
     switch pictures.pictureState(of: photo, in: box.size, cut) {
     case .ready(let original):
-      let picture = tone?(original) ?? original
+      let picture = adjustPicture?(original) ?? original
       // A picture that fits the box without filling it is centred.
       let position = CellPosition(
         row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
         column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
       let animation =
-        isSelected && moves && tone == nil
+        isSelected && moves && adjustPicture == nil
         ? pictures.playingAnimation(of: photo, in: box.size, cut) : nil
       canvas.placePicture(picture, at: position, within: seen, moving: animation)
       return true
@@ -132,7 +132,7 @@ package struct PictureBoxPainter {
     within seen: CellRect
   ) {
     if let placeholder {
-      canvas.placePicture(tone?(placeholder) ?? placeholder, at: box.origin, within: seen)
+      canvas.placePicture(adjustPicture?(placeholder) ?? placeholder, at: box.origin, within: seen)
     } else if !options.isPlain {
       canvas.fillRect(seen, ground.style)
     }

@@ -59,11 +59,13 @@ package enum CommandTable {
     /// key names them.
     package let places: Set<CommandSceneKind>
     /// The command that leads to a scene where the key works, as the message says; nil for none.
-    package let way: Command?
+    package let leadingCommand: Command?
     package let words: TranslatableCommandText
 
-    fileprivate init(place: CommandSceneKind..., way: Command?, words: TranslatableCommandText) {
-      (places, self.way, self.words) = (Set(place), way, words)
+    fileprivate init(
+      place: CommandSceneKind..., leadingCommand: Command?, words: TranslatableCommandText
+    ) {
+      (places, self.leadingCommand, self.words) = (Set(place), leadingCommand, words)
     }
   }
 
@@ -102,7 +104,7 @@ extension Wording {
     -> SafeText?
   {
     guard let elsewhere = CommandTable.tableRow(of: command).elsewhere else { return nil }
-    let key = elsewhere.way.flatMap { keys.keyName(for: $0) } ?? ""
+    let key = elsewhere.leadingCommand.flatMap { keys.keyName(for: $0) } ?? ""
     if isOnPost, elsewhere.places == [.outbox] {
       return say("This post is already sent. Unsent posts are in the outbox ({key}).", ["key": key])
     }
@@ -712,44 +714,47 @@ extension CommandTable {
   ]
 
   private static let onProfiles = WrongSceneMessage(
-    place: .profiles, way: .profile, words: say("Open a profile first ({key})."))
+    place: .profiles, leadingCommand: .profile, words: say("Open a profile first ({key})."))
   private static let atPeople = WrongSceneMessage(
-    place: .profiles, .posts, way: .profile, words: say("Open a profile first ({key})."))
+    place: .profiles, .posts, leadingCommand: .profile, words: say("Open a profile first ({key})."))
   private static let onOwnProfile = WrongSceneMessage(
-    place: .ownProfile, way: .ownProfile, words: say("Open your own profile first ({key})."))
+    place: .ownProfile, leadingCommand: .ownProfile,
+    words: say("Open your own profile first ({key})."))
   private static let inSearch = WrongSceneMessage(
-    place: .search, way: .search, words: say("This works only in search results ({key})."))
+    place: .search, leadingCommand: .search,
+    words: say("This works only in search results ({key})."))
   private static let inStreams = WrongSceneMessage(
-    place: .streams, way: nil, words: say("This works only in a stream."))
+    place: .streams, leadingCommand: nil, words: say("This works only in a stream."))
   private static let inConversations = WrongSceneMessage(
-    place: .conversations, way: .open, words: say("Open a conversation first ({key})."))
+    place: .conversations, leadingCommand: .open, words: say("Open a conversation first ({key})."))
   private static let inEverything = WrongSceneMessage(
-    place: .everything, way: .everything,
+    place: .everything, leadingCommand: .everything,
     words: say("This works in Everything ({key}), on posts that several accounts see."))
   private static let inTags = WrongSceneMessage(
-    place: .tags, way: .search, words: say("Open a tag first: {key} searches for one."))
+    place: .tags, leadingCommand: .search, words: say("Open a tag first: {key} searches for one."))
   private static let atPosts = WrongSceneMessage(
-    place: .posts, way: nil, words: say("Select a post first."))
+    place: .posts, leadingCommand: nil, words: say("Select a post first."))
   private static let inAccounts = WrongSceneMessage(
-    place: .accounts, way: .accounts, words: say("This works only in Accounts ({key})."))
+    place: .accounts, leadingCommand: .accounts, words: say("This works only in Accounts ({key})."))
   private static let inOutbox = WrongSceneMessage(
-    place: .outbox, way: .outbox,
+    place: .outbox, leadingCommand: .outbox,
     words: say("No unsent post is selected. Unsent posts are in the outbox ({key})."))
   private static let inNotices = WrongSceneMessage(
-    place: .notifications, way: .notifications,
+    place: .notifications, leadingCommand: .notifications,
     words: say("Follow requests are in Notifications ({key})."))
   private static let inWebFeeds = WrongSceneMessage(
-    place: .webFeeds, way: nil, words: say("Select an entry of a web feed first."))
+    place: .webFeeds, leadingCommand: nil, words: say("Select an entry of a web feed first."))
   private static let inCatchUp = WrongSceneMessage(
-    place: .catchUp, way: .catchUp, words: say("This works only in catch-up ({key})."))
+    place: .catchUp, leadingCommand: .catchUp, words: say("This works only in catch-up ({key})."))
   private static let inArticles = WrongSceneMessage(
-    place: .articles, way: .open, words: say("Open an article first ({key})."))
+    place: .articles, leadingCommand: .open, words: say("Open an article first ({key})."))
   private static let atPhotos = WrongSceneMessage(
-    place: .photos, way: .viewPhoto, words: say("Open the photo first ({key})."))
+    place: .photos, leadingCommand: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let atVideos = WrongSceneMessage(
-    place: .photos, way: .viewPhoto, words: say("To play video or audio, open it first ({key})."))
+    place: .photos, leadingCommand: .viewPhoto,
+    words: say("To play video or audio, open it first ({key})."))
   private static let aroundPlaces = WrongSceneMessage(
-    place: .places, way: nil, words: say("This service cannot find photos by place."))
+    place: .places, leadingCommand: nil, words: say("This service cannot find photos by place."))
   private static let whereComments = WrongSceneMessage(
-    place: .comments, way: nil, words: say("Nothing can be hidden here."))
+    place: .comments, leadingCommand: nil, words: say("Nothing can be hidden here."))
 }

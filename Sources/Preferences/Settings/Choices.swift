@@ -115,7 +115,7 @@ package struct DisplayOptions: Equatable, Sendable {
   package var allowsAnimations = true
   /// True if the terminal is on this machine, so that animated pictures cost nothing.
   package var isNear = false
-  package var order = ReadingOrder.newest
+  package var readingOrder = ReadingOrder.newest
   package var times = TimeStyle.relative
 
   package var coloursNames = true

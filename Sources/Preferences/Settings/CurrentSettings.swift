@@ -77,7 +77,7 @@ extension CurrentSettings {
       return
     }
     guard !SettingsTable.ruleSections.contains(entry.section) else { return checkRuleEntry(entry) }
-    guard !SettingsTable.former.contains("\(entry.section).\(entry.key)") else { return }
+    guard !SettingsTable.formerNames.contains("\(entry.section).\(entry.key)") else { return }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names =
         Set(SettingsTable.all.map(\.section)).sorted() + [

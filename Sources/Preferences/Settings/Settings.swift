@@ -28,7 +28,7 @@ package struct Settings: Equatable, Sendable {
 
   // Reading and writing.
   package var mouse = OnOffSetting.on
-  package var order = ReadingOrder.newest
+  package var readingOrder = ReadingOrder.newest
   package var times = TimeStyle.relative
   package var threads = OnOffSetting.on
   package var keyPreset = KeyPreset.tweetie

@@ -71,7 +71,7 @@ package enum SettingsTable {
   ]
 
   private static let readingAndWriting: [SettingDefinition] = [
-    .choiceSetting("reading", "order", { $1(&$0.order) }) {
+    .choiceSetting("reading", "order", { $1(&$0.readingOrder) }) {
       $0.say("Order of posts: newest or oldest at the top.")
     }.live,
     .choiceSetting("reading", "times", { $1(&$0.times) }) {
@@ -195,7 +195,7 @@ package enum SettingsTable {
 
   /// The names of settings of earlier versions that are environment variables now, and are ignored
   /// in the settings file.
-  static let former: Set<String> = [
+  static let formerNames: Set<String> = [
     "services.unsplash-server", "services.flickr-server", "services.instagram-server",
     "services.instagram-version", "tweetie.latency", "tweetie.new-posts", "tweetie.faults",
     "tweetie.faults-file",

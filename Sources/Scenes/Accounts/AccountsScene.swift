@@ -154,7 +154,7 @@ final class AccountsView: ListScene {
       OverlayBox(
         in: rect, rows: rows, columns: Self.boxColumns, options: options, isList: true)
     }
-    let columns = overlayBox(rows: 1).inner.size.columns
+    let columns = overlayBox(rows: 1).content.size.columns
     let room = PhotoBoxLayout(
       drawing.pictures, pane: CellSize(rows: rect.size.rows, columns: columns), options)
     func overlayRowCount(_ portrait: CellSize?) -> Int {

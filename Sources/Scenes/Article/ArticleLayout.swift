@@ -18,7 +18,7 @@ struct ArticleLayout {
     let room: PhotoBoxLayout?
   }
 
-  let look: ArticleLayoutInputs
+  let inputs: ArticleLayoutInputs
   private(set) var lines: [Line] = []
   /// The indices of the lines in an article's layout with which the blocks begin.
   private(set) var starts: [Int] = []
@@ -27,18 +27,18 @@ struct ArticleLayout {
   private(set) var pictures: [PlacedPhoto] = []
   private let posts: PostViewModelFactory
 
-  private var theme: Theme { look.theme }
+  private var theme: Theme { inputs.theme }
   private var isPlain: Bool { posts.options.isPlain }
   /// The width of an article's text in columns.
   private let columns: Int
   /// The number of blank columns left of an article's text.
   let margin: Int
 
-  init(_ viewModel: ArticleViewModel, _ look: ArticleLayoutInputs, posts: PostViewModelFactory) {
-    (self.look, self.posts) = (look, posts)
-    let air = look.columns >= 40 ? 2 : look.columns >= 20 ? 1 : 0
-    columns = max(1, min(Self.measure, look.columns - 2 * air))
-    margin = (look.columns - columns) / 2
+  init(_ viewModel: ArticleViewModel, _ inputs: ArticleLayoutInputs, posts: PostViewModelFactory) {
+    (self.inputs, self.posts) = (inputs, posts)
+    let air = inputs.columns >= 40 ? 2 : inputs.columns >= 20 ? 1 : 0
+    columns = max(1, min(Self.measure, inputs.columns - 2 * air))
+    margin = (inputs.columns - columns) / 2
     addHeading(viewModel)
     for block in viewModel.blocks { addBlock(block) }
   }
@@ -213,7 +213,7 @@ struct ArticleLayout {
     _ photo: Photo, _ caption: RichText, _ width: Int, _ first: Line, _ rest: Line
   ) {
     let words = posts.photoDescription(of: photo)
-    if let room = look.room, photo.hasPicture {
+    if let room = inputs.room, photo.hasPicture {
       let box = room.photoBoxSize(for: photo.size, columns: width)
       pictures.append(
         PlacedPhoto(
@@ -227,7 +227,7 @@ struct ArticleLayout {
       addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     }
     var below = caption.runs.isEmpty ? [] : articleTextLines(caption)
-    if below.isEmpty, look.room != nil, photo.hasPicture, !photo.altText.isEmpty {
+    if below.isEmpty, inputs.room != nil, photo.hasPicture, !photo.altText.isEmpty {
       // The mark tells the description of the picture from a caption.
       var line = Line(isPlain ? "[" : "▣ ", theme.style(.rule))
       line.append(SafeText(sanitizing: photo.altText), theme.style(.text))

@@ -109,7 +109,7 @@ final class ArticleView: PostActionScene {
   private var spokenBlock: Int?
   /// The position to which the article scene scrolls at its next layout; nil to keep the present
   /// position.
-  private var wanted: ArticlePosition?
+  private var scrollDestination: ArticlePosition?
   private var size = CellSize(rows: 24, columns: 80)
   private var markAll = MarkAllConfirmation()
 
@@ -205,15 +205,15 @@ final class ArticleView: PostActionScene {
       .withoutPortraits
     let look = ArticleLayout.ArticleLayoutInputs(
       columns: size.columns, theme: drawing.theme, room: room)
-    if let layout, layout.look == look {
-      if let wanted { top = layout.lineIndex(of: wanted) }
-      wanted = nil
+    if let layout, layout.inputs == look {
+      if let scrollDestination { top = layout.lineIndex(of: scrollDestination) }
+      scrollDestination = nil
       return layout
     }
-    let place = wanted ?? layout?.articlePosition(at: top) ?? .start
+    let place = scrollDestination ?? layout?.articlePosition(at: top) ?? .start
     let new = ArticleLayout(viewModel, look, posts: posts)
     top = new.lineIndex(of: place)
-    (layout, wanted) = (new, nil)
+    (layout, scrollDestination) = (new, nil)
     return new
   }
 
@@ -412,7 +412,7 @@ final class ArticleView: PostActionScene {
     ClickTarget.clickTargets(in: size) {
       articleClickTarget(at: $0)
     } make: { _, place in
-      ClickTarget(place: place, isSelected: true, opensContent: true)
+      ClickTarget(position: place, isSelected: true, opensContent: true)
     }
   }
 
@@ -435,7 +435,7 @@ extension ArticleView: Displaying {
       && viewModel.facts == self.viewModel.facts && viewModel.hint == self.viewModel.hint
     if !isSame {
       spokenBlock = nil
-      (layout, wanted) = (nil, viewModel.position)
+      (layout, scrollDestination) = (nil, viewModel.position)
     }
     self.viewModel = viewModel
     navigator?.requestRedraw()

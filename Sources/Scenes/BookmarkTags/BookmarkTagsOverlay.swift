@@ -12,7 +12,7 @@ extension ChoiceOverlay {
     let choices = state.entries.map { entry in
       OverlayChoice(
         name: SafeText(sanitizing: entry.tag.name),
-        note: wording.plural("{count} bookmark", "{count} bookmarks", entry.count),
+        explanation: wording.plural("{count} bookmark", "{count} bookmarks", entry.count),
         isTicked: isForPost ? entry.isSet : nil)
     }
     let help =
@@ -23,10 +23,10 @@ extension ChoiceOverlay {
       isForPost ? wording.say("Tags of this bookmark") : wording.say("Bookmarks by tag"),
       help: help, choices, field: isForPost ? .newChoice : .filter,
       hints: [
-        KeyHint(Key(.enter), word: isForPost ? wording.say("add") : wording.say("open")),
-        KeyHint(Key(.up), Key(.down), word: wording.choose),
-        KeyHint(Key(.escape), word: wording.leaveSearch),
-      ], tickedHint: KeyHint(Key(.enter), word: wording.say("remove")),
+        KeyHint(Key(.enter), label: isForPost ? wording.say("add") : wording.say("open")),
+        KeyHint(Key(.up), Key(.down), label: wording.choose),
+        KeyHint(Key(.escape), label: wording.leaveSearch),
+      ], tickedHint: KeyHint(Key(.enter), label: wording.say("remove")),
       added: state.added.map { SafeText(sanitizing: $0.name) })
   }
 }
@@ -42,12 +42,12 @@ extension ChoiceOverlayView {
     let view = ChoiceOverlayView(takesText: true, options: options) { outcome, overlay, view in
       switch outcome {
       case .typed(let text): send(.add(text))
-      case .taken(let place):
+      case .chosen(let place):
         guard let tag = BookmarkTag(overlay.choices[place].name.string) else { return }
         guard post == nil else { return send(.toggle(tag)) }
         view.navigator?.navigate(to: .back)
         view.navigator?.navigate(to: .stream(DerivedFeed.tagged(tag).feed()))
-      case .ignored, .handled, .left: break
+      case .ignored, .handled, .closed: break
       }
     }
     view.didOpenScene = { send(.open(post)) }

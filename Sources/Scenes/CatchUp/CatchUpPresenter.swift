@@ -14,7 +14,7 @@ final class CatchUpPresenter {
   private let keys: KeyMap
   /// The rows that the catch-up presenter made last; cached because most changes of the state
   /// concern one row or none. nil before the first.
-  private var made: CachedCatchUpRows?
+  private var cachedRows: CachedCatchUpRows?
 
   init(posts: PostViewModelFactory, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
 
@@ -26,7 +26,7 @@ final class CatchUpPresenter {
     return CatchUpViewModel(
       title: isMissed
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
-      aside: state.digest == nil ? "" : headerText(of: state),
+      remark: state.digest == nil ? "" : headerText(of: state),
       activity: state.fetchedCount.map {
         wording.fetchActivityText(
           state.fetch.fetchProgress, fetchingPostsText($0), key: keyName(of: .refresh))
@@ -42,7 +42,7 @@ final class CatchUpPresenter {
     if let fetched = state.fetchedCount {
       return EmptySceneMessage(
         sentence: fetchingPostsText(fetched),
-        next: wording.say("{key} shows the posts fetched so far", ["key": keyName(of: .open)]),
+        nextStep: wording.say("{key} shows the posts fetched so far", ["key": keyName(of: .open)]),
         isBusy: true
       )
     }
@@ -55,7 +55,7 @@ final class CatchUpPresenter {
     }
     return EmptySceneMessage(
       sentence: wording.nothingMissed,
-      next: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
+      nextStep: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
 
   private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
@@ -78,8 +78,8 @@ extension CatchUpPresenter {
     -> CachedCatchUpRows
   {
     let source = CachedCatchUpRows.CatchUpRowInputs(digest, state)
-    if let made, made.source == source { return made }
-    let before = made.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
+    if let cachedRows, cachedRows.source == source { return cachedRows }
+    let before = cachedRows.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
     let signs = AccountGroupMembers(state.members)
     let groups = digest.groups.enumerated().map { index, group in
       let old = before?.groups.digestGroup(at: index, of: group.kind)
@@ -92,7 +92,7 @@ extension CatchUpPresenter {
     let rows = CachedCatchUpRows(
       source: source, groups: groups,
       sections: allCatchUpSections(of: digest, groups.map(\.section), isCut: state.isCut))
-    made = rows
+    cachedRows = rows
     return rows
   }
 
@@ -306,7 +306,7 @@ struct CatchUpViewModel: Equatable {
   var title: SafeText = ""
   /// The text in the catch-up scene's header with the order of the posts and the number of posts
   /// still unread; empty until the posts are loaded.
-  var aside: SafeText = ""
+  var remark: SafeText = ""
   var activity: SafeText = ""
   var failure: SafeText = ""
   var order = CatchUpOrder.people

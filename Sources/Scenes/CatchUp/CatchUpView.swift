@@ -17,7 +17,7 @@ final class CatchUpView: PostListScene {
   var columns = CatchUpColumns()
   private var shown = CatchUpViewModel()
   /// The ids of the rows that have been visible in the catch-up scene, and so count as read.
-  private var seen: Set<CatchUpRow.ID> = []
+  private var seenRows: Set<CatchUpRow.ID> = []
 
   init(
     interactor: any Interacting<CatchUpScene.SceneRequest>, posts: PostViewModelFactory,
@@ -56,10 +56,11 @@ final class CatchUpView: PostListScene {
       activity = Spinner.spinnerSign(frame: frame, posts.options) + " " + activity
     }
     let beyond = posts.wording.hiddenColumnsText(
-      left: columns.beyond.left, right: columns.beyond.right, isPlain: posts.options.isPlain)
+      left: columns.hiddenColumns.left, right: columns.hiddenColumns.right,
+      isPlain: posts.options.isPlain)
     return SceneHeader(
       shown.title, failure: shown.failure, activity: activity,
-      aside: shown.aside + (beyond.isEmpty ? "" : " · " + beyond))
+      aside: shown.remark + (beyond.isEmpty ? "" : " · " + beyond))
   }
 
   var hints: [Command] {
@@ -73,7 +74,7 @@ final class CatchUpView: PostListScene {
 
   var keyHints: [KeyHint] {
     columns.panes.count > 1
-      ? [KeyHint(Key(.left), Key(.right), word: posts.wording.say("column"))] : []
+      ? [KeyHint(Key(.left), Key(.right), label: posts.wording.say("column"))] : []
   }
 
   func isAnimating(at now: Timestamp) -> Bool {
@@ -140,7 +141,7 @@ extension CatchUpView {
     let rows = columns.places.flatMap { index, _ in
       columns.panes[index].visibleItemIndices().map { columns.panes[index].items[$0] }
     }
-    let entries = rows.filter { seen.insert($0.id).inserted }.flatMap(\.entries)
+    let entries = rows.filter { seenRows.insert($0.id).inserted }.flatMap(\.entries)
     if !entries.isEmpty { Task { [weak self] in self?.request(.seen(entries)) } }
   }
 }
@@ -331,7 +332,7 @@ struct CatchUpColumns {
 
   /// The counts of the catch-up scene's columns that are hidden beyond the left and the right edge
   /// of the screen.
-  var beyond: (left: Int, right: Int) {
+  var hiddenColumns: (left: Int, right: Int) {
     (first, max(0, panes.count - first - min(count, panes.count - first)))
   }
 

@@ -8,7 +8,7 @@ import UseCases
 struct ChoiceOverlay: Equatable {
   struct OverlayChoice: Equatable {
     let name: SafeText
-    var note: SafeText = ""
+    var explanation: SafeText = ""
     /// True if the choice of an overlay is ticked; nil in an overlay without ticks.
     var isTicked: Bool?
   }
@@ -28,10 +28,10 @@ struct ChoiceOverlay: Equatable {
   enum ChoiceOverlayResult: Equatable {
     case ignored
     case handled
-    case left
+    case closed
     /// A result of a key press or click in a choice overlay: a choice was taken, given by its index
     /// among all choices.
-    case taken(Int)
+    case chosen(Int)
     case typed(String)
   }
 
@@ -127,7 +127,7 @@ extension ChoiceOverlay {
     let box = OverlayBox(
       in: rect, rows: rows, columns: Self.columns, options: options, isList: true)
     box.clearOverlayAndDrawFrame(on: &canvas, theme)
-    let inner = box.inner
+    let inner = box.content
     var title = Line(title, theme.style(.author)).truncatedLine(columns: inner.size.columns)
     if field == .none {
       canvas.writeLine(title, at: inner.origin, within: inner)
@@ -150,7 +150,7 @@ extension ChoiceOverlay {
       let choice = choices[places[row]]
       let tick: SafeText = choice.isTicked.map { $0 ? "✓ " : "  " } ?? ""
       return Line(
-        choice: tick + choice.name, choice.note,
+        choice: tick + choice.name, choice.explanation,
         endStyle: theme.style(choice.isTicked == true ? .good : .faint), isChosen: isChosen,
         columns: list.size.columns, theme)
     }
@@ -169,21 +169,21 @@ extension ChoiceOverlay {
     case .command(.down): filterField.list.moveSelection(by: 1, of: count)
     case .command(.up): filterField.list.moveSelection(by: -1, of: count)
     case .command(.open): return takeChoice()
-    case .command(.back): return .left
+    case .command(.back): return .closed
     case .command(.quit), .command(.repaint), .command(.suspend), .edited: return .ignored
     case .command: return field == .none ? .handled : .ignored
     case .key(let key): return handleKey(key, of: count)
     case .paste(let text): if field != .none { filterField.pasteText(text) }
     case .mouse(let mouse, _):
       guard let row = filterField.handleMouse(mouse, from: origin, of: count) else { break }
-      return .taken(places[row])
+      return .chosen(places[row])
     }
     return .handled
   }
 
   private mutating func handleKey(_ key: Key, of count: Int) -> ChoiceOverlayResult {
     switch key.code {
-    case .escape: return .left
+    case .escape: return .closed
     case .enter where key.modifiers.isEmpty: return takeChoice()
     case .up, .down: break
     default: guard field != .none else { return .ignored }
@@ -197,7 +197,7 @@ extension ChoiceOverlay {
   }
 
   private mutating func takeChoice() -> ChoiceOverlayResult {
-    if let chosen { return .taken(chosen) }
+    if let chosen { return .chosen(chosen) }
     let typed = filterField.text
     guard field == .newChoice, !typed.isEmpty else { return .handled }
     // The field is empty at once, so that the next choice can be typed while this one is added.
@@ -215,7 +215,7 @@ extension ChoiceOverlay {
     let (places, shown) = (places, places.map { choices[$0] })
     let names = shown.map { choice in
       choice.name + (choice.isTicked == true ? " ✓" : "")
-        + (choice.note.isBlank ? "" : ", " + choice.note)
+        + (choice.explanation.isBlank ? "" : ", " + choice.explanation)
     }
     if field == .none {
       words.question = ScreenReaderQuestion(title, "")
@@ -237,7 +237,7 @@ final class ChoiceOverlayView: Scene {
   private let takesText: Bool
   /// The closure that acts on the result of a key press or click in a choice overlay. Its arguments
   /// are the result, the overlay and the scene.
-  private let act:
+  private let handleResult:
     @MainActor (ChoiceOverlay.ChoiceOverlayResult, ChoiceOverlay, ChoiceOverlayView) -> Void
   var didOpenScene: (@MainActor () -> Void)?
   var didCloseScene: (@MainActor () -> Void)?
@@ -247,11 +247,13 @@ final class ChoiceOverlayView: Scene {
 
   init(
     _ overlay: ChoiceOverlay? = nil, takesText: Bool, options: DisplayOptions,
-    act:
+    handleResult:
       @escaping @MainActor (ChoiceOverlay.ChoiceOverlayResult, ChoiceOverlay, ChoiceOverlayView) ->
       Void
   ) {
-    (self.overlay, self.takesText, self.options, self.act) = (overlay, takesText, options, act)
+    (self.overlay, self.takesText, self.options, self.handleResult) = (
+      overlay, takesText, options, handleResult
+    )
   }
 
   var properties: SceneProperties { SceneProperties(takesText: takesText, isOverlay: true) }
@@ -273,8 +275,8 @@ final class ChoiceOverlayView: Scene {
     switch outcome {
     case .ignored: return false
     case .handled: break
-    case .left: navigator?.navigate(to: .back)
-    case .taken, .typed: act(outcome, overlay, self)
+    case .closed: navigator?.navigate(to: .back)
+    case .chosen, .typed: handleResult(outcome, overlay, self)
     }
     navigator?.requestRedraw()
     return true
@@ -301,7 +303,7 @@ extension ChoiceOverlayView: Displaying {
       if takesText {
         self.overlay?.selectChoice(at: place)
       } else {
-        act(.taken(place), overlay, self)
+        handleResult(.chosen(place), overlay, self)
       }
     }
     return words

@@ -97,9 +97,9 @@ extension KeyMap {
     -> [KeyHint]
   {
     let agree = commands.lazy.compactMap { firstKey(for: $0) }.first.map {
-      [KeyHint($0, word: yes)]
+      [KeyHint($0, label: yes)]
     }
-    return (agree ?? []) + [KeyHint(firstKey(for: .back) ?? Key(.escape), word: no)]
+    return (agree ?? []) + [KeyHint(firstKey(for: .back) ?? Key(.escape), label: no)]
   }
 }
 

@@ -9,7 +9,7 @@ import Words
 struct EmptySceneMessage: Equatable {
   let sentence: SafeText
   /// The text of the suggested next step in a scene without rows; empty if the user can only wait.
-  var next: SafeText = ""
+  var nextStep: SafeText = ""
   /// True if a spinner is shown before the message of a scene without rows.
   var isBusy = false
   /// True if growing rings are shown above a message while the user is being located.
@@ -27,9 +27,9 @@ struct EmptySceneMessage: Equatable {
     }
     first.append(sentence, theme.style(.strong))
     var lines = Self.balancedLines(of: first, columns: columns)
-    if !next.isEmpty {
+    if !nextStep.isEmpty {
       if rect.size.rows > lines.count + 2 { lines.append(Line()) }
-      lines += Self.balancedLines(of: Line(next, theme.style(.faint)), columns: columns)
+      lines += Self.balancedLines(of: Line(nextStep, theme.style(.faint)), columns: columns)
     }
     let pulse =
       isLocating && !options.isPlain ? UserLocationAnimation(in: rect, above: lines.count) : nil
@@ -104,9 +104,9 @@ extension EmptySceneMessage {
     if case .stalled(let time) = asking {
       self.init(
         sentence: wording.noAnswerText(for: time),
-        next: wording.retryOffer(key: key), isBusy: true)
+        nextStep: wording.retryOffer(key: key), isBusy: true)
     } else {
-      self.init(sentence: words, next: "", isBusy: true)
+      self.init(sentence: words, nextStep: "", isBusy: true)
     }
   }
 }

@@ -5,8 +5,8 @@ import Terminal
 /// An area of an overlay on the screen: a framed box in the middle, or all of a small screen.
 struct OverlayBox {
   /// The rectangle of an overlay's content, inside the frame.
-  let inner: CellRect
-  private let outer: CellRect
+  let content: CellRect
+  private let frame: CellRect
   private let isFramed: Bool
 
   /// Creates the area of an overlay with a number of rows of content. If `isList` is true, the
@@ -18,58 +18,58 @@ struct OverlayBox {
     let isRoomy = rect.size.rows >= min(isList ? rows + 4 : rows, 14)
     isFramed = !options.isPlain && rect.size.columns >= 40 && isRoomy
     guard isFramed else {
-      inner = rect
-      outer = rect
+      content = rect
+      frame = rect
       return
     }
     let width = max(1, min(columns, rect.size.columns - 6))
     let height = max(1, min(rows, rect.size.rows - 4))
-    inner = CellRect(
+    content = CellRect(
       row: rect.origin.row + 2 + max(0, (rect.size.rows - 4 - height) / 3),
       column: rect.origin.column + (rect.size.columns - width) / 2, rows: height, columns: width)
-    outer = inner.framed
+    frame = content.framed
   }
 
   /// Returns the rectangle for a list in an overlay, which begins a number of rows below the top
   /// and ends above the key hints.
   func listArea(below rows: Int) -> CellRect {
-    inner.droppingRows(rows, fromEnd: hasHints ? 2 : 0)
+    content.droppingRows(rows, fromEnd: hasHints ? 2 : 0)
   }
 
   /// Writes a title into the first row of an overlay, and returns the rectangle below the title and
   /// a blank row; an overlay of few rows without a frame has no title.
   func writeTitle(_ title: SafeText, on canvas: inout Canvas, _ theme: Theme) -> CellRect {
-    guard isFramed || inner.size.rows >= 8 else { return inner }
+    guard isFramed || content.size.rows >= 8 else { return content }
     canvas.writeLine(
-      Line(title, theme.style(.strong)).truncatedLine(columns: inner.size.columns),
-      at: inner.origin,
-      within: inner)
-    return inner.droppingRows(Self.titleRows)
+      Line(title, theme.style(.strong)).truncatedLine(columns: content.size.columns),
+      at: content.origin,
+      within: content)
+    return content.droppingRows(Self.titleRows)
   }
 
   /// The number of rows that the title of an overlay takes, with the blank row below.
   static let titleRows = 2
 
   /// True if the overlay has room for a row of key hints.
-  private var hasHints: Bool { inner.size.rows >= 6 }
+  private var hasHints: Bool { content.size.rows >= 6 }
 
   /// Writes key hints into the last row of an overlay, if they fit.
   func writeHints(_ hints: [KeyHint], on canvas: inout Canvas, _ theme: Theme) {
     writeLastRow(
-      KeyHintLine.keyHintLine(hints, columns: inner.size.columns, theme: theme), on: &canvas)
+      KeyHintLine.keyHintLine(hints, columns: content.size.columns, theme: theme), on: &canvas)
   }
 
   /// Writes a line into the last row of an overlay, if there is room for key hints.
   func writeLastRow(_ line: Line, on canvas: inout Canvas) {
     guard hasHints else { return }
-    canvas.writeLine(line, onRow: inner.rows.upperBound - 1, of: inner)
+    canvas.writeLine(line, onRow: content.rows.upperBound - 1, of: content)
   }
 
   /// Clears the area of an overlay and draws its frame.
   func clearOverlayAndDrawFrame(on canvas: inout Canvas, _ theme: Theme) {
-    canvas.fillRect(outer, theme.style(.text))
-    if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
-    canvas.point = inner.origin
+    canvas.fillRect(frame, theme.style(.text))
+    if isFramed { content.drawFrame(on: &canvas, theme.style(.rule)) }
+    canvas.point = content.origin
   }
 }
 
@@ -78,7 +78,7 @@ enum KeyHintLine {
   /// Returns a line with the first key hints that fit a width.
   static func keyHintLine(_ hints: [KeyHint], columns: Int, theme: Theme) -> Line {
     let look = KeyHint.KeyHintStyle(
-      key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
+      key: theme.style(.strong), gap: .plain, label: theme.style(.faint))
     var line = Line()
     for hint in hints.prefix(fittingHintCount(of: hints, columns: columns)) {
       if line.columns > 0 { line.padWithBlanks(3) }

@@ -55,7 +55,7 @@ struct SceneTabRow {
   var clickTargets: [ClickTarget] {
     places.filter { $0.tab != current }.map { place in
       ClickTarget(
-        place: CellPosition(row: 0, column: place.columns.lowerBound + 1), isSelected: false,
+        position: CellPosition(row: 0, column: place.columns.lowerBound + 1), isSelected: false,
         opensContent: true)
     }
   }

@@ -72,7 +72,7 @@ package struct ScreenBarDrawing {
   package func drawKeyHints(_ hints: [KeyHint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fillRect(rect, theme.style(.bar))
     let look = KeyHint.KeyHintStyle(
-      key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
+      key: theme.style(.key), gap: theme.style(.bar), label: theme.style(.hint))
     var column = rect.origin.column + 1
     for hint in hints {
       guard column + hint.columns < rect.columns.upperBound else { return }
@@ -132,12 +132,13 @@ package struct ScreenBarDrawing {
     _ header: SceneHeader, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
     let whole = max(0, columns - 2)
-    let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left
+    let tab = header.leftText.first { $0.role == .currentTab }.map { [$0] } ?? header.leftText
     let wanted =
-      (whole < columnsForAccount || tab == header.left ? [] : accountNameSpans(header.left)) + tab
+      (whole < columnsForAccount || tab == header.leftText ? [] : accountNameSpans(header.leftText))
+      + tab
     let needed = min(textWidth(of: wanted), whole / 2)
-    var right = header.right
-    if tab == header.left, textWidth(of: tab) <= whole {
+    var right = header.rightText
+    if tab == header.leftText, textWidth(of: tab) <= whole {
       right = fittingRightHeaderText(right, columns: whole - textWidth(of: tab) - 2)
     }
     while right.count > 1, textWidth(of: right) + 2 + needed > whole { right.removeLast() }
@@ -145,7 +146,7 @@ package struct ScreenBarDrawing {
     let taken = min(textWidth(of: right), max(0, whole - (needed > 0 ? needed + 2 : 0)))
     let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
     let kept = fittingLeftHeaderSpans(
-      header.left, columns: room, withAccount: whole >= columnsForAccount)
+      header.leftText, columns: room, withAccount: whole >= columnsForAccount)
     return (kept.map(\.span), kept.map(\.place), right, room)
   }
 

@@ -13,7 +13,7 @@ struct TextArea {
   /// shorter rows.
   private var goalColumn: Int?
   private var history = TextUndoHistory()
-  private var pieces: ChunkedText
+  private var chunks: ChunkedText
   private var cached: TextAreaLayout?
   /// The wrapped rows of a text area that the next layout can take over from the last one, because
   /// the changes since then did not affect them.
@@ -21,14 +21,14 @@ struct TextArea {
 
   init(_ text: String = "") {
     characters = Self.editableCharacters(of: Self.textWithLineFeeds(text))
-    pieces = ChunkedText(characters)
+    chunks = ChunkedText(characters)
     cursor = characters.count
   }
 
-  var text: String { pieces.text }
+  var text: String { chunks.text }
 
   /// The number of characters rewritten into chunks of the text so far, for performance tests.
-  var writtenCharacters: Int { pieces.written }
+  var writtenCharacters: Int { chunks.written }
 
   /// Moves the cursor of a text area to an offset, clamped to the text.
   mutating func moveCursor(to offset: Int) {
@@ -82,7 +82,7 @@ struct TextArea {
     // them.
     cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
-    pieces.updateChunks(start..<(start + count), with: new.count, in: characters)
+    chunks.updateChunks(start..<(start + count), with: new.count, in: characters)
     goalColumn = nil
   }
 
@@ -358,21 +358,21 @@ struct TextUndoHistory {
     let cursor: Int
   }
 
-  private var done: [[TextReplacement]] = []
-  private var undone: [[TextReplacement]] = []
+  private var undoable: [[TextReplacement]] = []
+  private var redoable: [[TextReplacement]] = []
   private var kind: TextChangeKind?
 
   /// Records a change of a text in the undo history; a change of the same kind as the last one, or
   /// a blank after typing, is undone together with it.
   mutating func recordEdit(_ edit: TextReplacement, _ kind: TextChangeKind) {
-    undone = []
+    redoable = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
-      let last = done.indices.last
+      let last = undoable.indices.last
     {
-      done[last].append(edit)
+      undoable[last].append(edit)
     } else {
-      done.append([edit])
-      if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+      undoable.append([edit])
+      if undoable.count > Self.limit { undoable.removeFirst(undoable.count - Self.limit) }
     }
     self.kind = kind
   }
@@ -383,8 +383,8 @@ struct TextUndoHistory {
   /// Returns the changes of a text to be undone next, in this order, and moves them to the changes
   /// that can be repeated; nil if there are none.
   mutating func popEditsToUndo() -> [TextReplacement]? {
-    guard let step = done.popLast() else { return nil }
-    undone.append(step)
+    guard let step = undoable.popLast() else { return nil }
+    redoable.append(step)
     startNewUndoStep()
     return step.reversed()
   }
@@ -392,8 +392,8 @@ struct TextUndoHistory {
   /// Returns the changes of a text to be repeated next, in this order, and moves them to the
   /// changes that can be undone; nil if there are none.
   mutating func popEditsToRedo() -> [TextReplacement]? {
-    guard let step = undone.popLast() else { return nil }
-    done.append(step)
+    guard let step = redoable.popLast() else { return nil }
+    undoable.append(step)
     startNewUndoStep()
     return step
   }
@@ -411,28 +411,28 @@ struct ChunkedText {
     let text: String
   }
 
-  private var pieces: [TextChunk]
+  private var chunks: [TextChunk]
   /// The number of characters written into a text's chunks so far, for performance tests.
   private(set) var written = 0
 
   init(_ characters: [Character]) {
-    pieces = []
+    chunks = []
     updateChunks(0..<0, with: characters.count, in: characters)
   }
 
-  var text: String { pieces.lazy.map(\.text).joined() }
+  var text: String { chunks.lazy.map(\.text).joined() }
 
   /// Updates a text's chunks after a range was replaced by `count` characters; `characters` is the
   /// new text.
   mutating func updateChunks(_ range: Range<Int>, with count: Int, in characters: [Character]) {
     var (first, start) = (0, 0)
-    while first < pieces.count - 1, start + pieces[first].count <= range.lowerBound {
-      start += pieces[first].count
+    while first < chunks.count - 1, start + chunks[first].count <= range.lowerBound {
+      start += chunks[first].count
       first += 1
     }
     var (last, end) = (first, start)
-    while last < pieces.count, last == first || end < range.upperBound {
-      end += pieces[last].count
+    while last < chunks.count, last == first || end < range.upperBound {
+      end += chunks[last].count
       last += 1
     }
     let changed = start..<(end + count - range.count)
@@ -440,7 +440,7 @@ struct ChunkedText {
       let part = characters[place..<Swift.min(place + Self.size, changed.upperBound)]
       return TextChunk(count: part.count, text: String(part))
     }
-    pieces.replaceSubrange(first..<last, with: new)
+    chunks.replaceSubrange(first..<last, with: new)
     written += changed.count
   }
 }

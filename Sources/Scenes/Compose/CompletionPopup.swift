@@ -8,7 +8,7 @@ struct CompletionPopup: Equatable {
   enum CompletionKeyResult {
     /// A result of a key press in the list of completions: another completion was selected.
     case moved
-    case taken(String)
+    case inserted(String)
     case closed
   }
 
@@ -34,7 +34,7 @@ struct CompletionPopup: Equatable {
 
   /// Returns the completions that begin with a text as a new list; nil if there are none.
   func narrowedPopup(to start: String) -> CompletionPopup? {
-    CompletionPopup(words.filter { $0.word.hasPrefix(start) })
+    CompletionPopup(words.filter { $0.insertedText.hasPrefix(start) })
   }
 
   /// Selects the completion a number of steps after the selected one, cyclically.
@@ -54,19 +54,20 @@ struct CompletionPopup: Equatable {
     switch key.code {
     case .down: moveSelection(by: 1)
     case .up: moveSelection(by: -1)
-    case .tab where tabTakesFirst || chosen != nil: return .taken(words[chosen ?? 0].word)
-    case .enter: return chosen.map { .taken(words[$0].word) }
+    case .tab where tabTakesFirst || chosen != nil:
+      return .inserted(words[chosen ?? 0].insertedText)
+    case .enter: return chosen.map { .inserted(words[$0].insertedText) }
     case .escape: return .closed
     default: return nil
     }
     return .moved
   }
 
-  var chosenWord: String? { chosen.map { words[$0].word } }
+  var chosenWord: String? { chosen.map { words[$0].insertedText } }
 
   /// Returns the completion at a cell of the screen, as inserted into the draft; nil if none.
   func completionText(at position: CellPosition) -> String? {
-    rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil
+    rect.contains(position) ? words[first + position.row - rect.origin.row].insertedText : nil
   }
 
   /// Returns the rectangle for the list of completions: below the cursor, or above if there is more
@@ -75,7 +76,7 @@ struct CompletionPopup: Equatable {
     let below = room.rows.upperBound - cursor.row - 1
     let above = cursor.row - room.origin.row
     let rows = min(words.count, Self.maximumRows, max(below, above))
-    let widest = words.map { TextWidth.columnCount(of: $0.shown) }.max() ?? 0
+    let widest = words.map { TextWidth.columnCount(of: $0.displayedText) }.max() ?? 0
     let columns = min(widest + 2, room.size.columns)
     return CellRect(
       row: below >= rows ? cursor.row + 1 : cursor.row - rows,
@@ -92,7 +93,7 @@ struct CompletionPopup: Equatable {
       let line = rect.lineRect(row)
       canvas.fillRect(line, style)
       canvas.writeLine(
-        Line(words[index].shown, style).truncatedLine(columns: rect.size.columns - 2),
+        Line(words[index].displayedText, style).truncatedLine(columns: rect.size.columns - 2),
         at: CellPosition(row: row, column: rect.origin.column + 1), within: line)
     }
   }
@@ -101,16 +102,17 @@ struct CompletionPopup: Equatable {
 /// A word or file path that is offered as a completion or correction in a draft.
 struct OfferedCompletion: Equatable {
   /// The text of an offered completion as it is inserted into the draft.
-  let word: String
+  let insertedText: String
   /// The text of an offered completion as the list of completions shows it.
-  let shown: SafeText
+  let displayedText: SafeText
 }
 
 extension OfferedCompletion {
   /// Creates a completion from a file path, which is shown by its last component.
   init(path: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    self.init(word: path, shown: SafeText(sanitizing: name + (path.isFolder ? "/" : "")))
+    self.init(
+      insertedText: path, displayedText: SafeText(sanitizing: name + (path.isFolder ? "/" : "")))
   }
 }
 
@@ -123,9 +125,10 @@ extension String {
     guard isEmpty || isFolder, self != "/" else { return nil }
     let names = split(separator: "/")
     guard let last = names.last, last != "..", last != ".", last != "~" else {
-      return OfferedCompletion(word: self + "../", shown: "../")
+      return OfferedCompletion(insertedText: self + "../", displayedText: "../")
     }
     let outer = names.dropLast().map { $0 + "/" }.joined()
-    return OfferedCompletion(word: (hasPrefix("/") ? "/" : "") + outer, shown: "../")
+    return OfferedCompletion(
+      insertedText: (hasPrefix("/") ? "/" : "") + outer, displayedText: "../")
   }
 }

@@ -16,17 +16,17 @@ extension ComposePage {
       OriginalPostDrawing(
         $0, columns: ComposePageLayout.contentWidth(in: rect), theme, isPlain: isPlain)
     }
-    drawn.corner = rect.origin
-    drawn.layout = ComposePageLayout(
+    partPositions.corner = rect.origin
+    partPositions.layout = ComposePageLayout(
       rect, original: original?.rows ?? 0, hasWarning: form.warning != nil,
       pictures: form.pictures.count, poll: form.poll?.rows ?? 0,
       panel: panelRows, hasAuthor: author != nil && !isPlain,
       showsPictures: drawing.pictures.isOn && !isPlain
         && form.pictures.contains { !$0.isPosted },
-      before: thread.place, after: thread.count - 1 - thread.place)
-    let page = drawn.layout
+      postsBeforeRect: thread.editedIndex, postsAfterRect: thread.count - 1 - thread.editedIndex)
+    let page = partPositions.layout
     original?.drawOriginalPost(on: &canvas, in: page.original, theme)
-    drawn.audience = nil
+    partPositions.audience = nil
     if let rect = page.author, let author {
       let chip = audienceButton(theme)
       let place = CellPosition(
@@ -34,7 +34,7 @@ extension ComposePage {
       AuthorHeaderDrawing(author: author, options: options).drawAuthorHeader(
         on: &canvas, in: rect, besides: chip.columns + 1, drawing)
       canvas.writeLine(chip, at: place, within: rect)
-      drawn.audience = CellRect(
+      partPositions.audience = CellRect(
         origin: place, size: CellSize(rows: 1, columns: chip.columns))
     }
     if let frame = page.frame {
@@ -42,16 +42,17 @@ extension ComposePage {
         on: &canvas, in: frame, within: rect)
     }
     let takesKeys = drawing.isFront && !isSending && focus == .text
-    drawn.warning = page.warning.map {
+    partPositions.warning = page.warning.map {
       canvas.writeLabel(Line(frame.labels.warning, theme.style(.warning)), in: $0)
     }
-    if let rect = drawn.warning {
+    if let rect = partPositions.warning {
       form.warning?.drawTextField(
         on: &canvas, in: rect, theme.style(.field), isFocused: takesKeys && form.field == .warning)
     }
     let colours = DraftTextStyler(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
-      cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
+      cursor: takesKeys ? form.text.cursor : nil,
+      misspelt: status.misspeltWords(at: thread.editedIndex))
     if case .versions(let list, let texts) = focus {
       var earlier = TextArea(texts[list.chosen ?? 0])
       var scroll = 0
@@ -60,7 +61,7 @@ extension ComposePage {
         on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text), isFocused: false)
     } else {
       thread.post.text.drawTextRows(
-        on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
+        on: &canvas, in: page.text, scroll: &partPositions.scroll, style: theme.style(.text),
         isFocused: takesKeys && form.field == .text, spans: colours.styledSpans)
     }
     if form.text.characters.isEmpty, focus == .text {
@@ -76,9 +77,9 @@ extension ComposePage {
       status: status, thread: thread, frame: frame, isPlain: isPlain,
       namesAudience: page.author == nil
     ).drawStatusLine(on: &canvas, in: page.status, theme)
-    if page.author == nil { drawn.audience = audience }
+    if page.author == nil { partPositions.audience = audience }
     let hints = self.hints
-    drawn.hints =
+    partPositions.hints =
       page.keys.map { KeyHintLine.fittingHintCount(of: hints, columns: $0.size.columns) } ?? 0
     if let keys = page.keys {
       writeLine(
@@ -155,7 +156,7 @@ extension ComposePage {
     on canvas: inout Canvas, _ drawing: DrawingParameters
   ) {
     let (labels, isPlain, isInPoll) = (frame.labels, options.isPlain, focus == .poll)
-    let page = drawn.layout
+    let page = partPositions.layout
     let pictures = PictureListDrawing(pictures: form.pictures, frame: frame)
     if let rect = page.pictures {
       pictures.drawPictureList(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
@@ -185,11 +186,11 @@ extension ComposePage {
   ) {
     let rows = ThreadPostsDrawing(
       thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
-    if let rect = drawn.layout.before {
+    if let rect = partPositions.layout.postsBeforeRect {
       rows.drawThreadPosts(
         rows.postIndicesAboveText(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
-    if let rect = drawn.layout.after {
+    if let rect = partPositions.layout.postsAfterRect {
       rows.drawThreadPosts(
         rows.postIndicesBelowText(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
@@ -214,7 +215,7 @@ struct ComposePageLayout: Equatable {
   private(set) var original: CellRect
   /// The rectangles of the thread's posts before and after the edited one; nil if there are no such
   /// posts or no room.
-  private(set) var before, after: CellRect?
+  private(set) var postsBeforeRect, postsAfterRect: CellRect?
   private(set) var warning: CellRect?
   private(set) var text: CellRect
   /// The rectangles of the author's picture and name above the text, and of the frame around the
@@ -238,7 +239,7 @@ struct ComposePageLayout: Equatable {
     _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
     poll pollRows: Int = 0, panel panelRows: Int = 0, hasAuthor: Bool = false,
     showsPictures: Bool = false,
-    before: Int = 0, after: Int = 0
+    postsBeforeRect: Int = 0, postsAfterRect: Int = 0
   ) {
     let margin = Self.leftMargin(in: room)
     let columns = Self.contentWidth(in: room)
@@ -289,16 +290,16 @@ struct ComposePageLayout: Equatable {
       thumbnails = partRect(bottom, rows: Self.thumbnailRows)
     }
     let others = max(0, bottom - top - Self.minimumText - 2)
-    let afterRows = min(after, max(others / 2, others - before))
+    let afterRows = min(postsAfterRect, max(others / 2, others - postsBeforeRect))
     if afterRows > 0 {
       bottom -= afterRows
-      self.after = partRect(bottom, rows: afterRows)
+      self.postsAfterRect = partRect(bottom, rows: afterRows)
       bottom -= 1
     }
-    let beforeRows = min(before, others - afterRows)
+    let beforeRows = min(postsBeforeRect, others - afterRows)
     if beforeRows > 0 {
       // Earlier posts of the thread stand above the warning, which belongs to the edited post.
-      self.before = partRect(warning?.origin.row ?? top, rows: beforeRows)
+      self.postsBeforeRect = partRect(warning?.origin.row ?? top, rows: beforeRows)
       warning = warning.map { partRect($0.origin.row + beforeRows + 1) }
       top += beforeRows + 1
     }
@@ -339,7 +340,7 @@ struct ComposeStatusLine {
   /// name is not drawn. The number of characters left always has room.
   func drawStatusLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
     let form = thread.post
-    let count = status.remainingCharacters(at: thread.place)
+    let count = status.remainingCharacters(at: thread.editedIndex)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
     let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
     let columns = right.columns + TextWidth.columnCount(of: saved + count.remaining)
@@ -376,7 +377,7 @@ struct ComposeStatusLine {
   /// The number of the edited post in its thread as text, such as "2/3"; nil for a single post.
   private var numbers: SafeText? {
     let count = frame.preceding + thread.count
-    return count > 1 ? "\(frame.preceding + thread.place + 1)/\(count)" : nil
+    return count > 1 ? "\(frame.preceding + thread.editedIndex + 1)/\(count)" : nil
   }
 }
 
@@ -422,12 +423,14 @@ struct ThreadPostsDrawing {
 
   /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit a
   /// number of rows.
-  func postIndicesAboveText(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
+  func postIndicesAboveText(rows: Int) -> Range<Int> {
+    max(0, thread.editedIndex - rows)..<thread.editedIndex
+  }
 
   /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit a
   /// number of rows.
   func postIndicesBelowText(rows: Int) -> Range<Int> {
-    (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
+    (thread.editedIndex + 1)..<min(thread.count, thread.editedIndex + 1 + rows)
   }
 
   func drawThreadPosts(

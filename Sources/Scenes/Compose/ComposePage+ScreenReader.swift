@@ -16,12 +16,12 @@ extension ComposePage {
     perform: @escaping @MainActor (Change) -> Void
   ) {
     let labels = frame.labels
-    words.status = [status.remainingCharacters(at: thread.place).remaining, status.saved]
+    words.status = [status.remainingCharacters(at: thread.editedIndex).remaining, status.saved]
       .filter { !$0.isEmpty }.joined(separator: ", ")
     words.hints = hints + [labels.help]
     var notes: [SafeText] = []
     if let original = frame.original { notes = [original.author.plain.spoken] + original.lines }
-    if thread.count > 1 { notes.append("\(thread.place + 1)/\(thread.count)") }
+    if thread.count > 1 { notes.append("\(thread.editedIndex + 1)/\(thread.count)") }
     let audience = frame.audiences.first { $0.visibility == form.visibility }
     if let audience { notes.append(audience.name) }
     if let warning = form.warning, form.field == .text {
@@ -60,7 +60,7 @@ extension ComposePage {
         panel.field == .path ? panel.path : panel.words)
     case .poll:
       return form.poll.map {
-        ScreenReaderQuestion($0.spokenLabel(labels.poll), $0.choices[$0.place])
+        ScreenReaderQuestion($0.spokenLabel(labels.poll), $0.choices[$0.focusedAnswer])
       }
     case .more:
       return form.more.screenReaderQuestion(labels.more) { choice in
@@ -68,7 +68,7 @@ extension ComposePage {
       }
     case .audience(let place):
       guard frame.audiences.indices.contains(place) else { return nil }
-      let label = labels.hints.first { $0.pressedKey == .controlKey("o") }?.word
+      let label = labels.hints.first { $0.pressedKey == .controlKey("o") }?.label
       var question = ScreenReaderQuestion(label ?? "", "")
       question.choices = frame.audiences.map(\.name)
       question.choose = { index in perform { $0.chooseAudience(at: index) } }
@@ -76,7 +76,7 @@ extension ComposePage {
     case .versions(let list, let texts):
       var words = ScreenReaderContents(title: "")
       list.addScreenReaderContents(to: &words) { index in
-        perform { .take(texts[index], post: $0.thread.place) }
+        perform { .take(texts[index], post: $0.thread.editedIndex) }
       }
       return words.question
     }

@@ -56,8 +56,8 @@ struct ComposePage {
   private var unfinishedPanel: PicturePanel?
   /// The beginning of the word in the draft's text for which completions were last requested; nil
   /// for none.
-  private var asked: String?
-  var drawn = ComposePartPositions()
+  private var requestedCompletionPrefix: String?
+  var partPositions = ComposePartPositions()
 
   init(
     _ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat,
@@ -73,7 +73,9 @@ struct ComposePage {
 
   /// The limits, abilities and texts of the compose page for the thread's post that is being
   /// edited.
-  var frame: ComposeViewModel.ComposePageConstants { thread.place == 0 ? first : first.following }
+  var frame: ComposeViewModel.ComposePageConstants {
+    thread.editedIndex == 0 ? first : first.following
+  }
 
   var lacksDescription: Bool { thread.posts.contains(where: \.lacksDescription) }
 
@@ -91,8 +93,8 @@ struct ComposePage {
   var outerHints: [KeyHint] {
     let help = [frame.labels.help]
     // All hints are in the bottom line: help is the third, so that it always fits.
-    if drawn.layout.author != nil { return hints.prefix(2) + help + hints.dropFirst(2) }
-    return drawn.hints > 0 ? help + hints.dropFirst(drawn.hints) : hints + help
+    if partPositions.layout.author != nil { return hints.prefix(2) + help + hints.dropFirst(2) }
+    return partPositions.hints > 0 ? help + hints.dropFirst(partPositions.hints) : hints + help
   }
 
   /// The key hints for the part of the compose page that has the focus.
@@ -116,7 +118,7 @@ extension ComposePage {
     // For several paths, Tab completes their common beginning.
     let tabTakesFirst = panel == nil
     switch popup?.handleKey(key, tabTakesFirst: tabTakesFirst) {
-    case .taken(let word): return insertCompletion(word)
+    case .inserted(let word): return insertCompletion(word)
     case .closed: popup = nil
     case .moved: break
     case nil: return handlePageKey(key)
@@ -147,8 +149,8 @@ extension ComposePage {
   mutating func takeNewUnfinishedWord() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
-    guard word != asked else { return nil }
-    (asked, popup) = (word, nil)
+    guard word != requestedCompletionPrefix else { return nil }
+    (requestedCompletionPrefix, popup) = (word, nil)
     return word
   }
 
@@ -156,25 +158,25 @@ extension ComposePage {
   mutating func showOfferedCompletions(_ offer: ComposeViewModel.OfferedCompletionList)
     -> ComposeInputResult
   {
-    if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typed) }
+    if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typedWord) }
     guard focus == .text else { return .handled }
     switch offer.kind {
     case .path: break
     case .name:
       // The user may have typed more of the word since the request.
-      let beginning = asked?.lowercased()
+      let beginning = requestedCompletionPrefix?.lowercased()
       popup = beginning.flatMap { beginning in
-        CompletionPopup(offer.words.filter { $0.word.lowercased().hasPrefix(beginning) })
+        CompletionPopup(offer.words.filter { $0.insertedText.lowercased().hasPrefix(beginning) })
       }
     case .emoji:
-      guard asked == offer.typed else { break }
+      guard requestedCompletionPrefix == offer.typedWord else { break }
       popup = CompletionPopup(offer.words)
       // A colon and a name are certain to mean an emoji, so the first one is selected.
       popup?.moveSelection(by: 1)
     case .correction:
       guard let range = misspelt, form.text.cursor == range.upperBound,
         SpellCheckedWords(form.text.characters).spellCheckedWord(at: range.upperBound)?.text
-          == offer.typed
+          == offer.typedWord
       else { break }
       popup = CompletionPopup(offer.words)
       popup?.moveSelection(by: 1)
@@ -186,10 +188,10 @@ extension ComposePage {
   private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String)
     -> ComposeInputResult
   {
-    guard panel?.completePath(with: paths.map(\.word), from: beginning) == true else {
+    guard panel?.completePath(with: paths.map(\.insertedText), from: beginning) == true else {
       return .ignored
     }
-    guard paths.count == 1, let only = paths.first?.word, !beginning.isEmpty else {
+    guard paths.count == 1, let only = paths.first?.insertedText, !beginning.isEmpty else {
       popup = CompletionPopup(paths: paths, beginning: beginning)
       return .handled
     }
@@ -203,7 +205,7 @@ extension ComposePage {
     -> ComposeInputResult
   {
     guard focus == .text, form.field == .text else { return .handled }
-    let wrong = status.misspeltWords(at: thread.place)
+    let wrong = status.misspeltWords(at: thread.editedIndex)
     let words = SpellCheckedWords(form.text.characters).words.filter { wrong.contains($0.text) }
     let cursor = form.text.cursor
     guard let word = words.first(where: { $0.range.upperBound >= cursor }) ?? words.first else {
@@ -212,22 +214,26 @@ extension ComposePage {
     popup = nil
     thread.post.text.moveCursor(to: word.range.upperBound)
     misspelt = word.range
-    return .ask(.correct(word.text, post: thread.place))
+    return .ask(.correct(word.text, post: thread.editedIndex))
   }
 
   mutating func setPictures(_ pictures: [Draft.DraftAttachment], ofPost place: Int) {
-    let here = thread.place
+    let here = thread.editedIndex
     _ = thread.editThreadPost(at: place)
     thread.post.pictures = pictures
     unfinishedPanel = nil
     guard !thread.editThreadPost(at: here) else { return }
     // After adding a picture the text gets the focus; after describing one, the list of pictures.
-    if panel?.adds == true { _ = focusComposePart(.text) } else { panel?.clearPicturePanel() }
+    if panel?.addsPicture == true {
+      _ = focusComposePart(.text)
+    } else {
+      panel?.clearPicturePanel()
+    }
   }
 
   mutating func editThreadPost(at place: Int) {
     guard thread.editThreadPost(at: place) else { return }
-    (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
+    (popup, focus, requestedCompletionPrefix, partPositions.scroll) = (nil, .text, nil, 0)
   }
 
   /// Opens the list of the draft's earlier texts, or shows a message that says that there are none.
@@ -239,7 +245,7 @@ extension ComposePage {
       let words = version.text.prefix(200).split(whereSeparator: \.isWhitespace)
       return ChoiceOverlay.OverlayChoice(
         name: SafeText(sanitizing: words.joined(separator: " ")),
-        note: SafeText(sanitizing: thread.moments.typedMomentText(of: version.replacedAt)))
+        explanation: SafeText(sanitizing: thread.moments.typedMomentText(of: version.replacedAt)))
     }
     let list = ChoiceOverlay(frame.labels.versions, choices)
     return focusComposePart(.versions(list, texts: versions.map(\.text)))
@@ -302,7 +308,7 @@ extension ComposePage {
   }
 
   private mutating func handleEditedPostKey(_ key: Key) -> ComposeInputResult {
-    let room = drawn.layout.text.size
+    let room = partPositions.layout.text.size
     let effect = thread.post.handleKey(key, columns: room.columns, page: room.rows)
     guard effect == .moved else { return effect == .changed ? .changed : .ignored }
     popup = nil
@@ -317,13 +323,14 @@ extension ComposePage {
     let isAtStart = form.field == .text && text.cursor == 0
     let isAtEnd = form.field == .text && text.cursor == text.characters.count
     switch (key.code, key.modifiers) {
-    case (.up, .alt): editThreadPost(at: thread.place - 1)
-    case (.down, .alt): editThreadPost(at: thread.place + 1)
-    case (.up, []) where isAtStart && thread.place > 0: editThreadPost(at: thread.place - 1)
-    case (.down, []) where isAtEnd && thread.place < thread.count - 1:
-      editThreadPost(at: thread.place + 1)
+    case (.up, .alt): editThreadPost(at: thread.editedIndex - 1)
+    case (.down, .alt): editThreadPost(at: thread.editedIndex + 1)
+    case (.up, []) where isAtStart && thread.editedIndex > 0:
+      editThreadPost(at: thread.editedIndex - 1)
+    case (.down, []) where isAtEnd && thread.editedIndex < thread.count - 1:
+      editThreadPost(at: thread.editedIndex + 1)
     case (.backspace, []) where isAtStart && thread.joinToPreviousPost():
-      (popup, asked, drawn.scroll) = (nil, nil, 0)
+      (popup, requestedCompletionPrefix, partPositions.scroll) = (nil, nil, 0)
       return .changed
     default: return nil
     }
@@ -333,7 +340,7 @@ extension ComposePage {
   private mutating func addNextThreadPost() -> ComposeInputResult {
     if let reason = frame.withheld[.thread] { return .say(reason) }
     guard thread.addNextThreadPost() else { return .say(frame.labels.nothingToFollow) }
-    (popup, asked, drawn.scroll) = (nil, nil, 0)
+    (popup, requestedCompletionPrefix, partPositions.scroll) = (nil, nil, 0)
     return .changed
   }
 
@@ -379,7 +386,7 @@ extension ComposePage {
   /// an empty poll are removed.
   mutating func closeFocusedPart() -> ComposeInputResult {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
-    if let panel { unfinishedPanel = panel.adds && !panel.isEmpty ? panel : nil }
+    if let panel { unfinishedPanel = panel.addsPicture && !panel.isEmpty ? panel : nil }
     return focusComposePart(.text)
   }
 
@@ -392,8 +399,8 @@ extension ComposePage {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.noPollWithPictures) }
     thread.post.poll = nil
-    let unfinished = unfinishedPanel.flatMap { $0.post == thread.place ? $0 : nil }
-    let effect = focusComposePart(.pictures(unfinished ?? PicturePanel(post: thread.place)))
+    let unfinished = unfinishedPanel.flatMap { $0.post == thread.editedIndex ? $0 : nil }
+    let effect = focusComposePart(.pictures(unfinished ?? PicturePanel(post: thread.editedIndex)))
     if unfinished != nil { return effect }
     // If there are pictures, the arrow keys select among these, and no paths are offered.
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
@@ -447,9 +454,9 @@ extension ComposePage {
   {
     if key == .altKey("h") { return .closed }
     var list = list
-    switch list.handleEvent(.key(key), origin: drawn.corner) {
-    case .left: return .closed
-    case .taken(let place): return .take(texts[place], post: thread.place)
+    switch list.handleEvent(.key(key), origin: partPositions.corner) {
+    case .closed: return .closed
+    case .chosen(let place): return .take(texts[place], post: thread.editedIndex)
     case .ignored: return .ignored
     case .handled, .typed: break
     }
@@ -473,8 +480,8 @@ extension ComposePage {
     case .press(1):
       return handleClick(
         CellPosition(
-          row: mouse.position.row + drawn.corner.row,
-          column: mouse.position.column + drawn.corner.column))
+          row: mouse.position.row + partPositions.corner.row,
+          column: mouse.position.column + partPositions.corner.column))
     default: return .ignored
     }
     return .handled
@@ -484,14 +491,15 @@ extension ComposePage {
     if popup != nil {
       popup?.moveSelection(by: step)
     } else {
-      thread.post.text.moveCursorVertically(by: 3 * step, columns: drawn.layout.text.size.columns)
+      thread.post.text.moveCursorVertically(
+        by: 3 * step, columns: partPositions.layout.text.size.columns)
     }
   }
 
   private mutating func handleClick(_ position: CellPosition) -> ComposeInputResult {
     if let word = popup?.completionText(at: position) { return insertCompletion(word) }
     popup = nil
-    if let rect = drawn.audience, rect.contains(position) {
+    if let rect = partPositions.audience, rect.contains(position) {
       if case .audience = focus { return closeFocusedPart() }
       return openAudienceList()
     }
@@ -504,13 +512,13 @@ extension ComposePage {
       _ = closeFocusedPart()
     }
     let isChanged = form.pictures != pictures
-    let text = drawn.layout.text
-    if let rect = drawn.warning, rect.contains(position) {
+    let text = partPositions.layout.text
+    if let rect = partPositions.warning, rect.contains(position) {
       thread.post.placeCursorInContentWarning(
         position.column - rect.origin.column, columns: rect.size.columns)
     } else if text.contains(position) {
       thread.post.placeCursorInText(
-        row: position.row - text.origin.row + drawn.scroll,
+        row: position.row - text.origin.row + partPositions.scroll,
         column: position.column - text.origin.column, columns: text.size.columns)
     } else {
       editThreadPost(atCell: position)
@@ -521,18 +529,18 @@ extension ComposePage {
   /// Begins to edit the post of the thread at a cell of the screen.
   private mutating func editThreadPost(atCell position: CellPosition) {
     let rows = ThreadPostsDrawing(thread: thread)
-    if let rect = drawn.layout.before, rect.contains(position) {
+    if let rect = partPositions.layout.postsBeforeRect, rect.contains(position) {
       editThreadPost(
         at: rows.postIndicesAboveText(rows: rect.size.rows).lowerBound + position.row
           - rect.origin.row
       )
-    } else if let rect = drawn.layout.after, rect.contains(position) {
-      editThreadPost(at: thread.place + 1 + position.row - rect.origin.row)
+    } else if let rect = partPositions.layout.postsAfterRect, rect.contains(position) {
+      editThreadPost(at: thread.editedIndex + 1 + position.row - rect.origin.row)
     }
   }
 
   private mutating func handleClickBelowText(_ position: CellPosition) -> ComposeInputResult? {
-    if let rect = drawn.layout.panel, rect.contains(position) {
+    if let rect = partPositions.layout.panel, rect.contains(position) {
       if case .audience = focus { return chooseAudience(at: position.row - rect.origin.row) }
       if case .versions(var list, let texts) = focus {
         if let place = list.choiceIndex(at: position.row) { list.selectChoice(at: place) }
@@ -545,14 +553,14 @@ extension ComposePage {
       }
       if panel?.focusField(at: position) == true { return .handled }
     }
-    if let rect = drawn.layout.pictures, rect.contains(position) {
+    if let rect = partPositions.layout.pictures, rect.contains(position) {
       let pictures = form.pictures
       let effect = panel == nil ? openPicturePanel() : .handled
       if let request = storePanelDescription() { return .ask(request) }
       panel?.selectPicture(position.row - rect.origin.row)
       return form.pictures == pictures ? effect : .changed
     }
-    guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {
+    guard let rect = partPositions.layout.poll, rect.contains(position), form.poll != nil else {
       return nil
     }
     thread.post.poll?.moveToPollAnswer(atVisibleRow: position.row - rect.origin.row)

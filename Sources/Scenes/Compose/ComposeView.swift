@@ -41,17 +41,17 @@ final class ComposeView: Scene {
     case writing
     /// A phase of the compose scene: the bottom line asks for a confirmation, which the next key
     /// gives or declines.
-    case asked(ComposeActionToConfirm)
+    case confirming(ComposeActionToConfirm)
     /// A phase of the compose scene: the draft is being queued, and cannot be edited.
     case sending
-    case left
+    case closed
   }
 
   /// An action of the compose scene that is performed only if its key is pressed twice in a row.
   private enum ComposeActionToConfirm {
     /// An action of the compose scene to be confirmed: leave the scene although the draft cannot be
     /// saved.
-    case losing
+    case leaveWithoutSaving
     case discarding
     /// An action of the compose scene to be confirmed: send a post with a picture that lacks a
     /// description.
@@ -87,7 +87,7 @@ final class ComposeView: Scene {
   var properties: SceneProperties {
     SceneProperties(
       takesText: true, takesLines: sheet?.takesLines ?? false, holdsUnsavedText: true,
-      isReady: sheet != nil || phase == .left)
+      isReady: sheet != nil || phase == .closed)
   }
 
   func sceneDidOpen() {
@@ -98,7 +98,7 @@ final class ComposeView: Scene {
 
   func sceneDidClose() {
     // If the program ends or the account signs out while the page is open, the draft is saved.
-    if phase != .left, sheet != nil { send(.leave) }
+    if phase != .closed, sheet != nil { send(.leave) }
     // The requests are cancelled, so that a post still being fetched for redrafting is not deleted.
     if sheet == nil { send.cancelAllRequests() }
   }
@@ -141,7 +141,7 @@ final class ComposeView: Scene {
   /// Ends the wait for a confirmation, since the user did something; returns the action that was to
   /// be confirmed, nil for none.
   private func takeActionToConfirm() -> ComposeActionToConfirm? {
-    guard case .asked(let asked) = phase else { return nil }
+    guard case .confirming(let asked) = phase else { return nil }
     phase = .writing
     return asked
   }
@@ -166,7 +166,7 @@ extension ComposeView: Displaying {
     case .offerVersions(let versions):
       performInputResult(sheet?.showVersions(versions))
       navigator?.requestRedraw()
-    case .leave: phase = .left
+    case .leave: phase = .closed
     case .say(.draft(let report)): showDraftReport(report)
     default: break
     }
@@ -177,7 +177,7 @@ extension ComposeView: Displaying {
     attaching = nil
     switch report {
     case .empty, .notSaved(_, isLeaving: false): if phase == .sending { phase = .writing }
-    case .notSaved(_, isLeaving: true): phase = .asked(.losing)
+    case .notSaved(_, isLeaving: true): phase = .confirming(.leaveWithoutSaving)
     case .tooLong(_, let post), .invalidPost(_, let post):
       if phase == .sending { phase = .writing }
       sheet?.editThreadPost(at: post)
@@ -217,7 +217,7 @@ extension ComposeView {
       navigator?.showMessage(BottomLineMessage(text: words, tone: tone))
     case .edit: navigator?.editInExternalEditor(sheet?.form.text.text ?? "")
     case .help: navigator?.navigate(to: .writingHelp)
-    case .leave: send(question == .losing ? .discard : .leave)
+    case .leave: send(question == .leaveWithoutSaving ? .discard : .leave)
     case .discard where question == .discarding: send(.discard)
     case .discard: askForConfirmation(.discarding, sheet?.frame.labels.discardAsks)
     case .send
@@ -239,7 +239,7 @@ extension ComposeView {
   }
 
   private func askForConfirmation(_ question: ComposeActionToConfirm, _ words: SafeText?) {
-    phase = .asked(question)
+    phase = .confirming(question)
     navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
 
@@ -247,7 +247,9 @@ extension ComposeView {
   /// saved; tries to save the draft again. False if the draft is saved, or if the user was already
   /// asked whether to lose it.
   private func preventsQuittingUntilSaved() -> Bool {
-    guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
+    guard viewModel.status.isUnsaved, phase != .confirming(.leaveWithoutSaving) else {
+      return false
+    }
     send(.leave)
     return true
   }

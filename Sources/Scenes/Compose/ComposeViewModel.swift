@@ -35,7 +35,7 @@ struct ComposeViewModel: Equatable {
   struct OfferedCompletionList: Equatable {
     let kind: ComposeScene.WordSuggestions.WordSuggestionKind
     /// The typed beginning of a word, or the misspelt word, for which other words are offered.
-    let typed: String
+    let typedWord: String
     let words: [OfferedCompletion]
   }
 
@@ -64,13 +64,13 @@ extension ComposeViewModel {
     author = state.author.map { Portrait($0) }
     offer = state.offer.map { offer in
       OfferedCompletionList(
-        kind: offer.kind, typed: offer.typed,
+        kind: offer.kind, typedWord: offer.typedWord,
         words: offer.words.map { word in
           offer.kind == .path
             ? OfferedCompletion(path: word.text)
             : OfferedCompletion(
-              word: word.text,
-              shown: SafeText(sanitizing: word.text + (word.name.map { "  " + $0 } ?? "")))
+              insertedText: word.text,
+              displayedText: SafeText(sanitizing: word.text + (word.name.map { "  " + $0 } ?? "")))
         })
     }
   }
@@ -256,22 +256,22 @@ extension ComposeViewModel {
     ) {
       // A key is listed if the service offers all features that it needs.
       let keys: [(needs: [ComposeFeature], hint: KeyHint)] = [
-        ([], KeyHint(.controlKey("s"), word: wording.say("send"))),
-        ([], KeyHint(Key(.escape), word: wording.say("leave, keep draft"))),
-        ([.pictures], KeyHint(.controlKey("p"), word: wording.say("picture"))),
-        ([], KeyHint(.controlKey("x"), word: wording.say("editor"))),
-        ([.warning], KeyHint(.controlKey("t"), word: wording.say("warning"))),
-        ([.audience], KeyHint(.controlKey("o"), word: wording.say("who sees it"))),
-        ([.poll], KeyHint(.altKey("p"), word: wording.pollKey)),
-        ([.more], KeyHint(.altKey("o"), word: wording.say("language and more"))),
-        ([.thread], KeyHint(.altKey("n"), word: wording.say("next post of a thread"))),
-        ([], KeyHint(.altKey("u"), word: wording.say("undo"))),
-        ([], KeyHint(.altKey("x"), word: wording.discardKey)),
-        ([], KeyHint(.altKey("h"), word: wording.say("earlier texts"))),
-        ([.pictures, .covers], KeyHint(.altKey("s"), word: wording.say("cover pictures"))),
+        ([], KeyHint(.controlKey("s"), label: wording.say("send"))),
+        ([], KeyHint(Key(.escape), label: wording.say("leave, keep draft"))),
+        ([.pictures], KeyHint(.controlKey("p"), label: wording.say("picture"))),
+        ([], KeyHint(.controlKey("x"), label: wording.say("editor"))),
+        ([.warning], KeyHint(.controlKey("t"), label: wording.say("warning"))),
+        ([.audience], KeyHint(.controlKey("o"), label: wording.say("who sees it"))),
+        ([.poll], KeyHint(.altKey("p"), label: wording.pollKey)),
+        ([.more], KeyHint(.altKey("o"), label: wording.say("language and more"))),
+        ([.thread], KeyHint(.altKey("n"), label: wording.say("next post of a thread"))),
+        ([], KeyHint(.altKey("u"), label: wording.say("undo"))),
+        ([], KeyHint(.altKey("x"), label: wording.discardKey)),
+        ([], KeyHint(.altKey("h"), label: wording.say("earlier texts"))),
+        ([.pictures, .covers], KeyHint(.altKey("s"), label: wording.say("cover pictures"))),
       ]
       hints = keys.filter { $0.needs.allSatisfy { withheld[$0] == nil } }.map(\.hint)
-      help = KeyHint(Key(.function(1)), word: wording.say("all keys"))
+      help = KeyHint(Key(.function(1)), label: wording.say("all keys"))
       placeholder = wording.say("What's on your mind?")
       warning = wording.say("Warning")
       discardAsks = wording.confirmDiscard
@@ -280,15 +280,15 @@ extension ComposeViewModel {
       versions = wording.say("Earlier texts of this draft")
       noVersions = wording.say("There is no earlier text of this draft.")
       versionHints = [
-        KeyHint(Key(.enter), word: wording.say("restore")), .backToTextHint(wording),
-        KeyHint(Key(.up), Key(.down), word: wording.say("move")),
+        KeyHint(Key(.enter), label: wording.say("restore")), .backToTextHint(wording),
+        KeyHint(Key(.up), Key(.down), label: wording.say("move")),
       ]
       pictures = PictureLabels(wording, covers: limits.coversPictures)
       poll = PollLabels(draft, limits, wording)
       more = PostOptionsLabels(wording)
       audienceHints = [
-        KeyHint(Key(.enter), word: wording.choose), .backToTextHint(wording),
-        KeyHint(Key(.up), Key(.down), word: wording.say("move")),
+        KeyHint(Key(.enter), label: wording.choose), .backToTextHint(wording),
+        KeyHint(Key(.up), Key(.down), label: wording.say("move")),
       ]
     }
   }
@@ -303,13 +303,13 @@ extension ComposeViewModel {
       hints =
         [
           // The key for leaving is the second hint, so that it always fits.
-          KeyHint(Key(.enter), word: wording.say("add the picture")), .backToTextHint(wording),
-          KeyHint(Key(.tab), word: wording.say("complete the path")),
-          KeyHint(Key(.up), Key(.down), word: wording.say("choose a picture")),
-          KeyHint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
-          KeyHint(.controlKey("d"), word: wording.say("remove the picture")),
-        ] + (covers ? [KeyHint(.altKey("s"), word: wording.say("cover them"))] : [])
-      describe = KeyHint(Key(.enter), word: wording.say("describe it"))
+          KeyHint(Key(.enter), label: wording.say("add the picture")), .backToTextHint(wording),
+          KeyHint(Key(.tab), label: wording.say("complete the path")),
+          KeyHint(Key(.up), Key(.down), label: wording.say("choose a picture")),
+          KeyHint(Key(.up, .alt), Key(.down, .alt), label: wording.say("move the picture")),
+          KeyHint(.controlKey("d"), label: wording.say("remove the picture")),
+        ] + (covers ? [KeyHint(.altKey("s"), label: wording.say("cover them"))] : [])
+      describe = KeyHint(Key(.enter), label: wording.say("describe it"))
       file = wording.say("Picture file:")
       description = wording.say("Description:")
       posted = wording.say("(in the post)")
@@ -334,11 +334,11 @@ extension ComposeViewModel {
 
     fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
       hints = [
-        KeyHint(Key(.enter), word: wording.say("next answer")), .backToTextHint(wording),
-        KeyHint(.altKey("s"), word: wording.say("one or several")),
-        KeyHint(.altKey("t"), word: wording.say("how long")),
-        KeyHint(.controlKey("d"), word: wording.say("remove the answer")),
-        KeyHint(Key(.up), Key(.down), word: wording.say("choose an answer")),
+        KeyHint(Key(.enter), label: wording.say("next answer")), .backToTextHint(wording),
+        KeyHint(.altKey("s"), label: wording.say("one or several")),
+        KeyHint(.altKey("t"), label: wording.say("how long")),
+        KeyHint(.controlKey("d"), label: wording.say("remove the answer")),
+        KeyHint(Key(.up), Key(.down), label: wording.say("choose an answer")),
       ]
       one = wording.say("one answer")
       several = wording.say("several answers")
@@ -370,8 +370,8 @@ extension ComposeViewModel {
 
     fileprivate init(_ wording: Wording) {
       hints = [
-        KeyHint(Key(.enter), word: wording.say("next")), .backToTextHint(wording),
-        KeyHint(Key(.left), Key(.right), word: wording.say("choose")),
+        KeyHint(Key(.enter), label: wording.say("next")), .backToTextHint(wording),
+        KeyHint(Key(.left), Key(.right), label: wording.say("choose")),
       ]
       language = wording.say("Language:")
       moment = wording.say("Post it at:")
@@ -415,7 +415,7 @@ extension ComposeViewModel {
 
 extension KeyHint {
   fileprivate static func backToTextHint(_ wording: Wording) -> KeyHint {
-    KeyHint(Key(.escape), word: wording.say("back to the text"))
+    KeyHint(Key(.escape), label: wording.say("back to the text"))
   }
 }
 

@@ -135,23 +135,23 @@ extension DraftForm {
 /// A form with the editable contents of a thread: the post that is being edited, and the posts
 /// before and after it.
 struct ThreadForm {
-  private(set) var before: [DraftForm] = []
+  private(set) var postsBefore: [DraftForm] = []
   /// The form of the thread's post that is being edited.
   var post: DraftForm
-  private(set) var after: [DraftForm]
+  private(set) var postsAfter: [DraftForm]
   private let frame: ComposeViewModel.ComposePageConstants
   let moments: TypedMomentFormat
 
   init(_ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat) {
     (self.frame, self.moments) = (frame, moments)
     post = DraftForm(frame.draft.alone, frame, moments)
-    after = frame.draft.following.map { DraftForm($0, frame.following, moments) }
+    postsAfter = frame.draft.following.map { DraftForm($0, frame.following, moments) }
   }
 
   /// The index of the edited post in the thread.
-  var place: Int { before.count }
-  var count: Int { before.count + 1 + after.count }
-  var posts: [DraftForm] { before + [post] + after }
+  var editedIndex: Int { postsBefore.count }
+  var count: Int { postsBefore.count + 1 + postsAfter.count }
+  var posts: [DraftForm] { postsBefore + [post] + postsAfter }
 
   /// The draft of the thread with the edited contents of its posts.
   var draft: Draft {
@@ -164,11 +164,11 @@ extension ThreadForm {
   /// Begins to edit the thread's post nearest to an index; returns false if it is edited already.
   mutating func editThreadPost(at wanted: Int) -> Bool {
     let place = max(0, min(count - 1, wanted))
-    guard place != self.place else { return false }
+    guard place != self.editedIndex else { return false }
     let posts = posts
-    before = Array(posts[..<place])
+    postsBefore = Array(posts[..<place])
     post = posts[place]
-    after = Array(posts[(place + 1)...])
+    postsAfter = Array(posts[(place + 1)...])
     return true
   }
 
@@ -181,11 +181,11 @@ extension ThreadForm {
     var successor = changedCopy(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
       .successor
     guard !post.draft.isBlank, area.cursor > 0 || rest.isEmpty else { return false }
-    if rest.isEmpty, let next = after.first, next.draft.isBlank {
-      return editThreadPost(at: place + 1)
+    if rest.isEmpty, let next = postsAfter.first, next.draft.isBlank {
+      return editThreadPost(at: editedIndex + 1)
     }
     if !rest.isEmpty { post.text.replaceCharacters(rest.startIndex..<rest.endIndex, with: "") }
-    before.append(post)
+    postsBefore.append(post)
     let start = successor.text.count
     successor.text += String(rest)
     post = DraftForm(successor, frame.following, moments)
@@ -197,10 +197,10 @@ extension ThreadForm {
   /// is none, or if the edited post has pictures, a poll or a content warning of its own.
   mutating func joinToPreviousPost() -> Bool {
     let warning = post.warning?.text ?? ""
-    guard var joined = before.last, post.pictures.isEmpty, post.poll == nil,
+    guard var joined = postsBefore.last, post.pictures.isEmpty, post.poll == nil,
       warning.isEmpty || warning == joined.warning?.text
     else { return false }
-    before.removeLast()
+    postsBefore.removeLast()
     let end = joined.text.characters.count
     joined.text.replaceCharacters(end..<end, with: post.text.text)
     joined.text.moveCursor(to: end)
@@ -214,7 +214,7 @@ struct PollForm {
   /// The text fields of a poll's answers, at least two.
   private(set) var choices: [TextField]
   /// The index of the answer of the poll form that gets the keys.
-  private(set) var place = 0
+  private(set) var focusedAnswer = 0
   private var allowsSeveral: Bool
   /// The time for which a poll is open, as chosen in the poll form.
   private var lasts: Duration
@@ -244,39 +244,41 @@ extension PollForm {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .alt): return .closed
     case (.enter, []): moveToNextPollAnswer()
-    case (.down, _), (.tab, []): moveToPollAnswer(to: place + 1)
-    case (.up, _), (.tab, .shift): moveToPollAnswer(to: place - 1)
+    case (.down, _), (.tab, []): moveToPollAnswer(to: focusedAnswer + 1)
+    case (.up, _), (.tab, .shift): moveToPollAnswer(to: focusedAnswer - 1)
     case (.character("d"), .control): removeCurrentPollAnswer()
     case (.character("s"), .alt): allowsSeveral.toggle()
     case (.character("t"), .alt): chooseNextPollDuration()
-    default: return choices[place].handleKey(key) ? .changed : .ignored
+    default: return choices[focusedAnswer].handleKey(key) ? .changed : .ignored
     }
     return .changed
   }
 
-  mutating func insertText(_ text: String) { choices[place].insertText(text) }
+  mutating func insertText(_ text: String) { choices[focusedAnswer].insertText(text) }
 
   mutating func moveToPollAnswer(atVisibleRow row: Int) { moveToPollAnswer(to: first + row) }
 
   private mutating func moveToPollAnswer(to wanted: Int) {
-    place = max(0, min(choices.count - 1, wanted))
+    focusedAnswer = max(0, min(choices.count - 1, wanted))
   }
 
   /// Moves to the next poll answer. After the last one, an answer is added first, unless the last
   /// is blank or the poll is full.
   private mutating func moveToNextPollAnswer() {
-    let isLast = place == choices.count - 1
-    if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
+    let isLast = focusedAnswer == choices.count - 1
+    if isLast, choices.count < limits.choices,
+      !choices[focusedAnswer].text.allSatisfy(\.isWhitespace)
+    {
       choices.append(TextField())
     }
-    moveToPollAnswer(to: place + 1)
+    moveToPollAnswer(to: focusedAnswer + 1)
   }
 
   /// Removes the current poll answer; if fewer than two answers are left, blank ones are added.
   private mutating func removeCurrentPollAnswer() {
-    choices.remove(at: place)
+    choices.remove(at: focusedAnswer)
     while choices.count < 2 { choices.append(TextField()) }
-    moveToPollAnswer(to: place)
+    moveToPollAnswer(to: focusedAnswer)
   }
 
   /// Selects the next longer duration of a poll; after the longest, the shortest.
@@ -296,7 +298,7 @@ extension PollForm {
     _ drawing: DrawingParameters, isPlain: Bool, isFocused: Bool
   ) {
     let rows = max(1, rect.size.rows - (rect.size.rows > choices.count ? 1 : 0))
-    first = isFocused ? max(0, place - rows + 1) : 0
+    first = isFocused ? max(0, focusedAnswer - rows + 1) : 0
     for (row, place) in zip(rect.rows.prefix(rows), choices.indices.dropFirst(first)) {
       drawPollAnswer(
         place, rect.lineRect(row), labels, on: &canvas, drawing, isPlain: isPlain,
@@ -317,7 +319,7 @@ extension PollForm {
     on canvas: inout Canvas, _ drawing: DrawingParameters, isPlain: Bool, isFocused: Bool
   ) {
     let theme = drawing.theme
-    let isChosen = isFocused && place == self.place
+    let isChosen = isFocused && place == self.focusedAnswer
     var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
     line.append(isPlain ? "- " : "○ ", theme.style(isChosen ? .strong : .faint))
     let limitExceeded = limits.excessChoiceLength(of: choices[place].text)
@@ -358,7 +360,7 @@ extension PollForm {
   private static func spokenLabel(ofAnswer place: Int, _ labels: ComposeViewModel.PollLabels)
     -> SafeText
   {
-    labels.answers.indices.contains(place) ? labels.answers[place] : "\(place + 1)."
+    labels.answers.indices.contains(place) ? labels.answers[place] : "\(focusedAnswer + 1)."
   }
 
   func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {

@@ -28,7 +28,7 @@ struct PicturePanel: Equatable {
   var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
 
   /// True while the picture panel adds a new picture to the draft, rather than describing one.
-  var adds: Bool { described == nil }
+  var addsPicture: Bool { described == nil }
 
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 

@@ -16,7 +16,7 @@ struct PostOptionsForm {
 
   let rows: [PostOptionRow]
   /// The index of the row of the options form that gets the keys.
-  private var place = 0
+  private var focusedRow = 0
   /// The index of the first visible row of the scrolled options form.
   private var first = 0
   private var language: TextField
@@ -40,7 +40,7 @@ struct PostOptionsForm {
   }
 
   /// The row of the options form that gets the keys.
-  var row: PostOptionRow { rows[place] }
+  var row: PostOptionRow { rows[focusedRow] }
 
   /// Returns a copy of a draft with the options typed into the form; blank options are left out.
   func draftWithOptions(_ draft: Draft) -> Draft {
@@ -78,14 +78,14 @@ extension PostOptionsForm {
   /// The choices of who may quote a post. The first is nil, the service's default.
   private static var quotePolicies: [QuotePolicy?] { [nil] + QuotePolicy.allCases }
 
-  mutating func focusFirstOption() { place = 0 }
+  mutating func focusFirstOption() { focusedRow = 0 }
 
   mutating func handleKey(_ key: Key) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("o"), .alt): return .closed
-    case (.enter, []) where place == rows.count - 1: return .closed
-    case (.enter, []), (.tab, []), (.down, _): moveToOption(to: place + 1)
-    case (.tab, .shift), (.up, _): moveToOption(to: place - 1)
+    case (.enter, []) where focusedRow == rows.count - 1: return .closed
+    case (.enter, []), (.tab, []), (.down, _): moveToOption(to: focusedRow + 1)
+    case (.tab, .shift), (.up, _): moveToOption(to: focusedRow - 1)
     default: return handleOptionKey(key)
     }
     return .handled
@@ -103,7 +103,9 @@ extension PostOptionsForm {
 
   mutating func moveToOption(atVisibleRow row: Int) { moveToOption(to: first + row) }
 
-  private mutating func moveToOption(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
+  private mutating func moveToOption(to wanted: Int) {
+    focusedRow = max(0, min(rows.count - 1, wanted))
+  }
 
   private mutating func handleOptionKey(_ key: Key) -> ComposeInputResult {
     switch (row, key.code) {
@@ -148,9 +150,9 @@ extension PostOptionsForm {
     let names = rows.map(labels.optionName)
     let widest = names.map { TextWidth.columnCount(of: $0) }.max() ?? 0
     let start = min(widest + 1, rect.size.columns / 2)
-    first = max(0, place - rect.size.rows + 1)
+    first = max(0, focusedRow - rect.size.rows + 1)
     for (row, place) in zip(rect.rows, rows.indices.dropFirst(first)) {
-      let isChosen = place == self.place
+      let isChosen = place == self.focusedRow
       canvas.writeLine(
         Line(names[place], drawing.theme.style(isChosen ? .strong : .faint)).truncatedLine(
           columns: start - 1), onRow: row, of: rect)

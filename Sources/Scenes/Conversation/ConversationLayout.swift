@@ -21,7 +21,7 @@ struct ConversationLayout {
       var line = first
       line.append(words)
       return LaidOutLines(
-        lines: [line, outerReplyLevelsLine(row.branch.below, levels: levels)], trailing: 1)
+        lines: [line, outerReplyLevelsLine(row.branch.continuesBelow, levels: levels)], trailing: 1)
     }
     let post = posts.postViewModel(
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
@@ -38,7 +38,7 @@ struct ConversationLayout {
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
     }
     block.indentLines(by: first.columns) { $0 == 0 ? first : rest }
-    block.lines.append(outerReplyLevelsLine(row.branch.below, levels: levels))
+    block.lines.append(outerReplyLevelsLine(row.branch.continuesBelow, levels: levels))
     block.trailing = 1
     return block
   }

@@ -106,7 +106,7 @@ struct ConversationPresenter {
     if state.isHidden {
       return EmptySceneMessage(
         sentence: wording.say("You have hidden this conversation."),
-        next: wording.say(
+        nextStep: wording.say(
           "{key} lists what is hidden.", ["key": keys.keyName(for: .mute) ?? ""]))
     }
     guard let failure = state.fetch.failure else {
@@ -116,7 +116,7 @@ struct ConversationPresenter {
     }
     return EmptySceneMessage(
       sentence: wording.nothingToShowMessage(failure),
-      next: isBeside ? "" : wording.retryHint(key: refreshKey))
+      nextStep: isBeside ? "" : wording.retryHint(key: refreshKey))
   }
 }
 
@@ -177,7 +177,7 @@ struct ReplyBranchLines: Equatable {
   let hasSibling: Bool?
   /// The flags of a branch of the reply tree for all levels, outermost first: true if the level's
   /// vertical line continues below the post.
-  let below: [Bool]
+  let continuesBelow: [Bool]
 
   private static let mostLevels = 64
 
@@ -197,7 +197,8 @@ struct ReplyBranchLines: Equatable {
       // otherwise store all levels above it.
       let trunks = depth > 1 ? Array(isOpen[max(1, depth - mostLevels)..<depth]) : []
       let hasSibling = depth > 0 ? isOpen[depth] : nil
-      branches.append(ReplyBranchLines(trunks: trunks, hasSibling: hasSibling, below: below))
+      branches.append(
+        ReplyBranchLines(trunks: trunks, hasSibling: hasSibling, continuesBelow: below))
       isOpen.removeSubrange((depth + 1)...)
       isOpen[depth] = true
       below = depth > 0 ? trunks + [true] : []

@@ -10,22 +10,22 @@ import Words
 @MainActor
 final class BulkEntryActionView: Scene {
   weak var navigator: (any Navigator)?
-  private let act: BulkEntryAction
+  private let bulkAction: BulkEntryAction
   private let options: DisplayOptions
   private let send: SceneRequestSender<BulkEntryActionScene.SceneRequest>
   private var viewModel = BulkEntryActionViewModel()
 
   init(
-    _ act: BulkEntryAction, interactor: any Interacting<BulkEntryActionScene.SceneRequest>,
+    _ bulkAction: BulkEntryAction, interactor: any Interacting<BulkEntryActionScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
-    (self.act, self.options) = (act, options)
+    (self.bulkAction, self.options) = (bulkAction, options)
     send = SceneRequestSender(to: interactor)
   }
 
   var properties: SceneProperties { SceneProperties(isReady: true, isOverlay: true) }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(act)) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(bulkAction)) }
 
   func sceneDidClose() { send(.close) }
 
@@ -77,7 +77,7 @@ struct BulkEntryActionViewModel: Equatable {
     keys =
       canConfirm
       ? map.confirmationKeyHints([.open], wording.say("yes"), orBack: wording.say("no"))
-      : [KeyHint(map.firstKey(for: .back) ?? Key(.escape), word: wording.hintText(of: .back))]
+      : [KeyHint(map.firstKey(for: .back) ?? Key(.escape), label: wording.hintText(of: .back))]
   }
 }
 

@@ -17,8 +17,8 @@ extension ConfirmationView {
     let dialog = ConfirmationDialog(
       lines: [[StyledSpan(wording.exposedTitle, .bad)], []] + sentences,
       keys: [
-        KeyHint(.delete, word: wording.say("delete it"), keys: keys),
-        KeyHint(.back, word: wording.say("keep it as it is"), keys: keys),
+        KeyHint(.delete, label: wording.say("delete it"), keys: keys),
+        KeyHint(.back, label: wording.say("keep it as it is"), keys: keys),
       ].compactMap(\.self))
     self.init(dialog, confirmedBy: .delete, options: options) { _ in delete() }
   }

@@ -18,7 +18,7 @@ struct FeedListContent: PagedListContent {
   var openRequest: FeedListScene.SceneRequest { .open }
   /// The flag that makes the list of web feeds reload when it comes to the front; always true,
   /// since streams opened from it mark entries as read.
-  var reopens: Bool { true }
+  var reloadsOnReturn: Bool { true }
 
   func viewModel(of state: FeedListScene.SceneState) -> PagedListViewModel<FeedListRow> {
     guard state.candidates.isEmpty else {
@@ -58,7 +58,7 @@ struct FeedListContent: PagedListContent {
     }
     return EmptySceneMessage(
       sentence: wording.say("You follow no feeds yet."),
-      next: wording.say(
+      nextStep: wording.say(
         "{key} adds the address of a feed or page.", ["key": keys.keyName(for: .compose) ?? ""]))
   }
 

@@ -69,7 +69,7 @@ final class FormView: Scene {
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
   /// The index of the form's field with the keyboard focus.
-  private var place = 0
+  private var focusedField = 0
   /// The rectangles of the form's fields in the last drawing, for mouse events; without rows for
   /// hidden fields.
   private var places: [CellRect] = []
@@ -131,22 +131,22 @@ final class FormView: Scene {
     let height = max(6, fields.reduce(head.count + 2) { $0 + fieldHeight(of: $1) + 1 })
     var box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
     // On a low screen the fields get the room, and blank rows are left out.
-    let isTight = box.inner.size.rows < height
+    let isTight = box.content.size.rows < height
     var hasBlankRow = true
     if isTight {
       head.removeLast(head.count - 1)
       let lowest = fields.reduce(head.count + 3) { $0 + fieldHeight(of: $1) }
       let low = OverlayBox(in: rect, rows: lowest, columns: 60, options: options)
-      if low.inner.size.rows >= lowest { box = low }
+      if low.content.size.rows >= lowest { box = low }
       // Texts of several lines get smaller before the title touches the first field.
       let least = fields.reduce(head.count + 3) { $0 + ($1.rows > 1 ? 3 : 1) }
-      hasBlankRow = box.inner.size.rows >= max(least, Self.rowsForBlankRow)
+      hasBlankRow = box.content.size.rows >= max(least, Self.rowsForBlankRow)
     }
     box.clearOverlayAndDrawFrame(on: &canvas, theme)
-    for (line, row) in zip(head, box.inner.rows) {
+    for (line, row) in zip(head, box.content.rows) {
       canvas.writeLine(
-        line.truncatedLine(columns: box.inner.size.columns),
-        at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
+        line.truncatedLine(columns: box.content.size.columns),
+        at: CellPosition(row: row, column: box.content.origin.column), within: box.content)
     }
     drawFormFields(
       on: &canvas, in: box.listArea(below: head.count + (hasBlankRow ? 1 : 0)), drawing,
@@ -166,7 +166,8 @@ final class FormView: Scene {
         navigator?.navigate(to: .back)
       }
     case .key(let key): guard handleKey(key) else { return false }
-    case .paste(let text): if fields.indices.contains(place) { fields[place].pasteText(text) }
+    case .paste(let text):
+      if fields.indices.contains(focusedField) { fields[focusedField].pasteText(text) }
     case .mouse(let mouse, _): handleMouse(mouse)
     case .command, .edited: return false
     }
@@ -174,7 +175,9 @@ final class FormView: Scene {
     return true
   }
 
-  private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
+  private var field: FormField? {
+    fields.indices.contains(focusedField) ? fields[focusedField] : nil
+  }
 
   private func fieldHeight(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
@@ -194,7 +197,7 @@ final class FormView: Scene {
         continue
       }
       let start = answerColumn(of: fields[index], in: rect.size.columns)
-      let isChosen = index == place
+      let isChosen = index == focusedField
       canvas.writeLine(
         Line(fields[index].row.name, drawing.theme.style(isChosen ? .strong : .faint))
           .truncatedLine(columns: start.map { $0 - 1 } ?? rect.size.columns),
@@ -218,11 +221,11 @@ final class FormView: Scene {
     guard isTight else { return fields.map(\.rows) }
     var heights = fields.map { _ in 1 }
     var free = size.rows - shownHeight(of: fields.indices, heights, columns: size.columns)
-    if fields.indices.contains(place) {
+    if fields.indices.contains(focusedField) {
       // If not all fields fit, rows are left for two of the others.
       let room = free < 0 ? size.rows - 4 : free
-      let more = max(0, min(fields[place].rows - 1, room))
-      heights[place] += more
+      let more = max(0, min(fields[focusedField].rows - 1, room))
+      heights[focusedField] += more
       free -= more
     }
     while free > 0,
@@ -277,8 +280,8 @@ final class FormView: Scene {
   /// not all fields fit.
   private func firstShownField(in size: CellSize, heights: [Int]) -> Int {
     var first = 0
-    while first < place,
-      shownHeight(of: first..<(place + 1), heights, columns: size.columns) > size.rows
+    while first < focusedField,
+      shownHeight(of: first..<(focusedField + 1), heights, columns: size.columns) > size.rows
     {
       first += 1
     }
@@ -287,11 +290,11 @@ final class FormView: Scene {
 
   private func keyHints(_ viewModel: FormViewModel) -> [KeyHint] {
     let choice =
-      field?.takesText == false ? [KeyHint(Key(.left), Key(.right), word: viewModel.choose)] : []
-    let next = fields.count > 1 ? [KeyHint(Key(.tab), word: viewModel.next)] : []
+      field?.takesText == false ? [KeyHint(Key(.left), Key(.right), label: viewModel.choose)] : []
+    let next = fields.count > 1 ? [KeyHint(Key(.tab), label: viewModel.next)] : []
     let key = takesLines ? Key.controlKey("s") : Key(.enter)
-    return [KeyHint(key, word: viewModel.send)] + choice + next + [
-      KeyHint(Key(.escape), word: viewModel.leave)
+    return [KeyHint(key, label: viewModel.send)] + choice + next + [
+      KeyHint(Key(.escape), label: viewModel.leave)
     ]
   }
 
@@ -299,23 +302,23 @@ final class FormView: Scene {
     switch (key.code, key.modifiers) {
     case (.character("s"), .control), (.enter, .alt), (.enter, .control): submitForm()
     case (.enter, []) where !takesLines: submitForm()
-    case (.tab, []): focusField(to: place + 1)
-    case (.tab, .shift): focusField(to: place - 1)
-    case (.down, []) where !takesLines: focusField(to: place + 1)
-    case (.up, []) where !takesLines: focusField(to: place - 1)
-    default: return fields.indices.contains(place) && fields[place].handleKey(key)
+    case (.tab, []): focusField(to: focusedField + 1)
+    case (.tab, .shift): focusField(to: focusedField - 1)
+    case (.down, []) where !takesLines: focusField(to: focusedField + 1)
+    case (.up, []) where !takesLines: focusField(to: focusedField - 1)
+    default: return fields.indices.contains(focusedField) && fields[focusedField].handleKey(key)
     }
     return true
   }
 
   private func focusField(to wanted: Int) {
     guard !fields.isEmpty else { return }
-    place = (wanted + fields.count) % fields.count
+    focusedField = (wanted + fields.count) % fields.count
   }
 
   private func submitForm() {
     if let unclear = fields.firstIndex(where: \.isInvalidDate) {
-      place = unclear
+      focusedField = unclear
       if let words = viewModel?.unclear {
         navigator?.showMessage(BottomLineMessage(text: words, tone: .bad))
       }
@@ -340,8 +343,8 @@ final class FormView: Scene {
     let row = mouse.position.row + origin.row
     guard let pointed = places.firstIndex(where: { $0.rows.contains(row) }) else { return }
     // A click on the field with the focus selects the next choice.
-    if pointed == place { fields[place].changeChoiceValue(by: 1) }
-    place = pointed
+    if pointed == focusedField { fields[focusedField].changeChoiceValue(by: 1) }
+    focusedField = pointed
   }
 }
 
@@ -354,7 +357,7 @@ extension FormView: Displaying {
       fields = viewModel.rows.map { row in
         known[row.id]?.updatedField(row, moments) ?? FormField(row, moments)
       }
-      place = fields.firstIndex { $0.row.id == focused } ?? 0
+      focusedField = fields.firstIndex { $0.row.id == focused } ?? 0
     }
     self.viewModel = viewModel
     navigator?.requestRedraw()
@@ -364,7 +367,7 @@ extension FormView: Displaying {
     isSending = false
     switch effect {
     case .say(.lacking(let field)), .say(.tooLong(let field, _)):
-      if let row = fields.firstIndex(where: { $0.row.field == field }) { place = row }
+      if let row = fields.firstIndex(where: { $0.row.field == field }) { focusedField = row }
       navigator?.requestRedraw()
     default: break
     }
@@ -379,17 +382,18 @@ extension FormView {
     words.notes = [viewModel.about].filter { !$0.isBlank }
     words.hints = keyHints(viewModel)
     words.items = ScreenReaderItems(
-      ids: fields.indices.map { AnyHashable($0) }, selected: place,
+      ids: fields.indices.map { AnyHashable($0) }, selected: focusedField,
       lines: { [fields] in
         [fields[$0].row.name + " " + SafeText(sanitizing: fields[$0].shownText)]
       }, select: { [weak self] in self?.focusField(to: $0) })
-    let isLast = place == fields.count - 1
+    let isLast = focusedField == fields.count - 1
     words.question = field.screenReaderQuestion(
       then: fields.count > 1 && !isLast ? [Key(.tab)] : fields.count > 1 ? [] : [.controlKey("s")]
     ) { [weak self] choice in
-      guard let self, fields.indices.contains(place), let now = fields[place].choices?.chosen
+      guard let self, fields.indices.contains(focusedField),
+        let now = fields[focusedField].choices?.chosen
       else { return }
-      fields[place].changeChoiceValue(by: choice - now)
+      fields[focusedField].changeChoiceValue(by: choice - now)
     }
     return words
   }

@@ -30,8 +30,8 @@ final class HelpView: Scene {
 
   var keyHints: [KeyHint] {
     [
-      KeyHint(Key(.escape), word: wording.hintText(of: .back)),
-      KeyHint(Key(.up), Key(.down), word: wording.say("scroll")),
+      KeyHint(Key(.escape), label: wording.hintText(of: .back)),
+      KeyHint(Key(.up), Key(.down), label: wording.say("scroll")),
     ]
   }
 

@@ -34,11 +34,11 @@ final class JumpLabelsView: Scene {
   var keyHints: [KeyHint] {
     let more = isNarrow ? wording.say("all posts") : wording.say("only this post")
     return [
-      KeyHint(named: "a–z", word: wording.say("open")),
-      KeyHint(named: "A–Z", word: wording.copyAddress),
+      KeyHint(named: "a–z", label: wording.say("open")),
+      KeyHint(named: "A–Z", label: wording.copyAddress),
     ]
-      + (keys.first.map { [KeyHint($0, word: more)] } ?? [])
-      + [KeyHint(Key(.escape), word: wording.leaveSearch)]
+      + (keys.first.map { [KeyHint($0, label: more)] } ?? [])
+      + [KeyHint(Key(.escape), label: wording.leaveSearch)]
   }
 
   func sceneDidOpen() { updateJumpLabels() }
@@ -46,14 +46,14 @@ final class JumpLabelsView: Scene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The scene behind the labels may have changed.
     updateJumpLabels()
-    targetTexts = labels.map { canvas.screenText(inRowFrom: $0.target.place) }
+    targetTexts = labels.map { canvas.screenText(inRowFrom: $0.target.position) }
     var style = drawing.theme.style(.currentTab)
     // Without colours a bold label would look like a letter of the text.
     if style.background == .standard { style.attributes.insert(.reversed) }
     var end = rect.origin
     for (label, target) in labels where label.hasPrefix(typed) {
       let line = Line(SafeText(sanitizing: label), style)
-      var place = target.place
+      var place = target.position
       // Labels are moved to the right rather than drawn over each other.
       if place.row != end.row { end = CellPosition(row: place.row, column: rect.origin.column) }
       place.column = max(place.column, end.column)

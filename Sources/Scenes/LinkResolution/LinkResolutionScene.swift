@@ -43,7 +43,7 @@ extension LinkResolutionViewModel {
     notice = EmptySceneMessage(
       sentence: error == .notFound
         ? wording.linkNotFoundMessage(at: lead, service) : wording.sentence(for: error),
-      next: ways.compactMap(\.self).joined(separator: " "))
+      nextStep: ways.compactMap(\.self).joined(separator: " "))
   }
 }
 
@@ -52,16 +52,17 @@ extension LinkResolutionViewModel {
 @MainActor
 final class LinkResolutionView: Scene {
   weak var navigator: (any Navigator)?
-  private let lead: ResolvableLink
+  private let resolvableLink: ResolvableLink
   private let options: DisplayOptions
   private let requests: SceneRequestSender<LinkResolutionScene.SceneRequest>
   private var viewModel = LinkResolutionViewModel()
 
   init(
-    to lead: ResolvableLink, interactor: any Interacting<LinkResolutionScene.SceneRequest>,
+    to resolvableLink: ResolvableLink,
+    interactor: any Interacting<LinkResolutionScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
-    self.lead = lead
+    self.resolvableLink = resolvableLink
     requests = SceneRequestSender(to: interactor)
     self.options = options
   }
@@ -80,7 +81,7 @@ final class LinkResolutionView: Scene {
   }
 
   func sceneDidOpen() {
-    requests.sendOpeningRequestOnce(.open(lead))
+    requests.sendOpeningRequestOnce(.open(resolvableLink))
     // An overlay covered this scene when the route became known, so the navigation is done now.
     if let route = viewModel.route { navigator?.navigate(to: route) }
   }

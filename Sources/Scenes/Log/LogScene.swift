@@ -161,7 +161,8 @@ struct LogPresenter {
     let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
     viewModel.levelKeys = names.first.map {
       KeyHint(
-        named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.say("level"))
+        named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, label: wording.say("level")
+      )
     }
     return viewModel
   }
@@ -171,7 +172,7 @@ struct LogPresenter {
       sentence: isKept
         ? wording.say("Nothing has been logged.")
         : wording.say("The demo keeps no log."),
-      next: isKept ? wording.say("The keys above set the log level of each channel.") : "")
+      nextStep: isKept ? wording.say("The keys above set the log level of each channel.") : "")
   }
 
   private func logRow(_ record: LogRecord) -> LogRow {

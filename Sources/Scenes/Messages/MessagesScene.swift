@@ -21,7 +21,7 @@ struct MessagesContent: PagedListContent {
       rows: list.elements.map(messageRow), fetchingWords: wording.fetchingMessages,
       emptyNotice: EmptySceneMessage(
         sentence: wording.noMessages,
-        next: wording.say(
+        nextStep: wording.say(
           "{key} writes one: mention people, and choose “only those mentioned”.",
           ["key": keys.keyName(for: .compose) ?? ""])),
       wording, keys: keys)

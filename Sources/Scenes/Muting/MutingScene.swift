@@ -86,11 +86,11 @@ final class MutingView: Scene {
     box.clearOverlayAndDrawFrame(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
-    let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
+    let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.content, theme)
     canvas.writeLine(
       Line(viewModel.help, theme.style(.faint)).truncatedLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
-      within: box.inner)
+      within: box.content)
     let list = box.listArea(below: 3)
     filterField.list.drawChoiceRows(rows.count, on: &canvas, in: list) { place, isChosen in
       let row = viewModel.rows[place]
@@ -100,9 +100,9 @@ final class MutingView: Scene {
     }
     let isMuted = filterField.chosen.map { viewModel.rows[$0].isMuted } ?? false
     let hints = [
-      KeyHint(Key(.enter), word: isMuted ? viewModel.unmute : viewModel.mute),
-      KeyHint(Key(.up), Key(.down), word: viewModel.choose),
-      KeyHint(Key(.escape), word: viewModel.leave),
+      KeyHint(Key(.enter), label: isMuted ? viewModel.unmute : viewModel.mute),
+      KeyHint(Key(.up), Key(.down), label: viewModel.choose),
+      KeyHint(Key(.escape), label: viewModel.leave),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }

@@ -4,7 +4,7 @@ package import Terminal
 /// An element on the screen that can be clicked, such as a link, a photo or a tab.
 package struct ClickTarget: Equatable {
   /// The position of the click target's first cell, at which a click on the target is simulated.
-  package var place: CellPosition
+  package var position: CellPosition
   /// True if the click target is in the selected row of a list.
   package var isSelected: Bool
   /// True if a click on the target opens a scene or web page; false if the click acts on the
@@ -13,8 +13,8 @@ package struct ClickTarget: Equatable {
 
   func movedTarget(down rows: Int, right columns: Int = 0) -> ClickTarget {
     var moved = self
-    moved.place.row += rows
-    moved.place.column += columns
+    moved.position.row += rows
+    moved.position.column += columns
     return moved
   }
 

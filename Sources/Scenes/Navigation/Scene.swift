@@ -51,7 +51,7 @@ package struct DrawingParameters {
   var second: Int64 { now.milliseconds / 1_000 }
 
   /// The copy of the drawing parameters without the keyboard focus, for a scene behind a dialog.
-  var behind: DrawingParameters {
+  var withoutFocus: DrawingParameters {
     DrawingParameters(
       theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
   }
@@ -69,10 +69,10 @@ package struct DrawingParameters {
 /// right.
 package struct SceneHeader: Equatable {
   /// The text on the left of a scene's header: the account, stream or title.
-  package var left: StyledText = []
+  package var leftText: StyledText = []
   /// The text on the right of a scene's header, such as the unread count, pending changes, progress
   /// and age.
-  package var right: StyledText = []
+  package var rightText: StyledText = []
 }
 
 extension SceneHeader {
@@ -81,13 +81,13 @@ extension SceneHeader {
   init(
     _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
   ) {
-    left = [StyledSpan(title, .barStrong)]
+    leftText = [StyledSpan(title, .barStrong)]
     if !failure.isEmpty {
-      right = [StyledSpan(failure, .bad)]
+      rightText = [StyledSpan(failure, .bad)]
     } else if !activity.isEmpty {
-      right = [StyledSpan(activity, .busy)]
+      rightText = [StyledSpan(activity, .busy)]
     } else if !aside.isEmpty {
-      right = [StyledSpan(aside, .barFaint)]
+      rightText = [StyledSpan(aside, .barFaint)]
     }
   }
 }

@@ -69,7 +69,7 @@ package struct ScreenReaderItems {
   /// confirmation; choosing an item returns its key.
   init(_ hints: [KeyHint]) {
     let pressed = hints.filter { $0.pressedKey != nil }
-    self.init(menu: pressed.map(\.word), selected: nil) { _ in }
+    self.init(menu: pressed.map(\.label), selected: nil) { _ in }
     choose = { pressed[$0].pressedKey }
   }
 }
@@ -107,7 +107,7 @@ package struct ScreenReaderQuestion {
 extension ScreenReaderContents {
   /// Creates the contents of a scene for screen readers from its header alone.
   init(_ header: SceneHeader) {
-    self.init(title: header.left.map(\.text).joined())
-    status = header.right.map(\.text).joined()
+    self.init(title: header.leftText.map(\.text).joined())
+    status = header.rightText.map(\.text).joined()
   }
 }

@@ -22,7 +22,7 @@ struct NotificationsPresenter {
         ? wording.notifications : wording.say("Notifications of all accounts"),
       tabs: state.tabs.map { .init(tab: $0, name: wording.name(of: $0)) },
       current: state.tabs.firstIndex(of: state.tab) ?? 0,
-      together: state.notificationAccounts.isOffered
+      showsAllAccounts: state.notificationAccounts.isOffered
         ? !state.notificationAccounts.members.isEmpty : nil,
       silence: wording.failedServicesText(state.notificationAccounts.failedAccounts),
       count: state.unread.isEmpty
@@ -39,7 +39,7 @@ struct NotificationsPresenter {
   {
     if let failure = state.fetch.failure {
       return EmptySceneMessage(
-        sentence: wording.sentence(for: failure), next: wording.retryHint(key: key))
+        sentence: wording.sentence(for: failure), nextStep: wording.retryHint(key: key))
     }
     guard state.isLoaded, state.fetch == .idle else {
       return EmptySceneMessage(
@@ -47,7 +47,8 @@ struct NotificationsPresenter {
     }
     return state.tab == .all
       ? EmptySceneMessage(
-        sentence: wording.noNotices, next: wording.say("Likes, replies and followers appear here."))
+        sentence: wording.noNotices,
+        nextStep: wording.say("Likes, replies and followers appear here."))
       : EmptySceneMessage(sentence: wording.say("Nothing here yet."))
   }
 
@@ -59,12 +60,12 @@ struct NotificationsPresenter {
     let reader = together.account(of: notification.id) ?? state.account
     let abilities = together.abilities(of: notification.id) ?? posts.abilities
     return NotificationRow(
-      id: notification.topic, sign: sign, role: role,
+      id: notification.topic, symbol: sign, role: role,
       words: [
         notificationSentence(of: notification, to: reader, naming: 2),
         notificationSentence(of: notification, to: reader, naming: 1),
         notificationSentence(of: notification, to: reader, naming: 1, nameColumns: 10),
-      ], at: notification.at,
+      ], receivedAt: notification.at,
       isUnread: state.unread.contains(notification.id),
       post: notification.post.map {
         together.itemWithAccountBadges(PostItem($0, of: reader, state.notifications.undelivered))
@@ -132,7 +133,7 @@ struct NotificationsViewModel: Equatable {
   var current = 0
   /// True if the notifications scene lists those of all accounts, false for one account; nil if
   /// there is only one account.
-  var together: Bool?
+  var showsAllAccounts: Bool?
   /// The text in the notifications scene that names the services that could not be asked, while
   /// others answered; empty for none.
   var silence: SafeText = ""
@@ -153,13 +154,13 @@ struct NotificationRow: PostRow {
   /// The id of a row in the notifications scene, made from the notification's topic, so that it
   /// stays the same when more people are added.
   let id: String
-  let sign: SafeText
+  let symbol: SafeText
   /// The text role that gives the colour of the sign in a row of the notifications scene.
   let role: TextRole
   /// The texts with a notification's sentence, such as "Ada and Bo liked your post", from long to
   /// short: whole, with one name, and with that name shortened.
   let words: [SafeText]
-  let at: Timestamp
+  let receivedAt: Timestamp
   let isUnread: Bool
   package var post: PostItem?
   /// True if the notification has a post of another person, of which more lines are shown than of
@@ -227,7 +228,7 @@ final class NotificationsView: PostListScene {
   var hints: [Command] {
     let tabs: [Command] =
       (viewModel?.tabs.isEmpty == false ? [.nextStream] : [])
-      + (viewModel?.together == nil ? [] : [.everything])
+      + (viewModel?.showsAllAccounts == nil ? [] : [.everything])
     guard let row = pane.selected else { return [.back] + tabs + [.refresh, .help] }
     guard let item = row.post else {
       return [.back, .open] + (row.requester == nil ? [] : [.accept, .reject]) + tabs
@@ -240,7 +241,9 @@ final class NotificationsView: PostListScene {
   var commandPlaces: Set<CommandSceneKind> {
     chosenPost == nil ? [.notifications] : [.notifications, .posts]
   }
-  var priorityCommands: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
+  var priorityCommands: [Command] {
+    [.reject] + (viewModel?.showsAllAccounts == nil ? [] : [.everything])
+  }
 
   func isAnimating(at now: Timestamp) -> Bool {
     posts.options.isAnimated && (displayStates.isMoving || viewModel?.notice?.isBusy == true)
@@ -336,7 +339,7 @@ final class NotificationsView: PostListScene {
     // The command for the notifications does nothing here, since the scene is open already.
     case .notifications: break
     case .everything:
-      guard let together = viewModel?.together else { return false }
+      guard let together = viewModel?.showsAllAccounts else { return false }
       sendRequest(.gather(!together))
     default:
       if navigate(by: command) { return true }
@@ -411,7 +414,7 @@ extension NotificationsView: Displaying {
   func display(_ viewModel: NotificationsViewModel) {
     // Another tab, and the notifications of other accounts, begin at the top.
     if viewModel.current != self.viewModel?.current
-      || viewModel.together != self.viewModel?.together
+      || viewModel.showsAllAccounts != self.viewModel?.showsAllAccounts
     {
       pane.replaceItems([])
       pane.allowNextPageRequest()
@@ -467,7 +470,7 @@ struct NotificationsLayout {
   /// Returns the lines with the notification's sentence and time. In a narrow column names are left
   /// out and shortened before the sentence is wrapped; the time never stands alone in a line.
   private func notificationSentenceLines(of row: NotificationRow, columns: Int) -> [Line] {
-    let time = posts.timeText(row.at, now: now)
+    let time = posts.timeText(row.receivedAt, now: now)
     var end = Line(" · " + time, theme.style(.time))
     if row.isUnread {
       let new = posts.options.isPlain ? " · " + posts.wording.say("new") : " ●"
@@ -530,7 +533,7 @@ struct NotificationsLayout {
     var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     // Two blanks, since some terminals draw a sign wider than its cell.
-    if !row.sign.isEmpty { line.append(row.sign + "  ", theme.style(row.role)) }
+    if !row.symbol.isEmpty { line.append(row.symbol + "  ", theme.style(row.role)) }
     return line
   }
 
@@ -553,7 +556,7 @@ extension NotificationsView {
     ) { row in
       let heading: [SafeText?] = [
         row.isUnread ? wording.say("unread") : nil, row.words.first,
-        wording.elapsedTimeText(row.at, now: now), row.receiver?.badge.handle,
+        wording.elapsedTimeText(row.receivedAt, now: now), row.receiver?.badge.handle,
       ]
       let post = row.post.flatMap { row.showsPost ? $0 : nil }
       return [heading.compactMap(\.self).joined(separator: ", ")]

@@ -12,7 +12,7 @@ struct OutboxContent: PagedListContent {
   var openRequest: OutboxScene.SceneRequest { .open }
   /// The flag that makes the outbox reload when it comes to the front; always true, since the
   /// composer may have added or removed a draft.
-  var reopens: Bool { true }
+  var reloadsOnReturn: Bool { true }
 
   func viewModel(of state: OutboxScene.SceneState) -> PagedListViewModel<OutboxRow> {
     guard let waiting = state.waiting else { return PagedListViewModel(title: wording.outbox) }
@@ -20,11 +20,11 @@ struct OutboxContent: PagedListContent {
       state.unreadable.map(outboxRow) + waiting.map { outboxRow(of: $0, state.upload) }
       + state.drafts.map(outboxRow)
     return PagedListViewModel(
-      title: wording.outbox, aside: outboxCountsText(state), rows: rows,
+      title: wording.outbox, remark: outboxCountsText(state), rows: rows,
       notice: rows.isEmpty
         ? EmptySceneMessage(
           sentence: wording.outboxEmpty,
-          next: wording.say("Offline actions and unsent drafts are kept here.")) : nil)
+          nextStep: wording.say("Offline actions and unsent drafts are kept here.")) : nil)
   }
 
   func keyHintCommands(for row: OutboxRow?) -> [Command] {

@@ -66,7 +66,7 @@ final class CommandMenuView: Scene {
       }
     }
     overlayBox.writeLastRow(
-      bottomLine(columns: overlayBox.inner.size.columns, theme), on: &canvas)
+      bottomLine(columns: overlayBox.content.size.columns, theme), on: &canvas)
   }
 
   /// Lays out every command in one or two columns, and returns the overlay's box.
@@ -74,7 +74,7 @@ final class CommandMenuView: Scene {
     let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
     let full = isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76
     let mostRows = Self.maximumMenuRows(in: rect.size.rows)
-    let inside = OverlayBox(in: rect, rows: mostRows, columns: full, options: options).inner.size
+    let inside = OverlayBox(in: rect, rows: mostRows, columns: full, options: options).content.size
     layout = CommandMenuLayout(
       listOf: contents.groups, columns: isDouble ? 2 : 1, width: inside.columns)
     return OverlayBox(
@@ -89,10 +89,10 @@ final class CommandMenuView: Scene {
     layout = CommandMenuLayout(
       sheetOf: contents.sheet, fitting: most.listArea(below: 0).size, isSingle: options.isPlain)
     // Without a frame the sheet covers the scene.
-    guard most.inner != rect else { return most }
+    guard most.content != rect else { return most }
     return OverlayBox(
       in: rect, rows: layout.rows + Self.rowsBelow,
-      columns: max(layout.totalColumns, min(60, most.inner.size.columns)), options: options)
+      columns: max(layout.totalColumns, min(60, most.content.size.columns)), options: options)
   }
 
   /// Returns the last line of the command menu: the reason why the selected command cannot be run,
@@ -103,9 +103,9 @@ final class CommandMenuView: Scene {
       return Line(reason, theme.style(.warning)).truncatedLine(columns: columns)
     }
     let hints = [
-      KeyHint(Key(.tab), word: listsAll ? wording.say("fewer") : wording.say("all commands")),
-      KeyHint(Key(.enter), word: wording.say("run it")),
-      KeyHint(Key(.escape), word: wording.leaveSearch),
+      KeyHint(Key(.tab), label: listsAll ? wording.say("fewer") : wording.say("all commands")),
+      KeyHint(Key(.enter), label: wording.say("run it")),
+      KeyHint(Key(.escape), label: wording.leaveSearch),
     ]
     func hintLine(_ columns: Int) -> Line {
       KeyHintLine.keyHintLine(hints, columns: columns, theme: theme)
@@ -173,7 +173,7 @@ final class CommandMenuView: Scene {
       [weak self] in
       self?.selectEntry($0)
     }
-    if !listsAll { words.hints = [KeyHint(Key(.tab), word: wording.say("all commands"))] }
+    if !listsAll { words.hints = [KeyHint(Key(.tab), label: wording.say("all commands"))] }
     return words
   }
 

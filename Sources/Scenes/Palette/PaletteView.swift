@@ -20,7 +20,7 @@ final class PaletteView: Scene {
   private let actsOnEntries: Bool
   private let wording: Wording
   private let options: DisplayOptions
-  private var shown: [PaletteEntry]
+  private var shownEntries: [PaletteEntry]
   private var filterField = FilterField(list: .withoutField)
   /// The minimum width of the screen, in cells, at which the palette leaves the scene behind
   /// visible.
@@ -40,7 +40,7 @@ final class PaletteView: Scene {
     self.actsOnEntries = actsOnEntries
     self.wording = wording
     self.options = options
-    shown = entries
+    shownEntries = entries
   }
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
@@ -53,35 +53,36 @@ final class PaletteView: Scene {
       columns: rect.size.columns < Self.fullWidth ? rect.size.columns : 72, options: options)
     box.clearOverlayAndDrawFrame(on: &canvas, theme)
     filterField.drawFilterField(
-      after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
+      after: Line(": ", theme.style(.busy)), on: &canvas, in: box.content, theme)
     let rect = box.listArea(below: 1)
-    if shown.isEmpty {
+    if shownEntries.isEmpty {
       canvas.writeLine(
         Line(wording.say("No matching command works here."), theme.style(.faint)).truncatedLine(
           columns: rect.size.columns),
-        at: rect.origin, within: box.inner)
+        at: rect.origin, within: box.content)
     }
     let match = FuzzySearch(filterField.text)
     // The keys have a column of their own on wide screens.
     let keyColumns =
-      rect.size.columns < 60 ? -1 : shown.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0
-    filterField.list.drawChoiceRows(shown.count, on: &canvas, in: rect) { place, isChosen in
+      rect.size.columns < 60
+      ? -1 : shownEntries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0
+    filterField.list.drawChoiceRows(shownEntries.count, on: &canvas, in: rect) { place, isChosen in
       Line(
         choice: highlightedEntryTitle(
-          of: shown[place], match, theme.style(isChosen ? .currentTab : .text),
+          of: shownEntries[place], match, theme.style(isChosen ? .currentTab : .text),
           columns: rect.size.columns - 3
-            - max(TextWidth.columnCount(of: shown[place].key), keyColumns + 1)),
-        shown[place].key
+            - max(TextWidth.columnCount(of: shownEntries[place].key), keyColumns + 1)),
+        shownEntries[place].key
           + SafeText(
             repeating: " ",
-            count: max(0, keyColumns + 1 - TextWidth.columnCount(of: shown[place].key))),
+            count: max(0, keyColumns + 1 - TextWidth.columnCount(of: shownEntries[place].key))),
         endStyle: theme.style(.strong), isChosen: isChosen,
         columns: rect.size.columns, theme)
     }
     let hints = [
-      KeyHint(Key(.enter), word: wording.say("run it")),
-      KeyHint(Key(.up), Key(.down), word: wording.choose),
-      KeyHint(Key(.escape), word: wording.leaveSearch),
+      KeyHint(Key(.enter), label: wording.say("run it")),
+      KeyHint(Key(.up), Key(.down), label: wording.choose),
+      KeyHint(Key(.escape), label: wording.leaveSearch),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }
@@ -94,7 +95,7 @@ final class PaletteView: Scene {
       updateMatchingEntries()
       return true
     case .mouse(let mouse, _):
-      performEntryChoice(at: filterField.handleMouse(mouse, from: origin, of: shown.count))
+      performEntryChoice(at: filterField.handleMouse(mouse, from: origin, of: shownEntries.count))
       navigator?.requestRedraw()
       return true
     case .command, .edited: return false
@@ -120,16 +121,16 @@ final class PaletteView: Scene {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.navigate(to: .back)
     case (.enter, _): performEntryChoice(at: filterField.chosen)
-    case (.character("n"), .control): filterField.list.moveSelection(by: 1, of: shown.count)
-    case (.character("p"), .control): filterField.list.moveSelection(by: -1, of: shown.count)
+    case (.character("n"), .control): filterField.list.moveSelection(by: 1, of: shownEntries.count)
+    case (.character("p"), .control): filterField.list.moveSelection(by: -1, of: shownEntries.count)
     case (.pageDown, _):
-      filterField.list.moveSelectionClamped(by: filterField.list.page, of: shown.count)
+      filterField.list.moveSelectionClamped(by: filterField.list.page, of: shownEntries.count)
     case (.pageUp, _):
-      filterField.list.moveSelectionClamped(by: -filterField.list.page, of: shown.count)
+      filterField.list.moveSelectionClamped(by: -filterField.list.page, of: shownEntries.count)
     // Backspace in an empty field closes the list.
     case (.backspace, []) where filterField.text.isEmpty: navigator?.navigate(to: .back)
     default:
-      switch filterField.handleKey(key, of: shown.count) {
+      switch filterField.handleKey(key, of: shownEntries.count) {
       case .ignored: return false
       case .cursorMoved, .textChanged: updateMatchingEntries()
       case .selectionChanged: break
@@ -143,11 +144,15 @@ final class PaletteView: Scene {
   /// program; the typed text and the selection stay.
   func replacePaletteEntries(_ entries: [PaletteEntry]) {
     guard entries != self.entries else { return }
-    let chosen = filterField.chosen.flatMap { shown.indices.contains($0) ? shown[$0] : nil }
+    let chosen = filterField.chosen.flatMap {
+      shownEntries.indices.contains($0) ? shownEntries[$0] : nil
+    }
     self.entries = entries
     searched = entries.map { SearchablePaletteEntry($0) }
     updateMatchingEntries()
-    if let place = chosen.flatMap({ chosen in shown.firstIndex { $0.choice == chosen.choice } }) {
+    if let place = chosen.flatMap({ chosen in shownEntries.firstIndex { $0.choice == chosen.choice }
+      })
+    {
       filterField.list.chooseRow(place)
     }
   }
@@ -159,7 +164,7 @@ final class PaletteView: Scene {
     let act =
       actsOnEntries ? BulkEntryAction(filterField.text).map { PaletteEntry($0, wording) } : nil
     let timeline = PaletteEntry(timelineTyped: filterField.text, wording)
-    shown =
+    shownEntries =
       [act, timeline, opened].compactMap(\.self)
       + FuzzySearch(filterField.text).matchingEntries(of: searched)
     filterField.list.resetSelection()
@@ -167,8 +172,8 @@ final class PaletteView: Scene {
   }
 
   private func performEntryChoice(at place: Int?) {
-    guard let place, shown.indices.contains(place) else { return }
-    let choice = shown[place].choice
+    guard let place, shownEntries.indices.contains(place) else { return }
+    let choice = shownEntries[place].choice
     if case .command(let command) = choice { recent.recordCommand(command) }
     navigator?.performPaletteChoice(choice)
   }
@@ -177,8 +182,8 @@ final class PaletteView: Scene {
 extension PaletteView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: wording.hintText(of: .palette))
-    if shown.isEmpty { words.notes = [wording.say("No matching command works here.")] }
-    let names = shown.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
+    if shownEntries.isEmpty { words.notes = [wording.say("No matching command works here.")] }
+    let names = shownEntries.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
     words.setFilterFieldQuestion(wording.hintText(of: .palette), filterField, choices: names) {
       [weak self] in
       self?.filterField.list.chooseRow($0)

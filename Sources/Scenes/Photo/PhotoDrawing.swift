@@ -13,7 +13,7 @@ extension PhotoView {
     guard let shownPhoto = shown.photo else { return }
     let (photo, caption) = (shownPhoto.photo, shownPhoto.caption)
     let lines =
-      look.showsFacts ? photoFactLines(columns: rect.size.columns - 2, drawing.theme) : nil
+      displayState.showsFacts ? photoFactLines(columns: rect.size.columns - 2, drawing.theme) : nil
     if isInWords {
       let words = laidOutPhotoCaption(caption, columns: max(1, rect.size.columns - 2), drawing)
       lastFrame.arrangement = PhotoSceneLayout(
@@ -42,7 +42,7 @@ extension PhotoView {
   ) {
     let room = lastFrame.arrangement.picture
     guard let measure = lastFrame.measure, !measure.isEmpty, room.size.rows > 0 else { return }
-    let view = look.zoom.visibleRegion(measure)
+    let view = displayState.zoom.visibleRegion(measure)
     let box = CellRect(
       row: room.origin.row + view.box.origin.row,
       column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
@@ -87,12 +87,12 @@ extension PhotoView {
     guard let measure = lastFrame.measure, !isInWords, columns >= PhotoZoomMap.columnsForMap else {
       return false
     }
-    return look.zoom.isZoomedIn(measure)
+    return displayState.zoom.isZoomedIn(measure)
   }
 
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard showsZoomMap(room.size.columns), let measure = lastFrame.measure,
-      let map = PhotoZoomMap(look.zoom.visibleRegion(measure).cut)
+      let map = PhotoZoomMap(displayState.zoom.visibleRegion(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoZoomMap.columns
     for (row, line) in zip(room.rows, map.zoomMapLines(rows: room.size.rows, theme)) {
@@ -116,7 +116,7 @@ extension PhotoView {
     let room = columns - line.columns - 3
     // The details name the photographer already.
     let credit = Line.firstFittingLine(of: caption.credits.map(theme.styledLine), columns: room)
-    if room > 4, credit.columns > 0, !(isInWords && look.showsFacts) {
+    if room > 4, credit.columns > 0, !(isInWords && displayState.showsFacts) {
       let start = line.columns + 3
       line.padWithBlanks(3)
       line.append(credit)
@@ -153,7 +153,7 @@ extension PhotoView {
   /// The details that the photo scene shows of its photo, such as camera and licence; empty if they
   /// are hidden. Without the description if words replace the picture.
   private var facts: [PhotoFact] {
-    guard look.showsFacts else { return [] }
+    guard displayState.showsFacts else { return [] }
     return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts
   }
 
@@ -182,15 +182,15 @@ extension PhotoView {
     let lines = photoFactLines(columns: room.size.columns - 2, theme)
     let top = blankRowsAboveFacts(in: room, isBeside: isBeside, lineCount: lines.count)
     let rows = room.size.rows - top
-    look.factScroll = max(0, min(look.factScroll, lines.count - rows))
-    for (offset, line) in lines.dropFirst(look.factScroll).prefix(rows).enumerated() {
+    displayState.factScroll = max(0, min(displayState.factScroll, lines.count - rows))
+    for (offset, line) in lines.dropFirst(displayState.factScroll).prefix(rows).enumerated() {
       canvas.writeLine(
         line,
         at: CellPosition(row: room.origin.row + top + offset, column: room.origin.column + 1),
         within: room)
     }
     // The last column is free of text: there a sign says that more facts follow.
-    if !posts.options.isPlain, look.factScroll + rows < lines.count {
+    if !posts.options.isPlain, displayState.factScroll + rows < lines.count {
       canvas.writeLine(
         Line("↓", theme.style(.hint)),
         at: CellPosition(row: room.rows.upperBound - 1, column: room.columns.upperBound - 1),
@@ -208,7 +208,7 @@ extension PhotoView {
   /// The number of blank rows above the photo in the photo scene's area for it.
   private var photoTop: Int {
     guard let measure = lastFrame.measure, !measure.isEmpty else { return 0 }
-    return look.zoom.visibleRegion(measure).box.origin.row
+    return displayState.zoom.visibleRegion(measure).box.origin.row
   }
 
   private func drawRuleBesideFacts(

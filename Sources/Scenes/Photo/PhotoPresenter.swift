@@ -61,7 +61,7 @@ struct PhotoPresenter {
     }
     return EmptySceneMessage(
       sentence: wording.nothingToShowMessage(failure),
-      next: isBeside ? "" : wording.retryHint(key: refreshKey))
+      nextStep: isBeside ? "" : wording.retryHint(key: refreshKey))
   }
 
   private func captionedPhoto(of state: PhotoScene.SceneState) -> CaptionedPhoto? {

@@ -15,7 +15,7 @@ final class PhotoView: Scene {
 
   package private(set) var shown = PhotoViewModel()
   private var displayStates = PostDisplayStates()
-  var look = PhotoDisplayState()
+  var displayState = PhotoDisplayState()
   var lastFrame = DrawnPhotoSceneParts()
   private let opening: PhotoScene.SceneRequest
   private var markAll = MarkAllConfirmation()
@@ -35,7 +35,7 @@ final class PhotoView: Scene {
     request = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
-    look.showsFacts = posts.options.isPlain
+    displayState.showsFacts = posts.options.isPlain
   }
 
   /// True if the photo scene describes the photo in words instead of drawing it, for screen
@@ -49,8 +49,8 @@ final class PhotoView: Scene {
   var header: SceneHeader {
     let heading = shown.heading
     var right: StyledText = []
-    if let measure = lastFrame.measure, look.zoom.isZoomedIn(measure) {
-      right.append(StyledSpan("\(look.zoom.visibleRegion(measure).percent) %", .barFaint))
+    if let measure = lastFrame.measure, displayState.zoom.isZoomedIn(measure) {
+      right.append(StyledSpan("\(displayState.zoom.visibleRegion(measure).percent) %", .barFaint))
     }
     if !heading.activity.isEmpty {
       if !right.isEmpty { right.append(StyledSpan("  ", .barFaint)) }
@@ -62,7 +62,7 @@ final class PhotoView: Scene {
       if !right.isEmpty { right.append(StyledSpan("  ", .barFaint)) }
       right.append(StyledSpan(heading.failure, .bad))
     }
-    return SceneHeader(left: [StyledSpan(heading.title, .barStrong)], right: right)
+    return SceneHeader(leftText: [StyledSpan(heading.title, .barStrong)], rightText: right)
   }
 
   var commandPlaces: Set<CommandSceneKind> { [.photos] }
@@ -80,7 +80,7 @@ final class PhotoView: Scene {
     if shownPhoto.caption.film != nil { hints.append(.play) }
     hints.append(.nextPhoto)
     if !isInWords { hints.append(.zoomIn) }
-    if let measure = lastFrame.measure, look.zoom.isZoomedIn(measure) {
+    if let measure = lastFrame.measure, displayState.zoom.isZoomedIn(measure) {
       hints += [.zoomOut, .zoomFit]
     }
     hints.append(.details)
@@ -111,7 +111,8 @@ final class PhotoView: Scene {
 
   /// True if the photo is sensitive, or its post is folded, and the user has not uncovered it.
   var isCovered: Bool {
-    shown.photo.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
+    shown.photo.map { $0.caption.cover != nil && !displayState.revealed.contains($0.photo.id) }
+      ?? false
   }
 
   func endLikeFlash(at now: Timestamp) { _ = displayStates.endLikeFlashes(at: now) }
@@ -126,9 +127,9 @@ extension PhotoView: Displaying {
     guard let photo = viewModel.photo,
       photo.photo.id != before.photo?.photo.id || photo.item.post.id != before.photo?.item.post.id
     else { return }
-    look.resetZoomAndScroll()
+    displayState.resetZoomAndScroll()
     // Stored details are displayed during this call, so `shown` must be set before.
-    if look.showsFacts { request(.details) }
+    if displayState.showsFacts { request(.details) }
   }
 
   func perform(_ effect: Effect) {
@@ -193,15 +194,15 @@ extension PhotoView {
     switch command {
     case .zoomIn where isInWords, .zoomOut where isInWords:
       showMessage(BottomLineMessage(text: posts.wording.noPicturesInWords, tone: .plain))
-    case .zoomIn: look.zoom.zoomPhoto(by: 1, measure)
-    case .zoomOut: look.zoom.zoomPhoto(by: -1, measure)
-    case .zoomFit: look.zoom = PhotoZoom()
+    case .zoomIn: displayState.zoom.zoomPhoto(by: 1, measure)
+    case .zoomOut: displayState.zoom.zoomPhoto(by: -1, measure)
+    case .zoomFit: displayState.zoom = PhotoZoom()
     case .details:
-      look.showsFacts.toggle()
-      if look.showsFacts { request(.details) }
+      displayState.showsFacts.toggle()
+      if displayState.showsFacts { request(.details) }
     // The key for going back first hides the details, then resets the zoom, then closes the scene.
-    case .back where look.showsFacts && !isInWords: look.showsFacts = false
-    case .back where look.zoom.isZoomedIn(measure): look.zoom = PhotoZoom()
+    case .back where displayState.showsFacts && !isInWords: displayState.showsFacts = false
+    case .back where displayState.zoom.isZoomedIn(measure): displayState.zoom = PhotoZoom()
     case .up, .down, .left, .right: return panPhotoOrScrollFacts(command, measure)
     default: return false
     }
@@ -213,13 +214,13 @@ extension PhotoView {
   {
     let right = command == .right ? 1 : command == .left ? -1 : 0
     let down = command == .down ? 1 : command == .up ? -1 : 0
-    if look.zoom.isZoomedIn(measure) {
-      look.zoom.panPhoto(right: right, down: down, measure)
+    if displayState.zoom.isZoomedIn(measure) {
+      displayState.zoom.panPhoto(right: right, down: down, measure)
       return true
     }
     guard right == 0 else { return false }
     // If the photo cannot be moved, the details are scrolled.
-    if look.showsFacts { look.scrollFacts(by: down) }
+    if displayState.showsFacts { displayState.scrollFacts(by: down) }
     return true
   }
 
@@ -238,13 +239,13 @@ extension PhotoView {
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch mouse.action {
-    case .wheelUp where isInWords: look.scrollFacts(by: -3)
-    case .wheelDown where isInWords: look.scrollFacts(by: 3)
-    case .wheelUp: look.zoom.zoomPhoto(by: 1, measure)
-    case .wheelDown: look.zoom.zoomPhoto(by: -1, measure)
+    case .wheelUp where isInWords: displayState.scrollFacts(by: -3)
+    case .wheelDown where isInWords: displayState.scrollFacts(by: 3)
+    case .wheelUp: displayState.zoom.zoomPhoto(by: 1, measure)
+    case .wheelDown: displayState.zoom.zoomPhoto(by: -1, measure)
     case .press(1): return handlePhotoClick(mouse.position, count: count, measure)
-    case .drag: guard look.dragPhoto(to: mouse.position, measure) else { return false }
-    case .release: look.endPhotoDrag()
+    case .drag: guard displayState.dragPhoto(to: mouse.position, measure) else { return false }
+    case .release: displayState.endPhotoDrag()
     default: return false
     }
     navigator?.requestRedraw()
@@ -264,8 +265,8 @@ extension PhotoView {
         if let item { likePost(item) }
         return true
       }
-      if look.zoom.isZoomedIn(measure) {
-        look.beginPhotoDrag(at: position)
+      if displayState.zoom.isZoomedIn(measure) {
+        displayState.beginPhotoDrag(at: position)
       } else if count == 1, column < room.size.columns / 6 {
         request(.step(.previous))
       } else if count == 1, column >= room.size.columns - room.size.columns / 6 {
@@ -295,7 +296,7 @@ extension PhotoView {
       words($0)
     } make: { word, place in
       let opensContent = if case .action(let action) = word { action.opensContent } else { true }
-      return ClickTarget(place: place, isSelected: true, opensContent: opensContent)
+      return ClickTarget(position: place, isSelected: true, opensContent: opensContent)
     }
   }
 
@@ -335,7 +336,7 @@ extension PhotoView {
     let top =
       (isBeside ? 0 : arrangement.picture.size.rows + arrangement.caption.size.rows)
       + blankRowsAboveFacts(in: room, isBeside: isBeside, lineCount: lines.count)
-    let scroll = look.factScroll
+    let scroll = displayState.factScroll
     return { position in
       let line = position.row - top + scroll
       guard position.row >= top, lines.indices.contains(line) else { return nil }
@@ -362,7 +363,7 @@ extension PhotoView: PostActionScene {
 
   func toggleHiddenContent(_ post: Post.ID) {
     guard let photo = shown.photo?.photo else { return }
-    look.togglePhotoCover(photo.id)
+    displayState.togglePhotoCover(photo.id)
     navigator?.requestRedraw()
   }
 }

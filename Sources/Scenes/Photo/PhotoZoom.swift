@@ -46,7 +46,7 @@ struct PhotoZoom: Equatable {
     }
 
     /// The zoom level in percent at which the whole photo just fits into its area.
-    var fit: Double {
+    var fittingZoom: Double {
       100
         * min(
           Double(pixels.width) / Double(photo.width), Double(pixels.height) / Double(photo.height))
@@ -68,7 +68,7 @@ struct PhotoZoom: Equatable {
 extension PhotoZoom {
   /// Returns true if the photo is zoomed so far that only a region of it is visible.
   func isZoomedIn(_ measure: PhotoAndAreaSizes) -> Bool {
-    percent.map { Double($0) > measure.fit } ?? false
+    percent.map { Double($0) > measure.fittingZoom } ?? false
   }
 
   func visibleRegion(_ measure: PhotoAndAreaSizes) -> VisiblePhotoRegion {
@@ -77,9 +77,9 @@ extension PhotoZoom {
         box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
     }
     guard let percent, isZoomedIn(measure) else {
-      let size = measure.photoCellSize(percent: measure.fit)
+      let size = measure.photoCellSize(percent: measure.fittingZoom)
       return VisiblePhotoRegion(
-        box: centredPhotoRect(size, in: measure), cut: .whole, percent: Int(measure.fit))
+        box: centredPhotoRect(size, in: measure), cut: .whole, percent: Int(measure.fittingZoom))
     }
     let size = measure.photoCellSize(percent: Double(percent))
     let part = visibleRegionSize(measure, percent)
@@ -96,7 +96,7 @@ extension PhotoZoom {
   mutating func zoomPhoto(by step: Int, _ measure: PhotoAndAreaSizes) {
     guard !measure.isEmpty else { return }
     // Zoom steps that enlarge the photo by less than 15 % are left out.
-    let steps = Self.steps.filter { Double($0) > measure.fit * 1.15 }
+    let steps = Self.steps.filter { Double($0) > measure.fittingZoom * 1.15 }
     let now = isZoomedIn(measure) ? percent ?? 0 : 0
     if step > 0 {
       guard let next = steps.first(where: { $0 > now }) else { return }

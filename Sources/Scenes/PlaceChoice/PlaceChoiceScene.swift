@@ -48,11 +48,11 @@ extension PlaceChoiceViewModel {
     help = wording.say("The name of a place, or coordinates such as 51.5, -0.1")
     recentTitle = wording.say("Recent places:")
     hints = [
-      KeyHint(Key(.enter), word: wording.say("search here")),
+      KeyHint(Key(.enter), label: wording.say("search here")),
       // The key for leaving is the second hint, so that it always fits.
-      KeyHint(Key(.escape), word: wording.say("close")),
-      KeyHint(.controlKey("t"), word: wording.say("show trending")),
-      KeyHint(.controlKey("g"), word: wording.say("my location")),
+      KeyHint(Key(.escape), label: wording.say("close")),
+      KeyHint(.controlKey("t"), label: wording.say("show trending")),
+      KeyHint(.controlKey("g"), label: wording.say("my location")),
     ]
     self.credit = SafeText(sanitizing: credit ?? "")
     func placeOption(_ place: Place) -> PlaceOption {

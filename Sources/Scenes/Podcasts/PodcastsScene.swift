@@ -13,7 +13,7 @@ struct PodcastsContent: PagedListContent {
   var openRequest: PodcastsScene.SceneRequest { .open }
   /// The flag that makes the queue of podcasts reload when it comes to the front; always true,
   /// since episodes may have been added from streams.
-  var reopens: Bool { true }
+  var reloadsOnReturn: Bool { true }
 
   func viewModel(of state: PodcastsScene.SceneState) -> PagedListViewModel<PodcastRow> {
     guard let episodes = state.episodes else {
@@ -22,12 +22,12 @@ struct PodcastsContent: PagedListContent {
     let unplayed = episodes.count { !$0.isPlayed }
     return PagedListViewModel(
       title: wording.say("Podcasts"),
-      aside: unplayed > 0 ? wording.plural("{count} unplayed", "{count} unplayed", unplayed) : "",
+      remark: unplayed > 0 ? wording.plural("{count} unplayed", "{count} unplayed", unplayed) : "",
       rows: episodes.flatMap { podcastRows(of: $0, state) },
       notice: episodes.isEmpty
         ? EmptySceneMessage(
           sentence: wording.say("There are no podcasts yet."),
-          next: wording.say(
+          nextStep: wording.say(
             "In a stream, {key} adds the audio or video of an entry.",
             ["key": keys.keyName(for: .queueEpisode) ?? ""])) : nil)
   }

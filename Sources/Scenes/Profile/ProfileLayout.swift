@@ -49,8 +49,8 @@ struct ProfileLayout {
       value.addParagraphs(fact.value, columns: max(1, columns - names - 2))
       var lines = value.block.withProfileActions
       if lines.lines.isEmpty { lines.lines = [Line()] }
-      if !fact.mark.isEmpty {
-        let mark = Line(fact.mark, theme.style(.good))
+      if !fact.verificationMark.isEmpty {
+        let mark = Line(fact.verificationMark, theme.style(.good))
         let room = columns - names - 2
         if let last = lines.lines.last, last.columns + 1 + mark.columns <= room {
           lines.lines[lines.lines.count - 1].padWithBlanks(1)

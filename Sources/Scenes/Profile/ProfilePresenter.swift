@@ -85,7 +85,7 @@ struct ProfilePresenter {
       ProfileFact(
         name: SafeText(sanitizing: field.name),
         value: PostTextParagraphs.textParagraphs(field.value).paragraphs,
-        mark: field.isVerified ? "✓ " + wording.say("verified") : "")
+        verificationMark: field.isVerified ? "✓ " + wording.say("verified") : "")
     }
     let facts = dates + fields
     // The posts that follow at once are named, so that nobody takes them for facts.
@@ -128,7 +128,7 @@ struct ProfilePresenter {
         asking: wording.say("Fetching the profile"), state.fetchProgress, wording, key: refreshKey)
     }
     return EmptySceneMessage(
-      sentence: wording.sentence(for: failure), next: wording.retryHint(key: refreshKey))
+      sentence: wording.sentence(for: failure), nextStep: wording.retryHint(key: refreshKey))
   }
 
   private func relationshipText(for relationship: Relationship, _ flags: RelationshipFlags?)
@@ -303,10 +303,10 @@ struct ProfileFact: Equatable {
   let value: [[PostViewModel.TextRun]]
   /// The text after the value of a verified field in the profile scene, such as a check mark; empty
   /// if the field is not verified.
-  var mark: SafeText = ""
+  var verificationMark: SafeText = ""
 
-  init(name: SafeText, value: [[PostViewModel.TextRun]], mark: SafeText = "") {
-    (self.name, self.value, self.mark) = (name, value, mark)
+  init(name: SafeText, value: [[PostViewModel.TextRun]], verificationMark: SafeText = "") {
+    (self.name, self.value, self.verificationMark) = (name, value, verificationMark)
   }
 
   init(name: SafeText, text: SafeText) {

@@ -352,14 +352,14 @@ extension ProfileView: Displaying {
 /// The photo wall of a profile, an alternative view of the list's rows and selection.
 extension ProfileView {
   func drawPhotoWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
+    let drawing = drawing.isFront && dialog == nil ? drawing : drawing.withoutFocus
     let wall = photoWallDrawing(in: rect, drawing)
     let footer = lonePhotoTextLines(
       drawing.theme,
       columns: max(wall.tile.grid.width, min(rect.size.columns - 2, Self.lonePhotoTextColumns)))
-    self.wall.drawn = wall
+    self.wall.lastDrawing = wall
     self.wall.wall.updateWallLayout(
-      wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: footer.count)
+      wall.elements, columns: wall.tile.grid.count, room: rect.size, footer: footer.count)
     selectRowOfWallPhoto()
     wall.drawPhotoWall(self.wall.wall, footer: footer, on: &canvas)
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
@@ -469,7 +469,7 @@ extension ProfileView {
     ClickTarget.clickTargets(in: wall.wall.room, between: 1) {
       wall.clickedWallRow(at: $0)?.id
     } make: { id, place in
-      ClickTarget(place: place, isSelected: id == pane.selected?.id, opensContent: true)
+      ClickTarget(position: place, isSelected: id == pane.selected?.id, opensContent: true)
     }
   }
 
@@ -499,17 +499,19 @@ extension ProfileView {
 @MainActor
 struct ProfilePhotoWall {
   var wall = PhotoWallState<ProfileRow.ID>()
-  var drawn: PhotoWallDrawing<ProfileRow>?
+  var lastDrawing: PhotoWallDrawing<ProfileRow>?
 
   /// Returns the id of the row with the photo at a cell of the profile scene's grid of photos, and
   /// the action of a click there, nil for selecting the photo; nil for an empty cell.
   func clickedWallRow(at position: CellPosition) -> (id: ProfileRow.ID, action: PostAction?)? {
-    guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
-      drawn.rows.indices.contains(piece.index)
+    guard let lastDrawing,
+      let piece = wall.photoPosition(at: position, grid: lastDrawing.tile.grid),
+      lastDrawing.rows.indices.contains(piece.index)
     else { return nil }
     return (
-      drawn.rows[piece.index].id,
-      drawn.clickAction(ofPiece: piece.index, row: piece.row, column: position.column, of: wall)
+      lastDrawing.rows[piece.index].id,
+      lastDrawing.clickAction(
+        ofPiece: piece.index, row: piece.row, column: position.column, of: wall)
     )
   }
 }

@@ -22,11 +22,11 @@ extension ChoiceOverlayView {
     let overlay = ChoiceOverlay(
       wording.title(of: action), times.map { ChoiceOverlay.OverlayChoice(name: $0.name) },
       hints: [
-        KeyHint(.open, word: wording.choose, keys: keys),
-        KeyHint(.back, word: wording.leaveSearch, keys: keys),
+        KeyHint(.open, label: wording.choose, keys: keys),
+        KeyHint(.back, label: wording.leaveSearch, keys: keys),
       ].compactMap(\.self))
     return ChoiceOverlayView(overlay, takesText: false, options: options) { outcome, _, view in
-      guard case .taken(let place) = outcome else { return }
+      guard case .chosen(let place) = outcome else { return }
       let (navigator, time) = (view.navigator, times[place].time)
       navigator?.navigate(to: .back)
       Task {

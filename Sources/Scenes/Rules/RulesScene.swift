@@ -61,13 +61,13 @@ final class RulesView: Scene {
     box.clearOverlayAndDrawFrame(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
-    let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
+    let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.content, theme)
     let help = Line(viewModel.help, theme.style(.faint))
-      .wrappedLines(columns: box.inner.size.columns, rows: Self.mostHelpRows)
+      .wrappedLines(columns: box.content.size.columns, rows: Self.mostHelpRows)
     for (row, line) in help.enumerated() {
       canvas.writeLine(
-        line, at: CellPosition(row: field.origin.row + 1 + row, column: box.inner.origin.column),
-        within: box.inner)
+        line, at: CellPosition(row: field.origin.row + 1 + row, column: box.content.origin.column),
+        within: box.content)
     }
     let list = box.listArea(below: 2 + help.count)
     filterField.list.drawChoiceRows(rules.count, on: &canvas, in: list) { place, isChosen in
@@ -76,11 +76,11 @@ final class RulesView: Scene {
         isChosen: isChosen, columns: list.size.columns, theme)
     }
     let isChosen = filterField.chosen != nil
-    var hints = [KeyHint(Key(.enter), word: isChosen ? viewModel.change : viewModel.add)]
-    if isChosen { hints.append(KeyHint(Key(.delete), word: viewModel.remove)) }
+    var hints = [KeyHint(Key(.enter), label: isChosen ? viewModel.change : viewModel.add)]
+    if isChosen { hints.append(KeyHint(Key(.delete), label: viewModel.remove)) }
     hints += [
-      KeyHint(Key(.up), Key(.down), word: viewModel.choose),
-      KeyHint(Key(.escape), word: viewModel.leave),
+      KeyHint(Key(.up), Key(.down), label: viewModel.choose),
+      KeyHint(Key(.escape), label: viewModel.leave),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }
@@ -153,7 +153,7 @@ extension RulesView {
     words.setFilterFieldQuestion(
       viewModel.title, filterField, choices: rules.map { SafeText(sanitizing: $0.text) }
     ) { [weak self] in self?.filterField.list.chooseRow($0) }
-    words.hints = [KeyHint(Key(.delete), word: viewModel.remove)]
+    words.hints = [KeyHint(Key(.delete), label: viewModel.remove)]
     return words
   }
 }

@@ -16,7 +16,8 @@ struct SearchLayout {
 
   func laidOutRow(_ row: SearchRow, columns: Int) -> LaidOutLines<PostAction> {
     switch row {
-    case .past(_, let words): return laidOutSingleLine(Line(words, theme.style(.text)), columns)
+    case .earlierSearch(_, let words):
+      return laidOutSingleLine(Line(words, theme.style(.text)), columns)
     case .guide(let example, let meaning):
       return laidOutExample(SafeText(sanitizing: example), meaning, columns)
     case .tag(_, let words, let isLast):
@@ -82,13 +83,13 @@ struct SearchLayout {
 /// A highlighter of the search words in results, by text attributes that are visible without
 /// colours.
 struct SearchHighlighter {
-  let sought: [SearchPhrase]
+  let highlightedPhrases: [SearchPhrase]
 
   /// Returns lines of a search result with the search words highlighted, also those that continue
   /// in the next line.
   func highlightedLines(_ lines: some Collection<Line>) -> [Line] {
     let lines = Array(lines)
-    guard !sought.isEmpty else { return lines }
+    guard !highlightedPhrases.isEmpty else { return lines }
     var characters: [Character] = []
     var places: [(line: Int, column: Int)] = []
     for (number, line) in lines.enumerated() {
@@ -101,7 +102,7 @@ struct SearchHighlighter {
     }
     let words = FoldedWords(characters)
     var marked = lines
-    for range in sought.flatMap(words.phraseRanges(of:)) {
+    for range in highlightedPhrases.flatMap(words.phraseRanges(of:)) {
       for place in places[range] {
         marked[place.line] = marked[place.line].restyled(at: place.column) {
           var style = $0
@@ -116,7 +117,7 @@ struct SearchHighlighter {
 
 extension SearchQuery {
   /// The words and phrases of the search query that are highlighted in results.
-  var sought: [SearchPhrase] {
+  var highlightedPhrases: [SearchPhrase] {
     terms.filter { !$0.isExcluded }.flatMap { term -> [SearchPhrase] in
       switch term.wordTermKind {
       case .word(let word): [SearchPhrase(beginning: word)]

@@ -22,11 +22,12 @@ struct SearchPresenter {
     return SearchViewModel(
       title: wording.say("Search"),
       prompt: posts.options.isPlain ? wording.say("Search for:") + " " : "/ ",
-      fieldNote: searchFieldNote(of: state), rows: rows, past: state.history ?? [],
+      fieldNote: searchFieldNote(of: state), rows: rows, earlierSearches: state.history ?? [],
       summary: found.map(resultSummaryText) ?? "",
       results: found.map {
         SearchViewModel.SearchResultProperties(
-          sought: $0.query.sought, order: $0.order, isNarrowed: $0.narrowed != nil,
+          highlightedPhrases: $0.query.highlightedPhrases, order: $0.order,
+          isNarrowed: $0.narrowed != nil,
           hasMore: $0.hasMore)
       } ?? SearchViewModel.SearchResultProperties(),
       activity: wording.fetchActivityText(
@@ -35,10 +36,10 @@ struct SearchPresenter {
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil,
       keys: [
         // The key for leaving is the second hint, so that it always fits.
-        KeyHint(Key(.enter), word: wording.say("search")),
-        KeyHint(Key(.escape), word: wording.leaveSearch),
-        KeyHint(Key(.down), word: wording.say("results")),
-        KeyHint(Key(.up), word: wording.say("earlier")),
+        KeyHint(Key(.enter), label: wording.say("search")),
+        KeyHint(Key(.escape), label: wording.leaveSearch),
+        KeyHint(Key(.down), label: wording.say("results")),
+        KeyHint(Key(.up), label: wording.say("earlier")),
       ])
   }
 
@@ -61,7 +62,7 @@ struct SearchPresenter {
   }
 
   private func earlierSearchRows(_ history: [String]) -> [SearchRow] {
-    history.prefix(Self.maximumListedSearches).map { .past($0, SafeText(sanitizing: $0)) }
+    history.prefix(Self.maximumListedSearches).map { .earlierSearch($0, SafeText(sanitizing: $0)) }
   }
 
   private var exampleRows: [SearchRow] {
@@ -119,7 +120,7 @@ struct SearchPresenter {
     guard let found = state.groupedResults else {
       return EmptySceneMessage(
         sentence: wording.searchInvitation,
-        next: wording.say("Enter also searches the service for posts, #tags and people."))
+        nextStep: wording.say("Enter also searches the service for posts, #tags and people."))
     }
     if state.fetchProgress != .idle {
       return EmptySceneMessage(
@@ -128,12 +129,12 @@ struct SearchPresenter {
     guard found.isAsked else {
       return EmptySceneMessage(
         sentence: wording.say("No matches in the posts you have seen."),
-        next: wording.say("Enter searches the service."))
+        nextStep: wording.say("Enter searches the service."))
     }
     // For a mistake in the search, fewer words would not help.
     return EmptySceneMessage(
       sentence: wording.nothingFound,
-      next: found.query.mistakes.isEmpty ? wording.say("Try fewer words.") : "")
+      nextStep: found.query.mistakes.isEmpty ? wording.say("Try fewer words.") : "")
   }
 }
 
@@ -142,7 +143,7 @@ struct SearchPresenter {
 indirect enum SearchRow: PostRow {
   /// A kind of row in the search scene: an earlier search of the user, which opening the row
   /// repeats.
-  case past(String, SafeText)
+  case earlierSearch(String, SafeText)
   /// A kind of row in the search scene: an example of the query language, with its meaning.
   case guide(String, SafeText)
   /// A row of the search scene: a tag, with its text; a blank line follows the last one.
@@ -156,7 +157,7 @@ indirect enum SearchRow: PostRow {
   case post(PostItem)
 
   enum SearchRowID: Hashable {
-    case past(String)
+    case earlierSearch(String)
     case guide(String)
     case tag(String)
     case person(Person.ID)
@@ -167,7 +168,7 @@ indirect enum SearchRow: PostRow {
 
   var id: SearchRowID {
     switch self {
-    case .past(let words, _): .past(words)
+    case .earlierSearch(let words, _): .earlierSearch(words)
     case .guide(let example, _): .guide(example)
     case .tag(let tag, _, _): .tag(tag)
     case .person(let row): .person(row.id)
@@ -192,7 +193,7 @@ enum SearchFieldNote: Equatable {
 
 struct SearchViewModel: Equatable {
   struct SearchResultProperties: Equatable {
-    var sought: [SearchPhrase] = []
+    var highlightedPhrases: [SearchPhrase] = []
     var order = SearchScene.SearchResultOrder.time
     /// True if the search scene shows only one group of its results, such as people or tags.
     var isNarrowed = false
@@ -205,7 +206,7 @@ struct SearchViewModel: Equatable {
   /// The rows of the search scene: results; before a search, earlier searches and examples.
   var rows: [SearchRow] = []
   /// The user's earlier searches, latest first, which the search field recalls.
-  var past: [String] = []
+  var earlierSearches: [String] = []
   /// The text in the search scene's header with the number of found posts and their order; empty
   /// without posts.
   var summary: SafeText = ""

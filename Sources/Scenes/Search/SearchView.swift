@@ -11,7 +11,7 @@ struct SearchFieldState {
   var isOn = true
   /// The index of the earlier search that was recalled into the search field, 0 for the latest; nil
   /// if none was.
-  var recalled: Int?
+  var recalledSearchIndex: Int?
   /// The text that an earlier search replaced in the search field when it was recalled.
   var unfinished = ""
   /// The query that was last sent to the service from the search field; empty before the first.
@@ -37,7 +37,7 @@ final class SearchView: PostListScene {
   private var markAll = MarkAllConfirmation()
   /// The rectangles of the search field and the list in the last drawing of the search scene, for
   /// mouse events; nil before the first.
-  private(set) var drawn: (field: CellRect, pane: CellRect)?
+  private(set) var drawnRects: (field: CellRect, pane: CellRect)?
 
   init(
     interactor: any Interacting<SearchScene.SceneRequest>, posts: PostViewModelFactory,
@@ -81,7 +81,7 @@ final class SearchView: PostListScene {
 
   /// The number of rows in the search scene above the list of results: the search field and the
   /// note below it.
-  var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
+  var rowsAbove: Int { drawnRects.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
   func isAnimating(at now: Timestamp) -> Bool {
     posts.options.isAnimated && (displayStates.isMoving || viewModel.notice?.isBusy == true)
@@ -119,7 +119,7 @@ final class SearchView: PostListScene {
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
       rows: max(1, rect.size.rows - top), columns: rect.size.columns)
-    drawn = (field, body)
+    drawnRects = (field, body)
     drawSearchRows(on: &canvas, in: body, drawing)
   }
 
@@ -169,8 +169,8 @@ final class SearchView: PostListScene {
       return TextWrapping.wrappedLines(of: Line(words, theme.style(.bad)), columns: room)
     case .completions(let words):
       guard typing.isOn else { return [] }
-      var line = KeyHint(Key(.tab), word: "").keyHintLine(
-        KeyHint.KeyHintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
+      var line = KeyHint(Key(.tab), label: "").keyHintLine(
+        KeyHint.KeyHintStyle(key: theme.style(.strong), gap: .plain, label: theme.style(.faint)))
       for (place, word) in words.enumerated() {
         line.padWithBlanks(place == 0 ? 1 : 2)
         line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
@@ -189,10 +189,12 @@ final class SearchView: PostListScene {
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
-      highlight: SearchHighlighter(sought: viewModel.results.sought), room: room,
+      highlight: SearchHighlighter(highlightedPhrases: viewModel.results.highlightedPhrases),
+      room: room,
       hasBlankBelowTags: rect.size.rows >= Self.rowsForBlanks)
     let look = ListPane<SearchRow, PostAction>.ListLayoutInputs(
-      theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
+      theme: theme, second: drawing.second, pictures: room,
+      highlightedPhrases: viewModel.results.highlightedPhrases)
     pane.setSizeAndLayoutFunction(rect.size, look: look) {
       layout.laidOutRow($0, columns: $1)
     }
@@ -258,7 +260,7 @@ final class SearchView: PostListScene {
   }
 
   private func sendTypedText() {
-    typing.recalled = nil
+    typing.recalledSearchIndex = nil
     request(.type(typing.field.text))
     navigator?.requestRedraw()
   }
@@ -283,12 +285,12 @@ final class SearchView: PostListScene {
   /// Copies an earlier search into the search field: the one before the recalled search for 1, the
   /// one after it for -1. After the latest search comes the text that was typed before.
   private func recallEarlierSearch(_ step: Int) {
-    let place = (typing.recalled ?? -1) + step
-    guard (-1..<viewModel.past.count).contains(place) else { return }
-    if typing.recalled == nil { typing.unfinished = typing.field.text }
-    typing.field = TextField(place >= 0 ? viewModel.past[place] : typing.unfinished)
+    let place = (typing.recalledSearchIndex ?? -1) + step
+    guard (-1..<viewModel.earlierSearches.count).contains(place) else { return }
+    if typing.recalledSearchIndex == nil { typing.unfinished = typing.field.text }
+    typing.field = TextField(place >= 0 ? viewModel.earlierSearches[place] : typing.unfinished)
     request(.type(typing.field.text))
-    typing.recalled = place >= 0 ? place : nil
+    typing.recalledSearchIndex = place >= 0 ? place : nil
   }
 
   func submitSearch(_ words: String) {
@@ -327,7 +329,7 @@ final class SearchView: PostListScene {
 
   private func handleCommand(_ command: Command, on row: SearchRow) -> Bool {
     switch (row, command) {
-    case (.past(let words, _), .open): submitSearch(words)
+    case (.earlierSearch(let words, _), .open): submitSearch(words)
     case (.guide(let example, _), .open): copyExampleToField(example)
     case (.heading(let group, _), .open):
       request(.narrow(viewModel.results.isNarrowed ? nil : group))
@@ -377,12 +379,13 @@ final class SearchView: PostListScene {
     guard case .press(1) = mouse.action else {
       return handleListEvent(.mouse(mouse, count: count))
     }
-    guard let drawn else { return false }
+    guard let drawnRects else { return false }
     guard mouse.position.row > 0 else {
       focusSearchField()
       typing.field.placeCursor(
-        at: mouse.position.column - (drawn.field.origin.column - drawn.pane.origin.column),
-        columns: drawn.field.size.columns)
+        at: mouse.position.column
+          - (drawnRects.field.origin.column - drawnRects.pane.origin.column),
+        columns: drawnRects.field.size.columns)
       return true
     }
     var position = mouse.position

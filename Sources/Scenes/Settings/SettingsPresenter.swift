@@ -35,7 +35,7 @@ struct SettingRow: Identifiable, Equatable {
   let override: SafeText?
   /// The title of the next group, drawn below the last row of a group in the settings scene; nil
   /// for other rows.
-  var next: SafeText?
+  var nextGroupTitle: SafeText?
 
   /// Returns true if a row of the settings scene contains every word of the typed filter, ignoring
   /// case.
@@ -50,17 +50,17 @@ struct SettingsViewModel: Equatable {
     let change, reset, choose, keep, leave, take, filter: SafeText
     let themes: SafeText
     /// The message of the settings scene when nothing matches the filter.
-    let nothing: SafeText
+    let noMatches: SafeText
   }
 
   var title: SafeText = ""
   /// The path of the settings file, in the settings scene's header; without a file, the remark that
   /// changes last for this session only.
-  var aside: SafeText = ""
+  var remark: SafeText = ""
   var rows: [SettingRow] = []
   let labels: SettingsSceneTexts
   /// The texts of the settings scene, by command, that ask the user to press a key for the command.
-  var asking: [Command: SafeText] = [:]
+  var keyPrompts: [Command: SafeText] = [:]
   /// The question of the settings scene whether to take a key from another command, as text; nil if
   /// none is open.
   var question: KeyReassignmentPrompt?
@@ -83,9 +83,9 @@ struct SettingsPresenter {
         change: wording.say("change"), reset: wording.say("reset"), choose: wording.choose,
         keep: wording.say("keep"), leave: wording.leaveSearch, take: wording.say("use it here"),
         filter: wording.say("filter"), themes: wording.themes,
-        nothing: wording.say("No matching setting or key.")))
+        noMatches: wording.say("No matching setting or key.")))
     viewModel.title = wording.settings
-    viewModel.aside =
+    viewModel.remark =
       keeping.outlivesProgram
       ? SafeText(sanitizing: inForce.path) : wording.say("for this session only")
     viewModel.rows =
@@ -96,7 +96,7 @@ struct SettingsPresenter {
         }
       }
     for row in CommandTable.rows {
-      viewModel.asking[row.command] = wording.say(
+      viewModel.keyPrompts[row.command] = wording.say(
         "Press a key for: {command}. A key it already has is removed; Esc cancels.",
         ["command": wording.titleText(of: row.command)])
     }

@@ -44,7 +44,7 @@ final class SettingsView: ListScene {
     self.options = options
   }
 
-  var header: SceneHeader { SceneHeader(viewModel?.title ?? "", aside: viewModel?.aside ?? "") }
+  var header: SceneHeader { SceneHeader(viewModel?.title ?? "", aside: viewModel?.remark ?? "") }
   var hints: [Command] { mode == .list ? [.open, .search, .back, .help] : [] }
   var hintWords: [Command: SafeText] {
     viewModel.map { [.open: $0.labels.change, .search: $0.labels.filter] } ?? [:]
@@ -311,7 +311,7 @@ final class SettingsView: ListScene {
     }
     if pane.items.isEmpty {
       canvas.writeLine(
-        Line(viewModel.labels.nothing, theme.style(.faint)),
+        Line(viewModel.labels.noMatches, theme.style(.faint)),
         at: CellPosition(row: rows.origin.row, column: rect.origin.column + 2), within: rect)
     }
     guard below > 0 else { return }
@@ -352,7 +352,7 @@ final class SettingsView: ListScene {
       TextWrapping.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
     }
     switch mode {
-    case .pressing(let command): return wrappedLines(viewModel?.asking[command] ?? "", .busy)
+    case .pressing(let command): return wrappedLines(viewModel?.keyPrompts[command] ?? "", .busy)
     case .asking(let question, _, _): return wrappedLines(question, .warning)
     case .list, .filter, .typing, .themes: break
     }
@@ -401,7 +401,7 @@ final class SettingsView: ListScene {
       if end < line.columns { block.selectedOnly = [(0, end..<line.columns)] }
     }
     block.lines = [line.truncatedLine(columns: room)]
-    if let next = row.next {
+    if let next = row.nextGroupTitle {
       block.lines += [Line(), Line(next, theme.style(.strong))]
       block.trailing = 2
     }
@@ -410,16 +410,16 @@ final class SettingsView: ListScene {
 
   var modeHints: [KeyHint] {
     guard let labels = viewModel?.labels else { return [] }
-    let leave = KeyHint(Key(.escape), word: labels.leave)
+    let leave = KeyHint(Key(.escape), label: labels.leave)
     return switch mode {
-    case .list: [KeyHint(Key(.backspace), word: labels.reset)]
-    case .filter, .typing: [KeyHint(Key(.enter), word: labels.keep), leave]
+    case .list: [KeyHint(Key(.backspace), label: labels.reset)]
+    case .filter, .typing: [KeyHint(Key(.enter), label: labels.keep), leave]
     case .pressing: [leave]
-    case .asking: [KeyHint(Key(.enter), word: labels.take), leave]
+    case .asking: [KeyHint(Key(.enter), label: labels.take), leave]
     case .themes:
       [
-        KeyHint(Key(.enter), word: labels.keep),
-        KeyHint(Key(.up), Key(.down), word: labels.choose), leave,
+        KeyHint(Key(.enter), label: labels.keep),
+        KeyHint(Key(.up), Key(.down), label: labels.choose), leave,
       ]
     }
   }
@@ -450,8 +450,8 @@ final class SettingsView: ListScene {
     let text = theme.style(.text)
     let title = Style(text.foreground, on: text.background, .bold)
     canvas.writeLine(
-      Line(viewModel?.labels.themes ?? "", title), at: box.inner.origin, within: box.inner)
-    let room = box.inner.droppingRows(2)
+      Line(viewModel?.labels.themes ?? "", title), at: box.content.origin, within: box.content)
+    let room = box.content.droppingRows(2)
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
     list.drawChoiceRows(themes.count, on: &canvas, in: room) { place, isChosen in
       Line(
@@ -483,7 +483,7 @@ extension SettingsView: Displaying {
         String.init)
     var rows = (viewModel?.rows ?? []).filter { $0.containsAllWords(words) }
     for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
-      rows[place].next = rows[place + 1].group
+      rows[place].nextGroupTitle = rows[place + 1].group
     }
     pane.replaceItems(rows)
     navigator?.requestRedraw()
@@ -508,7 +508,7 @@ extension SettingsView {
     case .typing(_, let field):
       words.question = ScreenReaderQuestion(pane.selected?.title ?? "", field)
     case .pressing(let command):
-      words.question = ScreenReaderQuestion(viewModel.asking[command] ?? "", "")
+      words.question = ScreenReaderQuestion(viewModel.keyPrompts[command] ?? "", "")
       words.question?.kind = .key
     case .asking(let question, _, _):
       (words.notes, words.items) = ([question], ScreenReaderItems(modeHints))

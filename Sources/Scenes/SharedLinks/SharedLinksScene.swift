@@ -17,7 +17,7 @@ struct SharedLinksContent: PagedListContent {
   var refreshRequest: SharedLinksScene.SceneRequest? { .refresh }
   /// The flag that makes the list of shared pages reload when it comes to the front; always true,
   /// since posts fetched meanwhile may contain further links.
-  var reopens: Bool { true }
+  var reloadsOnReturn: Bool { true }
 
   func viewModel(of state: SharedLinksScene.SceneState) -> PagedListViewModel<SharedLinkRow> {
     let links = state.links ?? []
@@ -25,7 +25,7 @@ struct SharedLinksContent: PagedListContent {
     return PagedListViewModel(
       title: isToday
         ? wording.say("Links shared today") : wording.say("Links shared this week"),
-      aside: links.isEmpty ? "" : wording.plural("{count} page", "{count} pages", links.count),
+      remark: links.isEmpty ? "" : wording.plural("{count} page", "{count} pages", links.count),
       rows: links.map(sharedLinkRow),
       notice: links.isEmpty ? emptySceneMessage(of: state, isToday: isToday) : nil)
   }
@@ -39,7 +39,7 @@ struct SharedLinksContent: PagedListContent {
     let key = keys.keyName(for: .view) ?? ""
     return EmptySceneMessage(
       sentence: wording.noSharedLinks,
-      next: isToday
+      nextStep: isToday
         ? wording.say("{key} shows the week.", ["key": key])
         : wording.say("{key} shows today.", ["key": key]))
   }

@@ -109,7 +109,7 @@ struct SignInApprovalModel: Equatable {
   let label: SafeText
   let keys: [KeyHint]
   let copy: KeyHint
-  let open: KeyHint
+  let openHint: KeyHint
   let qrCode: KeyHint
 }
 
@@ -119,10 +119,10 @@ struct SignInPresenter {
 
   func viewModel(of state: SignInScene.SceneState) -> SignInViewModel {
     SignInViewModel(
-      title: wording.signIn, cancel: KeyHint(Key(.escape), word: wording.say("cancel")),
+      title: wording.signIn, cancel: KeyHint(Key(.escape), label: wording.say("cancel")),
       quit: keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
-        KeyHint($0, word: wording.hintText(of: .quit))
-      }, leave: KeyHint(Key(.escape), word: wording.hintText(of: .back)),
+        KeyHint($0, label: wording.hintText(of: .quit))
+      }, leave: KeyHint(Key(.escape), label: wording.hintText(of: .back)),
       page: state.page.map(signInPageModel),
       state: signInProgressModel(of: state))
   }
@@ -182,11 +182,11 @@ struct SignInPresenter {
       question: wording.say("Lines that were not added"),
       choices: lines.map {
         SignInChoices.SignInChoice(request: .proceed, name: wording.sentence(for: $0), remark: "")
-      }, leave: .proceed, keys: [KeyHint(Key(.enter), word: wording.continueLabel)])
+      }, leave: .proceed, keys: [KeyHint(Key(.enter), label: wording.continueLabel)])
   }
 
   private var choiceKeys: [KeyHint] {
-    [KeyHint(Key(.enter), word: wording.choose), KeyHint(Key(.escape), word: wording.backLabel)]
+    [KeyHint(Key(.enter), label: wording.choose), KeyHint(Key(.escape), label: wording.backLabel)]
   }
 
   private func signInFormModel(of form: SignInScene.ServiceSignInForm) -> SignInFormModel {
@@ -222,23 +222,23 @@ struct SignInPresenter {
       advice: hasOwnPassword ? [StyledSpan(wording.betterAppPassword + " ", .text)] + tip : [],
       keys: keyHints(for: form, isAgain: isAgain),
       otherServices: form.hasOthers
-        ? KeyHint(.controlKey("o"), word: wording.say("other services")) : nil,
+        ? KeyHint(.controlKey("o"), label: wording.say("other services")) : nil,
       otherWay: form.otherWay.map {
         SignInFormModel.OtherSignInMethod(
           way: $0,
           hint: KeyHint(
-            .controlKey("t"), word: wording.otherSignInWayOffer(with: $0, among: form.ways)))
+            .controlKey("t"), label: wording.otherSignInWayOffer(with: $0, among: form.ways)))
       })
   }
 
   private func keyHints(for form: SignInScene.ServiceSignInForm, isAgain: Bool) -> [KeyHint] {
     let begins = form.way.kind == .browser
-    var keys = [KeyHint(Key(.enter), word: begins ? wording.continueLabel : wording.signIn)]
-    if form.way.fields.count > 1 { keys.append(KeyHint(Key(.tab), word: wording.nextField)) }
+    var keys = [KeyHint(Key(.enter), label: begins ? wording.continueLabel : wording.signIn)]
+    if form.way.fields.count > 1 { keys.append(KeyHint(Key(.tab), label: wording.nextField)) }
     if isAgain {
-      keys.append(KeyHint(Key(.escape), word: wording.say("read offline")))
+      keys.append(KeyHint(Key(.escape), label: wording.say("read offline")))
     } else if form.occasion == .another {
-      keys.append(KeyHint(Key(.escape), word: wording.backLabel))
+      keys.append(KeyHint(Key(.escape), label: wording.backLabel))
     }
     return keys
   }
@@ -260,15 +260,15 @@ struct SignInPresenter {
 
   private func signInApprovalModel(of approval: PendingSignInApproval) -> SignInApprovalModel {
     let address =
-      approval.url.isEmpty ? [] : [KeyHint(Key(.tab), word: wording.say("show address"))]
+      approval.url.isEmpty ? [] : [KeyHint(Key(.tab), label: wording.say("show address"))]
     return SignInApprovalModel(
       sentence: wording.approvalInstruction(for: approval),
       address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
       label: approval.endsAtAddress ? wording.address : wording.code,
-      keys: [KeyHint(Key(.enter), word: wording.continueLabel)] + address
-        + [KeyHint(Key(.escape), word: wording.backLabel)],
-      copy: KeyHint(.controlKey("y"), word: wording.copyAddress),
-      open: KeyHint(.controlKey("o"), word: wording.say("open in browser")),
-      qrCode: KeyHint(.controlKey("r"), word: wording.say("QR code")))
+      keys: [KeyHint(Key(.enter), label: wording.continueLabel)] + address
+        + [KeyHint(Key(.escape), label: wording.backLabel)],
+      copy: KeyHint(.controlKey("y"), label: wording.copyAddress),
+      openHint: KeyHint(.controlKey("o"), label: wording.say("open in browser")),
+      qrCode: KeyHint(.controlKey("r"), label: wording.say("QR code")))
   }
 }

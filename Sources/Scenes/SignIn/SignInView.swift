@@ -26,7 +26,7 @@ final class SignInView: Scene {
   }
 
   var header: SceneHeader {
-    SceneHeader(left: [
+    SceneHeader(leftText: [
       StyledSpan("Tweetie", .barStrong), StyledSpan(" · ", .barFaint),
       StyledSpan(viewModel?.title ?? ""),
     ])
@@ -46,7 +46,7 @@ final class SignInView: Scene {
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
     case .approval(let model):
       return (model.address.isEmpty ? [] : [model.copy])
-        + (model.link == nil ? [] : [model.open, model.qrCode])
+        + (model.link == nil ? [] : [model.openHint, model.qrCode])
     }
   }
 

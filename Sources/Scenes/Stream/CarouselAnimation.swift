@@ -9,7 +9,7 @@ struct CarouselAnimation {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
     /// The current animation step of the carousel's turn.
-    var glide: CarouselTurnStep
+    var currentStep: CarouselTurnStep
   }
 
   /// The running turn of a carousel; nil if the carousel is at rest.
@@ -17,14 +17,14 @@ struct CarouselAnimation {
 
   /// Starts turning a carousel by a number of photos; positive brings photos from the right.
   mutating func startCarouselTurn(by steps: Int, from index: Int) {
-    motion = CarouselTurn(from: index, glide: CarouselTurnStep(turn: steps))
+    motion = CarouselTurn(from: index, currentStep: CarouselTurnStep(turn: steps))
   }
 
   /// Advances the turn of a carousel by one animation step; after the last step the carousel is at
   /// rest.
   mutating func advanceCarouselTurn() {
     motion = motion.flatMap { motion in
-      motion.glide.next.map { CarouselTurn(from: motion.from, glide: $0) }
+      motion.currentStep.nextStep.map { CarouselTurn(from: motion.from, currentStep: $0) }
     }
   }
 
@@ -49,7 +49,7 @@ struct CarouselTurnStep: Equatable {
   init(turn: Int) { self.turn = turn }
 
   /// The next animation step of a turning carousel; nil after the last.
-  var next: CarouselTurnStep? {
+  var nextStep: CarouselTurnStep? {
     guard step + 1 < Self.path.count else { return nil }
     var next = self
     next.step += 1
@@ -106,7 +106,7 @@ struct CarouselRing {
 /// smaller the further away they are, all centred on one horizontal line.
 struct CarouselPhotoPositions {
   /// The maximum number of neighbours that a carousel shows on either side of the middle photo.
-  static let reach = 2
+  static let maximumNeighbours = 2
   /// The sizes of a carousel's photos, from the middle outwards, in percent of the middle photo's.
   private static let scales = [100, 60, 36]
   private static let gap = 2
@@ -126,7 +126,7 @@ struct CarouselPhotoPositions {
     ]
     for side in [-1, 1] {
       var edge = boxes[0].map { side < 0 ? $0.columns.lowerBound : $0.columns.upperBound } ?? 0
-      for distance in 1...Self.reach {
+      for distance in 1...Self.maximumNeighbours {
         guard let size = shape(side * distance, maximumPhotoSize(at: distance)) else { break }
         let left = side < 0 ? edge - Self.gap - size.columns : edge + Self.gap
         let next = photoBox(size, left: left)

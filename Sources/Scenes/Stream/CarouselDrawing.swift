@@ -51,11 +51,11 @@ struct CarouselDrawing {
       return prefetchNeighbouringPhotos(to: index, boxes)
     }
     let before = self.photoBoxes(around: motion.from)
-    let turn = motion.glide.turn
+    let turn = motion.currentStep.turn
     let moving = Set(boxes.keys).union(before.keys.map { $0 - turn })
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
       let (old, new) = (before[steps + turn], boxes[steps])
-      guard let box = motion.glide.movingPhotoRect(from: old, to: new, room: positions.room),
+      guard let box = motion.currentStep.movingPhotoRect(from: old, to: new, room: positions.room),
         let element = ring.visibleNeighbourIndex(steps, from: index)
           ?? ring.visibleNeighbourIndex(steps + turn, from: motion.from)
       else { continue }
@@ -148,8 +148,10 @@ extension CarouselDrawing {
   ) {
     switch rows[element] {
     case .post(_, let item):
-      GalleryPhotoDrawing(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
-        .drawPhoto(item, on: &canvas, in: box, within: positions.room)
+      GalleryPhotoDrawing(
+        posts: posts, drawing: drawing, isSelected: tone == nil, adjustPicture: tone
+      )
+      .drawPhoto(item, on: &canvas, in: box, within: positions.room)
     case .gap(let gap):
       drawBoxWithText(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
     case .fold(let fold): drawBoxWithText(fold.words, on: &canvas, in: box, .gap)
@@ -306,7 +308,7 @@ extension CarouselCaptionLayout {
     }
     for count in posts.postCounts(of: item) {
       if line.columns > 0 { line.padWithBlanks(3) }
-      addCountText(count.sign, count.role, count.signAction)
+      addCountText(count.symbol, count.role, count.signAction)
       if !count.number.isEmpty {
         addCountText(" ", count.role, count.signAction)
         addCountText(count.number, count.role, count.numberAction)

@@ -158,18 +158,20 @@ struct StreamHeaderLayout {
   let options: DisplayOptions
 
   func streamHeader(of heading: StreamHeading, now: Timestamp) -> SceneHeader {
-    SceneHeader(left: leftHeaderText(of: heading), right: rightHeaderText(of: heading, now: now))
+    SceneHeader(
+      leftText: leftHeaderText(of: heading), rightText: rightHeaderText(of: heading, now: now))
   }
 
   /// Returns the title of a deck column: the name of its stream, the number of unread or missed
   /// posts, and a running activity or a failure.
   func deckColumnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> SceneHeader {
     var heading = heading
-    (heading.notifications, heading.waiting, heading.refused) = ("", "", "")
+    (heading.notifications, heading.waiting, heading.refusedChanges) = ("", "", "")
     if !missed.isEmpty { heading.unread = missed }
-    if case .fetched = heading.standing { heading.standing = .unknown }
+    if case .fetched = heading.freshness { heading.freshness = .unknown }
     return SceneHeader(
-      left: [StyledSpan(heading.name, .barStrong)], right: rightHeaderText(of: heading, now: now))
+      leftText: [StyledSpan(heading.name, .barStrong)],
+      rightText: rightHeaderText(of: heading, now: now))
   }
 
   /// A target of a click on the top line of a stream scene.
@@ -187,7 +189,7 @@ struct StreamHeaderLayout {
     let left = Self.leftHeaderSegments(of: heading, isPlain: options.isPlain)
     let right = rightHeaderSegments(of: heading, now: now)
     let shown = ScreenBarDrawing.visibleHeaderParts(
-      SceneHeader(left: left.map(\.span), right: right.map(\.span)), columns: columns)
+      SceneHeader(leftText: left.map(\.span), rightText: right.map(\.span)), columns: columns)
     if (1...max(1, shown.room)).contains(column) {
       return Self.headerClickTarget(
         at: column, of: zip(shown.left, shown.kept).map { ($0, left[$1].target) }, from: 1)
@@ -250,19 +252,19 @@ extension StreamHeaderLayout {
     addSegment(heading.unread, .barStrong, .firstUnread)
     addSegment(heading.notifications, .barStrong, .notifications)
     addSegment(heading.waiting, .busy, .outbox)
-    addSegment(heading.refused, .bad, .outbox)
+    addSegment(heading.refusedChanges, .bad, .outbox)
     if !heading.activity.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
       let words = progressText(for: heading, now: now)
       addSegment(Spinner.spinnerSign(frame: frame, options) + " " + words, .busy)
       if let stall = heading.stall { addSegment(stall.hint, .barFaint) }
     } else {
-      switch heading.standing {
+      switch heading.freshness {
       case .unknown: break
       case .fetched(let moment, let isWhole):
         addSegment(wording.fetchTimeText(moment, isWhole: isWhole, now: now), .barFaint)
       case .failed, .incomplete:
-        addSegment(heading.standing.streamFailureText(wording, now: now) ?? "", .bad)
+        addSegment(heading.freshness.streamFailureText(wording, now: now) ?? "", .bad)
       }
     }
     return parts
@@ -272,6 +274,6 @@ extension StreamHeaderLayout {
   /// says for how long, except in the plain mode.
   private func progressText(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
-    return wording.noAnswerText(for: now.elapsedTime(since: stall.since))
+    return wording.noAnswerText(for: now.elapsedTime(since: stall.waitingSince))
   }
 }

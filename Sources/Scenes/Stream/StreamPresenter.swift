@@ -13,7 +13,7 @@ final class StreamPresenter {
   private let now: () -> Timestamp
   /// The rows that the stream presenter made last, with the state they were made from; cached
   /// because most changes concern one row or none. nil before the first.
-  private var made: StreamRows?
+  private var cachedRows: StreamRows?
 
   init(
     wording: Wording, options: DisplayOptions, keys: KeyMap, now: @escaping () -> Timestamp
@@ -37,7 +37,7 @@ final class StreamPresenter {
     // In the state, newer posts are above; if the oldest come first on the screen, the sides are
     // exchanged.
     viewModel.more =
-      options.order == .oldest
+      options.readingOrder == .oldest
       ? MorePostsAvailability(above: state.hasMoreBelow, below: state.hasMoreAbove)
       : MorePostsAvailability(above: state.hasMoreAbove, below: state.hasMoreBelow)
     viewModel.notice = rows.ordered.isEmpty ? emptySceneMessage(of: state) : nil
@@ -59,22 +59,23 @@ final class StreamPresenter {
     ]
     .filter { !$0.isEmpty }.joined(separator: "  ")
     viewModel.missed = state.status.awaySince.map {
-      MissedPostCount(count: state.status.unread, isUncounted: state.status.isUncounted, since: $0)
+      MissedPostCount(
+        count: state.status.unread, isUncounted: state.status.isUncounted, lastVisit: $0)
     }
     return viewModel
   }
 
   private func streamRows(of state: StreamScene.SceneState) -> StreamRows {
     let source = StreamRows.StreamRowInputs(state)
-    if let made, made.source == source { return made }
-    let rows = StreamRows(source, options, reusing: made) {
+    if let cachedRows, cachedRows.source == source { return cachedRows }
+    let rows = StreamRows(source, options, reusing: cachedRows) {
       StreamGapRow(
         gap: $0, words: wording.gapHint(key: keyName(of: .open)),
         busyWords: wording.say("loading posts"))
     } foldWords: {
       wording.foldedPostsHint($0, key: keyName(of: .open))
     }
-    made = rows
+    cachedRows = rows
     return rows
   }
 
@@ -113,7 +114,7 @@ extension StreamPresenter {
     heading.waiting = positiveCountText(undelivered.waiting) {
       options.saysInWords ? wording.waitingChangesText($0) : "◷ \($0)"
     }
-    heading.refused = positiveCountText(undelivered.refused) {
+    heading.refusedChanges = positiveCountText(undelivered.refused) {
       options.saysInWords ? wording.refusedChangesText($0) : "✗ \($0)"
     }
     if let uploaded = undelivered.uploaded {
@@ -124,10 +125,10 @@ extension StreamPresenter {
       heading.activity = activityText(for: state.activity)
       if case .stalled(let since) = state.activity {
         heading.stall = UnansweredServiceRequest(
-          since: since, hint: wording.retryOffer(key: keyName(of: .refresh)))
+          waitingSince: since, hint: wording.retryOffer(key: keyName(of: .refresh)))
       }
     }
-    heading.standing = streamFreshness(of: state)
+    heading.freshness = streamFreshness(of: state)
     return heading
   }
 
@@ -144,7 +145,7 @@ extension StreamPresenter {
   }
 
   private func unreadPostsText(_ count: Int) -> SafeText {
-    switch (options.order, options.isPlain) {
+    switch (options.readingOrder, options.isPlain) {
     case (.newest, false): wording.plural("{count} new ↑", "{count} new ↑", count)
     case (.newest, true): wording.plural("{count} new above", "{count} new above", count)
     case (.oldest, false): wording.plural("{count} new ↓", "{count} new ↓", count)
@@ -190,7 +191,7 @@ extension StreamPresenter {
   private var noPhotos: EmptySceneMessage {
     EmptySceneMessage(
       sentence: wording.say("There are no photos in this stream yet."),
-      next: wording.say("{key} shows the posts.", ["key": keyName(of: .view)]))
+      nextStep: wording.say("{key} shows the posts.", ["key": keyName(of: .view)]))
   }
 
   private func emptySceneMessage(of state: StreamScene.SceneState) -> EmptySceneMessage {
@@ -205,7 +206,7 @@ extension StreamPresenter {
       let next =
         retryAt.map { wording.retryTimeText(at: $0, key: keyName(of: .refresh), now: now()) }
         ?? wording.retryHint(key: keyName(of: .refresh))
-      return EmptySceneMessage(sentence: wording.nothingToShowMessage(error), next: next)
+      return EmptySceneMessage(sentence: wording.nothingToShowMessage(error), nextStep: next)
     case .gathering(let retryAt):
       return EmptySceneMessage(
         sentence: wording.stillGathering,
@@ -227,7 +228,7 @@ extension StreamPresenter {
     }
     return EmptySceneMessage(
       sentence: wording.emptyStreamText(feed),
-      next: wording.say(
+      nextStep: wording.say(
         "{next} shows the next stream, {refresh} refreshes.",
         ["next": keyName(of: .nextStream), "refresh": keyName(of: .refresh)]))
   }
@@ -282,7 +283,7 @@ struct MissedPostCount: Equatable {
   /// True if the number of posts since the last visit is only a minimum, since not all of these
   /// posts were fetched.
   let isUncounted: Bool
-  let since: Timestamp
+  let lastVisit: Timestamp
 }
 
 /// A pair of flags: whether more posts of a stream can be fetched above and below its rows.
@@ -318,13 +319,13 @@ struct StreamHeading: Equatable {
   var waiting: SafeText = ""
   /// The text with the number of changes that a service refused, in a stream's top line, such as "✗
   /// 1"; empty for none.
-  var refused: SafeText = ""
+  var refusedChanges: SafeText = ""
   /// The progress text of a stream's top line; empty if nothing is in progress.
   var activity: SafeText = ""
   /// The silence of the stream's service, which does not answer a request; nil if the service
   /// answers.
   var stall: UnansweredServiceRequest?
-  var standing: StreamFreshness = .unknown
+  var freshness: StreamFreshness = .unknown
 
   /// The name of the current stream, as the top line shows it.
   var name: SafeText { current.map { tabs[$0] } ?? title }
@@ -334,7 +335,7 @@ struct StreamHeading: Equatable {
 /// key that asks again.
 struct UnansweredServiceRequest: Equatable {
   /// The time since which the silent service has not answered the request.
-  let since: Timestamp
+  let waitingSince: Timestamp
   /// The text that names the key for asking a silent service again.
   let hint: SafeText
 }

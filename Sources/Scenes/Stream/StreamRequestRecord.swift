@@ -16,15 +16,15 @@ struct StreamRequestRecord {
   var cameFrom = StreamScene.RowEdge.above
   /// The id of the gap that is being fetched, and the side of the gap from which the user came to
   /// it; nil if none is being fetched.
-  private(set) var asked: (gap: TimelineGap.ID, edge: StreamScene.RowEdge)?
+  private(set) var fetchedGap: (gap: TimelineGap.ID, edge: StreamScene.RowEdge)?
   /// True while the catch-up scene is open; the stream does not know which posts are read in that
   /// scene.
   var isCatchingUp = false
-  private var place: ReadingPosition?
-  private var seen: FeedEntry.ID?
+  private var readingPosition: ReadingPosition?
+  private var newestSeenEntry: FeedEntry.ID?
   private var preview: Route?
   /// The ids of the stream's selected row and of its visible rows in the last drawn frame.
-  private var shown: (selected: StreamRow.ID?, rows: Set<StreamRow.ID>) = (nil, [])
+  private var shownRows: (selected: StreamRow.ID?, rows: Set<StreamRow.ID>) = (nil, [])
   /// The ids of the stream's top and bottom rows at the time of the last requests for more posts;
   /// nil before the first.
   private var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
@@ -35,8 +35,8 @@ struct StreamRequestRecord {
   /// Records that a reading position and its newest visible entry are reported. Returns false if
   /// they were reported already.
   mutating func recordReportedPosition(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
-    guard place != self.place || seen != self.seen else { return false }
-    (self.place, self.seen) = (place, seen)
+    guard place != self.readingPosition || seen != self.newestSeenEntry else { return false }
+    (self.readingPosition, self.newestSeenEntry) = (place, seen)
     return true
   }
 
@@ -51,11 +51,13 @@ struct StreamRequestRecord {
   mutating func forgetPreviewRoute() { preview = nil }
 
   /// Forgets the reported reading position and the last drawn rows, because another stream is read.
-  mutating func forgetReportedPosition() { (place, seen, shown) = (nil, nil, (nil, [])) }
+  mutating func forgetReportedPosition() {
+    (readingPosition, newestSeenEntry, shownRows) = (nil, nil, (nil, []))
+  }
 
   /// Forgets all requests for more posts, because the stream is loaded anew.
   mutating func forgetRequestsForMorePosts() {
-    (askedMore, asked, shown) = ((nil, nil), nil, (nil, []))
+    (askedMore, fetchedGap, shownRows) = ((nil, nil), nil, (nil, []))
   }
 
   /// Returns the ids of the entries that the selection moved past on its way down, of those visible
@@ -65,12 +67,12 @@ struct StreamRequestRecord {
   ) -> [FeedEntry.ID] {
     guard rows.indices.contains(selection) else { return [] }
     let now = Set(visible.filter(rows.indices.contains).map { rows[$0].id })
-    defer { shown = (rows[selection].id, now) }
-    guard let before = shown.selected, before != rows[selection].id,
+    defer { shownRows = (rows[selection].id, now) }
+    guard let before = shownRows.selected, before != rows[selection].id,
       let start = rows.firstIndex(where: { $0.id == before }), start < selection
     else { return [] }
     return rows[start..<selection].compactMap { row in
-      guard case .entry(let entry) = row.id, shown.rows.contains(row.id) || now.contains(row.id)
+      guard case .entry(let entry) = row.id, shownRows.rows.contains(row.id) || now.contains(row.id)
       else { return nil }
       return entry
     }
@@ -81,16 +83,16 @@ struct StreamRequestRecord {
   mutating func resetGalleryPageLimit() { pagesLeft = Self.maximumGalleryPages }
 
   /// Records the request for a gap in a stream, and the side from which the user came to it.
-  mutating func recordGapRequest(for gap: TimelineGap.ID) { asked = (gap, cameFrom) }
+  mutating func recordGapRequest(for gap: TimelineGap.ID) { fetchedGap = (gap, cameFrom) }
 
   /// Returns the id of the gap whose posts were requested, once `new` has another row on the side
   /// of the gap from which the user came; nil before. A returned gap is no longer recorded as
   /// requested.
   mutating func takeFilledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
-    guard let (gap, edge) = asked,
+    guard let (gap, edge) = fetchedGap,
       Self.rowIDBesideGap(of: gap, edge, in: old) != Self.rowIDBesideGap(of: gap, edge, in: new)
     else { return nil }
-    asked = nil
+    fetchedGap = nil
     return gap
   }
 

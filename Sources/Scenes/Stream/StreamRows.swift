@@ -128,11 +128,11 @@ struct StreamRows {
     }
     var hidden = HiddenEntries(repeatingBoostsIn: rows)
     let shown = hidden.isEmpty ? rows : rows.filter { !hidden.hidesRow($0) }
-    let reversed = options.order == .oldest ? shown.reversed() : shown
+    let reversed = options.readingOrder == .oldest ? shown.reversed() : shown
     (self.source, self.rows) = (source, rows)
     hasPhotos = rows.contains { $0.post?.photo != nil }
     if options.showsThreads {
-      let threads = ThreadOrderedRows(reversed, options.order)
+      let threads = ThreadOrderedRows(reversed, options.readingOrder)
       ordered =
         source.isList
         ? Self.rowsWithFoldedThreads(threads.rows, source.unfolded, &hidden, foldWords)
@@ -210,7 +210,7 @@ extension StreamRow {
 struct HiddenEntries: Equatable {
   /// The maximum number of rows between a boost and its post's own row below, at which the boost is
   /// hidden.
-  private static let stretch = 40
+  private static let maximumRowDistance = 40
 
   /// The ids of the rows shown in place of hidden entries, by the hidden entry's id.
   private(set) var shownRowIDsByHiddenEntry: [FeedEntry.ID: StreamRow.ID] = [:]
@@ -227,7 +227,9 @@ struct HiddenEntries: Equatable {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {
       guard case .post(let entry, let item) = rows[place] else { continue }
-      if item.isBoosted, let shown = places[item.post.id], shown - place <= Self.stretch {
+      if item.isBoosted, let shown = places[item.post.id],
+        shown - place <= Self.maximumRowDistance
+      {
         repeats.insert(entry)
         shownRowIDsByHiddenEntry[entry] = rows[shown].id
       } else {
@@ -265,7 +267,7 @@ struct HiddenEntries: Equatable {
 /// rows move.
 struct ThreadOrderedRows {
   /// The maximum number of rows between a post and an answer that is moved below it.
-  private static let reach = 8
+  private static let maximumRowDistance = 8
 
   /// The rows of a stream in the order of the screen, each answer below the post it answers.
   let rows: [StreamRow]
@@ -314,7 +316,7 @@ struct ThreadOrderedRows {
       return nil
     }
     var place = index
-    for _ in 0..<reach {
+    for _ in 0..<maximumRowDistance {
       place += step
       guard rows.indices.contains(place), let other = rows[place].post else { return nil }
       if other.post.id == reply.post, !other.isBoosted { return place }

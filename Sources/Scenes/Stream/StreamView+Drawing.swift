@@ -31,7 +31,7 @@ extension StreamView {
     let lines = linesAboveStream(drawing, in: whole.size)
     let strip = lines.count
     let rect = whole.droppingRows(strip)
-    last = (drawing, rect.size, strip)
+    lastDrawing = (drawing, rect.size, strip)
     for (row, line) in lines.enumerated() {
       canvas.writeLine(line, onRow: whole.origin.row + row, of: whole)
     }
@@ -97,7 +97,7 @@ extension StreamView {
   func missedPostsText(at now: Timestamp) -> SafeText {
     guard let missed = viewModel.missed else { return "" }
     return posts.wording.missedPostsText(
-      missed.count, isUncounted: missed.isUncounted, since: missed.since, now: now,
+      missed.count, isUncounted: missed.isUncounted, since: missed.lastVisit, now: now,
       key: posts.catchUpKey)
   }
 
@@ -118,7 +118,7 @@ extension StreamView {
     let wall = room.wall
     let footer = footerLines(room.drawing)
     gallery.wall.updateWallLayout(
-      wall.pieces, columns: wall.tile.grid.count, room: room.rect.size,
+      wall.elements, columns: wall.tile.grid.count, room: room.rect.size,
       footer: footer.isEmpty ? 0 : footer.count + 1)
     selectRowOfWallPhoto()
     wall.drawPhotoWall(gallery.wall, footer: footer, on: &canvas)
@@ -127,7 +127,7 @@ extension StreamView {
 
   private func footerLines(_ drawing: DrawingParameters) -> [Line] {
     let footer = viewModel.footer
-    guard posts.options.order.endsBelow, !footer.words.isEmpty else { return [] }
+    guard posts.options.readingOrder.endsBelow, !footer.words.isEmpty else { return [] }
     var line = Line()
     if footer.isBusy {
       line.append(
@@ -166,7 +166,7 @@ extension StreamView {
     // A wall or carousel has the whole width, without a preview beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // A stream without the keyboard focus shows no preview.
-    if last?.drawing.isFront != false, requestRecord.recordPreviewRoute(preview) {
+    if lastDrawing?.drawing.isFront != false, requestRecord.recordPreviewRoute(preview) {
       performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
     guard let shown = newestVisibleEntry(of: seen), let entry = entryID(at: pane.selection)
@@ -187,12 +187,12 @@ extension StreamView {
       requestRecord.recordFetchIfNeeded(below: lowest, of: pane.items, isGallery: isGallery)
     {
       performAfterDrawing {
-        $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.below)))
+        $0.request(.more($0.posts.options.readingOrder.streamEdgeAtScreenEdge(.below)))
       }
     }
     if viewModel.more.above, requestRecord.recordFetchIfNeeded(above: selection, of: pane.items) {
       performAfterDrawing {
-        $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.above)))
+        $0.request(.more($0.posts.options.readingOrder.streamEdgeAtScreenEdge(.above)))
       }
     }
   }
@@ -201,7 +201,7 @@ extension StreamView {
   /// photos, an article for web feeds, else its conversation.
   private func previewRoute(of item: PostItem) -> Route {
     let isPhoto =
-      viewModel.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
+      viewModel.feed?.isOfPhotos == true && lastDrawing?.drawing.pictures.isOn == true
       && !item.post.content.photos.isEmpty
     let route: Route =
       isPhoto
@@ -216,13 +216,15 @@ extension StreamView {
     guard viewModel.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
     let exhibits = pane.items.indices.filter { pane.items[$0].isInGallery }
-    return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
+    return gallery.wall.visibleIndices.compactMap {
+      exhibits.indices.contains($0) ? exhibits[$0] : nil
+    }
   }
 
   var shownEntries: [FeedEntry.ID] { visibleRowIndices().compactMap { entryID(at: $0) } }
 
   private func newestVisibleEntry(of seen: [Int]) -> FeedEntry.ID? {
-    let order = posts.options.order
+    let order = posts.options.readingOrder
     let entries = seen.compactMap { entryID(at: $0) }
     guard layout.isList, !viewModel.ranks.isEmpty, let first = seen.first, let last = seen.last
     else {

@@ -68,11 +68,11 @@ extension StreamView {
 
   /// The size of the screen in pixels, for fetching photos; nil if pictures are not drawn.
   private var screen: PhotoSize? {
-    guard let last, last.drawing.pictures.isOn else { return nil }
-    let cell = last.drawing.pictures.cell
+    guard let lastDrawing, lastDrawing.drawing.pictures.isOn else { return nil }
+    let cell = lastDrawing.drawing.pictures.cell
     return PhotoSize(
-      width: (last.drawing.bar ?? last.size.columns) * cell.width,
-      height: last.size.rows * cell.height)
+      width: (lastDrawing.drawing.bar ?? lastDrawing.size.columns) * cell.width,
+      height: lastDrawing.size.rows * cell.height)
   }
 
   func selectionDidMove() {
@@ -85,10 +85,10 @@ extension StreamView {
     case .down, .halfPageDown, .pageDown, .lineDown, .right: requestRecord.cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp, .left: requestRecord.cameFrom = .below
     case .top where viewModel.more.above:
-      request(.jump(posts.options.order.streamEndAtScreenEdge(.above)))
+      request(.jump(posts.options.readingOrder.streamEndAtScreenEdge(.above)))
       return true
     case .bottom where viewModel.more.below:
-      request(.jump(posts.options.order.streamEndAtScreenEdge(.below)))
+      request(.jump(posts.options.readingOrder.streamEndAtScreenEdge(.below)))
       return true
     default: break
     }
@@ -111,7 +111,9 @@ extension StreamView {
       guard command == .open else { return false }
       requestRecord.recordGapRequest(for: row.gap.id)
       request(
-        .fill(row.gap.id, from: posts.options.order.streamEdgeAtScreenEdge(requestRecord.cameFrom)))
+        .fill(
+          row.gap.id,
+          from: posts.options.readingOrder.streamEdgeAtScreenEdge(requestRecord.cameFrom)))
     case .post(let id, let item):
       if viewModel.hasReadStates, performReadStateCommand(command, id) { return true }
       if viewModel.hasReadStates, command == .open { request(.opened(id)) }
@@ -136,7 +138,7 @@ extension StreamView {
   }
 
   /// True if the order of the screen is reversed: newer entries stand below older ones.
-  private var isReversed: Bool { !posts.options.order.endsBelow }
+  private var isReversed: Bool { !posts.options.readingOrder.endsBelow }
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
@@ -203,7 +205,9 @@ extension StreamView {
   /// Shows the stream in its next list layout, such as one line for each post or large photos; from
   /// a photo wall or carousel, in the list layout used last.
   private func switchListLayout() {
-    let all = TimelineLayout.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
+    let all = TimelineLayout.lists.filter {
+      $0 != .album || lastDrawing?.drawing.pictures.isOn == true
+    }
     request(.arrange(layout.isList ? all.nextLayout(layout) : gallery.list))
   }
 }
@@ -261,13 +265,13 @@ extension StreamView {
   /// a click refreshes after a failure, or opens the catch-up or the choice of a place; elsewhere,
   /// the wheel scrolls, and clicks select and open.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
-    if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
+    if let strip = lastDrawing?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
       guard viewModel.failures.isEmpty else { return handleCommand(.refresh) }
       return handleCommand(viewModel.unknownLocationNote.isEmpty ? .catchUp : .place)
     }
     // Positions above the scene are not moved.
-    let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
+    let strip = mouse.position.row < 0 ? 0 : lastDrawing?.strip ?? 0
     return handleListMouse(
       mouse.relativeEvent(to: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
   }
@@ -310,7 +314,7 @@ extension StreamView {
   private func headerClickTarget(at column: Int) -> StreamHeaderLayout.HeaderClickTarget? {
     StreamHeaderLayout(wording: posts.wording, options: posts.options).headerClickTarget(
       at: column, of: viewModel.heading, now: world.now,
-      columns: last?.drawing.bar ?? last?.size.columns ?? 80)
+      columns: lastDrawing?.drawing.bar ?? lastDrawing?.size.columns ?? 80)
   }
 
   private func handleHeaderClick(at column: Int) -> Bool {
@@ -359,9 +363,10 @@ extension StreamView {
   private func galleryClickTargetFunction()
     -> (CellPosition) -> GalleryDrawingArea.GalleryClickTarget?
   {
-    guard let last else { return { _ in nil } }
+    guard let lastDrawing else { return { _ in nil } }
     let room = galleryDrawingArea(
-      CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
+      CellRect(origin: CellPosition(row: 0, column: 0), size: lastDrawing.size), lastDrawing.drawing
+    )
     guard layout == .wall else { return room.carouselClickTargetFunction() }
     let wall = gallery.wall
     return { room.wallClickTarget(at: $0, of: wall) }
@@ -391,25 +396,25 @@ extension StreamView {
   func isClickTarget(_ row: StreamRow) -> Bool { row.post == nil }
 
   var clickTargets: [ClickTarget] {
-    let strip = last?.strip ?? 0
+    let strip = lastDrawing?.strip ?? 0
     return clickTargetsInRows.map { $0.movedTarget(down: strip) }
   }
 
   private var clickTargetsInRows: [ClickTarget] {
     guard !layout.isList else { return clickTargetsInList }
-    guard viewModel.hasPhotos, let last else { return [] }
+    guard viewModel.hasPhotos, let lastDrawing else { return [] }
     let hits = galleryClickTargetFunction()
-    return ClickTarget.clickTargets(in: last.size, between: 1) {
+    return ClickTarget.clickTargets(in: lastDrawing.size, between: 1) {
       hits($0).map { GalleryCellContent(row: $0.row.id, action: $0.action) }
     } make: { exhibit, place in
       ClickTarget(
-        place: place, isSelected: exhibit.row == pane.selected?.id,
+        position: place, isSelected: exhibit.row == pane.selected?.id,
         opensContent: exhibit.action?.opensContent ?? true)
     }
   }
 
   func performClick(at place: CellPosition, copying: Bool) {
-    let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
+    let place = CellPosition(row: place.row - (lastDrawing?.strip ?? 0), column: place.column)
     guard !layout.isList else { return performClickInList(at: place, copying: copying) }
     guard let hit = clickedGalleryItem(at: place) else { return }
     selectClickedGalleryItem(hit)

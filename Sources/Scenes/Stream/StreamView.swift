@@ -33,7 +33,7 @@ final class StreamView: PostListScene {
   private(set) var viewModel = StreamViewModel()
   /// The parameters of a stream scene's last drawing, its size in cells, and the number of lines
   /// above the rows, for resolving clicks; nil before the first drawing.
-  var last: (drawing: DrawingParameters, size: CellSize, strip: Int)?
+  var lastDrawing: (drawing: DrawingParameters, size: CellSize, strip: Int)?
   private var phase: StreamOpeningPhase
   /// The range of a stream's entries that a second press of the same key marks as read; nil before
   /// the first press.
@@ -65,8 +65,8 @@ final class StreamView: PostListScene {
   var title: SceneHeader {
     let missed = missedPostsText(at: world.now)
     return SceneHeader(
-      left: [StyledSpan(viewModel.heading.name, .barStrong)],
-      right: missed.isEmpty ? [] : [StyledSpan(missed, .busy)])
+      leftText: [StyledSpan(viewModel.heading.name, .barStrong)],
+      rightText: missed.isEmpty ? [] : [StyledSpan(missed, .busy)])
   }
 
   var columnTitle: SceneHeader {
@@ -83,7 +83,9 @@ final class StreamView: PostListScene {
   /// The key hints for cursor movement: on a photo wall, those for moving in four directions.
   var movingHints: [KeyHint] {
     guard layout == .wall, viewModel.hasPhotos, !posts.options.isPlain else { return [] }
-    return [KeyHint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
+    return [
+      KeyHint(Key(.left), Key(.down), Key(.up), Key(.right), label: posts.wording.say("move"))
+    ]
   }
 
   func handlesKey(_ key: Key) -> Bool {
@@ -195,7 +197,7 @@ extension StreamView: Displaying {
     case .select(let position): restoreReadingPosition(at: position)
     case .showRowsAbove:
       // Nothing is scrolled if the user reads further down.
-      guard posts.options.order.endsBelow, pane.selection <= 1, pane.row >= 0 else { return }
+      guard posts.options.readingOrder.endsBelow, pane.selection <= 1, pane.row >= 0 else { return }
       pane.scrollUpKeepingSelectionVisible()
       selectionDidMove()
     case .flash(let post): return showLikeFlash(post)
@@ -218,7 +220,7 @@ extension StreamView: Displaying {
   private func replaceStreamRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
     let items = applyingDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.updateItems(items) }
-    let isFromBelow = requestRecord.asked?.edge == .below
+    let isFromBelow = requestRecord.fetchedGap?.edge == .below
     let gap = requestRecord.takeFilledGap(from: pane.items, to: items)
     pane.replaceItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
@@ -235,7 +237,7 @@ extension StreamView: Displaying {
       pane.selectItem(standIn, onRow: place.row)
     }
     // If the newest post is the last one on the screen, older posts fill the rows above.
-    if !posts.options.order.endsBelow { pane.scrollAwayBlankRowsBelow() }
+    if !posts.options.readingOrder.endsBelow { pane.scrollAwayBlankRowsBelow() }
     guard !layout.isList else { return }
     gallery.carousel.endCarouselTurn()
     selectNearestGalleryRow()
@@ -269,7 +271,7 @@ extension StreamView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     let heading = viewModel.heading
     let isBusy = !isReady || !heading.activity.isEmpty || viewModel.footer.isBusy
-    let failure = heading.standing.streamFailureText(posts.wording, now: now) ?? ""
+    let failure = heading.freshness.streamFailureText(posts.wording, now: now) ?? ""
     var words = screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
       notes: [failure, viewModel.failures, viewModel.unknownLocationNote, missedPostsText(at: now)])
@@ -280,7 +282,7 @@ extension StreamView {
         posts.wording.spokenReadFilterName(isUnreadOnly: viewModel.showsUnreadOnly))
     }
     words.status = [
-      heading.unread, heading.notifications, heading.waiting, heading.refused,
+      heading.unread, heading.notifications, heading.waiting, heading.refusedChanges,
     ].filter { !$0.isEmpty }.joined(separator: ", ")
     guard let items = words.items else { return words }
     words.items = ScreenReaderItems(ids: items.ids, selected: items.selected, lines: items.lines) {

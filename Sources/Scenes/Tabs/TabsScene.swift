@@ -26,7 +26,7 @@ struct TabEditorRow: Identifiable, Equatable {
   /// The deck column that a row of the tab editor adds or removes; nil if there is no deck.
   var column: DeckColumn?
   /// The number of the deck column as text in the row of the tab editor; empty if it is no column.
-  var place: SafeText = ""
+  var columnNumber: SafeText = ""
 
   /// The stream tab that the row of the tab editor adds or removes; nil if the row can only be a
   /// column.
@@ -68,8 +68,8 @@ struct TabsPresenter {
       movingColumn: wording.say("move column"),
       tabHeading: wording.say("Tab"), columnHeading: wording.say("Column"),
       keys: [
-        KeyHint(Key(.enter), word: wording.take), KeyHint(Key(.tab), word: wording.choose),
-        KeyHint(Key(.escape), word: wording.backLabel),
+        KeyHint(Key(.enter), label: wording.take), KeyHint(Key(.tab), label: wording.choose),
+        KeyHint(Key(.escape), label: wording.backLabel),
       ],
       rows: state.streams.map { tabEditorRow(of: $0, in: state) }
         + others.map { deckColumnRow(of: $0, in: state) },
@@ -86,7 +86,7 @@ struct TabsPresenter {
       id: .tab(entry.tab), name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
       state: entry.isShown ? wording.say("shown as a tab") : wording.say("not shown"),
       column: column?.column,
-      place: columnNumberText(of: column))
+      columnNumber: columnNumberText(of: column))
   }
 
   private func deckColumnRow(of column: TabsScene.DeckColumnRow, in state: TabsScene.SceneState)
@@ -97,7 +97,7 @@ struct TabsPresenter {
       id: .column(column.column),
       name: isOfActiveAccount(column, in: state)
         ? name : name + "  " + wording.accountHandle(of: column.account),
-      column: column.column, place: columnNumberText(of: column))
+      column: column.column, columnNumber: columnNumberText(of: column))
   }
 
   private func isOfActiveAccount(_ column: TabsScene.DeckColumnRow, in state: TabsScene.SceneState)
@@ -107,7 +107,7 @@ struct TabsPresenter {
   }
 
   private func columnNumberText(of column: TabsScene.DeckColumnRow?) -> SafeText {
-    column?.place.map { wording.columnNumberText($0) } ?? ""
+    column?.columnNumber.map { wording.columnNumberText($0) } ?? ""
   }
 }
 
@@ -143,13 +143,13 @@ final class TabsView: ListScene {
     let row = pane.selected
     var moving: [KeyHint] = []
     if row?.isShown == true {
-      moving.append(KeyHint(Key(.left), Key(.right), word: viewModel.moving))
+      moving.append(KeyHint(Key(.left), Key(.right), label: viewModel.moving))
     }
-    if row?.place.isEmpty == false {
+    if row?.columnNumber.isEmpty == false {
       moving.append(
-        KeyHint(Key(.left, .control), Key(.right, .control), word: viewModel.movingColumn))
+        KeyHint(Key(.left, .control), Key(.right, .control), label: viewModel.movingColumn))
     }
-    return moving + (viewModel.adding.map { [KeyHint("#", word: $0)] } ?? [])
+    return moving + (viewModel.adding.map { [KeyHint("#", label: $0)] } ?? [])
   }
 
   var properties: SceneProperties {
@@ -282,12 +282,12 @@ final class TabsView: ListScene {
     }
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
-    line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
+    line.append(row.name, theme.style(row.isShown || !row.columnNumber.isEmpty ? .author : .text))
     line.padWithBlanks(max(0, names + start - line.columns) + 2)
     line.append(row.state, theme.style(row.isShown ? .good : .faint))
-    if !row.place.isEmpty {
+    if !row.columnNumber.isEmpty {
       if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
-      line.append(row.place, theme.style(.good))
+      line.append(row.columnNumber, theme.style(.good))
     }
     return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
   }
@@ -304,13 +304,13 @@ final class TabsView: ListScene {
     var line = Line()
     if row.tab != nil { line.append(checkboxLine(row.isShown)) }
     line.padWithBlanks(widths.tab - line.columns)
-    if row.column != nil { line.append(checkboxLine(!row.place.isEmpty)) }
+    if row.column != nil { line.append(checkboxLine(!row.columnNumber.isEmpty)) }
     line.padWithBlanks(widths.tab + widths.column - line.columns)
     let start = line.columns
-    line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
-    if !row.place.isEmpty {
+    line.append(row.name, theme.style(row.isShown || !row.columnNumber.isEmpty ? .author : .text))
+    if !row.columnNumber.isEmpty {
       line.padWithBlanks(max(0, names + start - line.columns) + 2)
-      line.append(row.place, theme.style(.faint))
+      line.append(row.columnNumber, theme.style(.faint))
     }
     return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
   }

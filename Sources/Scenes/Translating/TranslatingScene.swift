@@ -57,7 +57,8 @@ final class TranslationProgressOverlay: Scene {
     let sign = Spinner.spinnerSign(frame: drawing.frame, options)
     let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
     canvas.writeLine(
-      line.truncatedLine(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
+      line.truncatedLine(columns: box.content.size.columns), at: box.content.origin,
+      within: box.content)
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {

@@ -54,7 +54,7 @@ final class VotingView: Scene {
       in: rect, rows: above.count + asked.answers.count + below.count + 1, columns: columns,
       options: options)
     box.clearOverlayAndDrawFrame(on: &canvas, theme)
-    drawPoll(above, below, asked, on: &canvas, in: box.inner, theme)
+    drawPoll(above, below, asked, on: &canvas, in: box.content, theme)
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
@@ -249,12 +249,12 @@ struct VotingPresenter {
 
   private func keyHints(_ poll: Poll, _ standing: VotingScene.VotePermission) -> [KeyHint] {
     func keyHint(_ command: Command, _ word: SafeText) -> [KeyHint] {
-      KeyHint(command, word: word, keys: keys).map { [$0] } ?? []
+      KeyHint(command, label: word, keys: keys).map { [$0] } ?? []
     }
     let back = keyHint(.back, wording.hintText(of: .back))
     guard standing == .open else { return back }
     let vote = keyHint(.open, wording.hintText(of: .vote))
-    let choose = [KeyHint(" ", word: wording.choose)]
+    let choose = [KeyHint(" ", label: wording.choose)]
     return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }
 }

@@ -59,9 +59,9 @@ final class WelcomeView: Scene {
         drawnWelcomeLine(line, columns: room.size.columns, theme), at: place, within: room)
     }
     let hints = [
-      KeyHint(Key(.enter), word: wording.choose),
-      KeyHint(Key(.up), Key(.down), word: wording.say("move")),
-      KeyHint(Key(.escape), word: wording.leaveSearch),
+      KeyHint(Key(.enter), label: wording.choose),
+      KeyHint(Key(.up), Key(.down), label: wording.say("move")),
+      KeyHint(Key(.escape), label: wording.leaveSearch),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }

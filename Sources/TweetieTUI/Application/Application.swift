@@ -596,12 +596,12 @@ extension Application: Navigator {
   func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool) {
     _ = deck.stack.popScene()
     requestRedraw()
-    guard let place = deck.deckLayout(on: terminal.size)?.placedScene(at: spot.place) else {
+    guard let place = deck.deckLayout(on: terminal.size)?.placedScene(at: spot.position) else {
       return
     }
     deck.focusColumn(place.column, on: terminal.size)
     if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
-    place.scene.performClick(at: spot.relativeTarget(to: place.rect).place, copying: copying)
+    place.scene.performClick(at: spot.relativeTarget(to: place.rect).position, copying: copying)
   }
 
   func performPaletteChoice(_ choice: PaletteChoice) {

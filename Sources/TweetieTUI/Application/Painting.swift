@@ -191,7 +191,7 @@ final class RedrawTimer {
     ages.cancelTimer()
     defer { isForAges = false }
     guard !isForAges else { return }
-    ages.setTimer(after: Wording.fresh + .seconds(1)) { [weak self] in
+    ages.setTimer(after: Wording.upToDateDuration + .seconds(1)) { [weak self] in
       self?.isForAges = true
       redraw()
     }

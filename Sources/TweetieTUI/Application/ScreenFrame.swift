@@ -100,7 +100,7 @@ import Words
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
     let owner = readers.owner(place.reader)
-    if !owner.isEmpty { title.left.append(StyledSpan("  " + owner, .barFaint)) }
+    if !owner.isEmpty { title.leftText.append(StyledSpan("  " + owner, .barFaint)) }
     return title
   }
 

@@ -261,7 +261,7 @@ final class ScreenReaderSession {
       return SafeText(sanitizing: name) + ": " + word
     }
     let hints = (words.hints + scene.keyHints).compactMap { hint in
-      hint.pressedKey.map { SafeText(sanitizing: KeyName.keyName(of: $0)) + ": " + hint.word }
+      hint.pressedKey.map { SafeText(sanitizing: KeyName.keyName(of: $0)) + ": " + hint.label }
     }
     var lines: [SafeText] = []
     for line in commands + hints where !lines.contains(line) { lines.append(line) }

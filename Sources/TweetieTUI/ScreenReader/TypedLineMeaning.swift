@@ -134,7 +134,7 @@ struct TypedLineParser {
   }
 
   private func keyOfHint(_ word: String) -> Key? {
-    hints.first { $0.word.string.lowercased() == word }?.pressedKey
+    hints.first { $0.label.string.lowercased() == word }?.pressedKey
   }
 
   private func isSynonym(_ word: String, of command: Command) -> Bool {

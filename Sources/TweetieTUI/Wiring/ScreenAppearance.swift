@@ -30,7 +30,7 @@ struct ScreenAppearance {
     options.hasSigns = encoding == .utf8
     options.allowsAnimations = settings.animations.isOn
     options.isNear = isNear
-    options.order = settings.order
+    options.readingOrder = settings.readingOrder
     options.times = settings.times
     options.coloursNames = settings.nameColours.isOn
     options.showsPeople = settings.people.isOn

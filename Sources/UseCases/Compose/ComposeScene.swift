@@ -113,11 +113,11 @@ package enum ComposeScene {
 
     package let kind: WordSuggestionKind
     /// The typed word for which completions or corrections are offered.
-    package let typed: String
+    package let typedWord: String
     package let words: [SuggestedWord]
 
-    package init(_ kind: WordSuggestionKind, _ typed: String, _ words: [SuggestedWord]) {
-      (self.kind, self.typed, self.words) = (kind, typed, words)
+    package init(_ kind: WordSuggestionKind, _ typedWord: String, _ words: [SuggestedWord]) {
+      (self.kind, self.typedWord, self.words) = (kind, typedWord, words)
     }
   }
 }
@@ -661,7 +661,9 @@ extension ComposeInteractor {
     do throws(FeedError) {
       session.ownEmoji = .fetched(try await gateway.emojiNames())
       // The present offer is used, since the user may have typed more.
-      if let offer = state.offer, offer.kind == .emoji { updateEmojiSuggestions(for: offer.typed) }
+      if let offer = state.offer, offer.kind == .emoji {
+        updateEmojiSuggestions(for: offer.typedWord)
+      }
     } catch {
       // Without custom emoji, Unicode emoji are still offered; the next compose page requests them
       // again.

@@ -18,10 +18,10 @@ package enum TabsScene {
     package let column: DeckColumn
     package let account: Account
     /// The position of the column in the deck, from 1; nil for a stream that is no column yet.
-    package let place: Int?
+    package let columnNumber: Int?
 
-    package init(_ column: DeckColumn, of account: Account, place: Int?) {
-      (self.column, self.account, self.place) = (column, account, place)
+    package init(_ column: DeckColumn, of account: Account, columnNumber: Int?) {
+      (self.column, self.account, self.columnNumber) = (column, account, columnNumber)
     }
   }
 
@@ -361,7 +361,7 @@ package struct DeckColumnCandidates {
     return contents.map { content in
       let column = DeckColumn(content, of: account.id)
       return TabsScene.DeckColumnRow(
-        column, of: account, place: book.columns.firstIndex(of: column).map { $0 + 1 })
+        column, of: account, columnNumber: book.columns.firstIndex(of: column).map { $0 + 1 })
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
   private let profile = SceneDouble()
 
   init() {
-    stream.header = SceneHeader(left: [
+    stream.header = SceneHeader(leftText: [
       StyledSpan("@mei  ", .barStrong), StyledSpan(" Home ", .currentTab),
     ])
     stream.ownTitle = SceneHeader("Home")

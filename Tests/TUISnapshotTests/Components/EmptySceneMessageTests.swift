@@ -36,7 +36,7 @@ import Testing
   @Test func `the last line of a message is not a single word`() {
     var canvas = Canvas(size: CellSize(rows: 10, columns: 40))
     EmptySceneMessage(
-      sentence: "You have read everything here.", next: "Enter shows the last day, read or not."
+      sentence: "You have read everything here.", nextStep: "Enter shows the last day, read or not."
     ).drawEmptySceneMessage(
       on: &canvas, in: canvas.bounds,
       DrawingParameters(

@@ -6,42 +6,44 @@ import Testing
 @testable import Words
 
 @MainActor @Suite struct HintTests {
-  private let look = KeyHint.KeyHintStyle(key: .plain, gap: .plain, word: .plain)
+  private let look = KeyHint.KeyHintStyle(key: .plain, gap: .plain, label: .plain)
 
   @Test(arguments: [
-    (KeyHint(.controlKey("s"), word: "send"), "^S send"),
-    (KeyHint(Key(.escape), word: "back"), "Esc back"),
-    (KeyHint(.altKey("p"), word: "poll"), "Alt-P poll"), (KeyHint("L", word: "likers"), "L likers"),
-    (KeyHint(Key(.function(1)), word: "all keys"), "F1 all keys"),
-    (KeyHint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
-    (KeyHint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),
+    (KeyHint(.controlKey("s"), label: "send"), "^S send"),
+    (KeyHint(Key(.escape), label: "back"), "Esc back"),
+    (KeyHint(.altKey("p"), label: "poll"), "Alt-P poll"),
+    (KeyHint("L", label: "likers"), "L likers"),
+    (KeyHint(Key(.function(1)), label: "all keys"), "F1 all keys"),
+    (KeyHint(Key(.up), Key(.down), label: "choose"), "↑↓ choose"),
+    (KeyHint(Key(.up, .alt), Key(.down, .alt), label: "move"), "Alt-↑↓ move"),
   ]) func `a hint shows the names of its keys`(hint: KeyHint, text: String) {
     #expect(hint.keyHintLine(look).text == text)
     #expect(hint.columns == hint.keyHintLine(look).columns)
   }
 
   @Test func `a click on a key hint presses the key`() {
-    let line = KeyHint(.controlKey("s"), word: "send").keyHintLine(look)
+    let line = KeyHint(.controlKey("s"), label: "send").keyHintLine(look)
 
     #expect(line.keys.map(\.target) == [.controlKey("s")])
     #expect(line.keys.map(\.cells) == [0..<7])
   }
 
   @Test func `a click on the word of a hint with two keys presses the second`() {
-    let line = KeyHint(Key(.up, .alt), Key(.down, .alt), word: "move").keyHintLine(look)
+    let line = KeyHint(Key(.up, .alt), Key(.down, .alt), label: "move").keyHintLine(look)
 
     #expect(line.keys.map(\.target) == [Key(.up, .alt), Key(.down, .alt)])
     #expect(line.keys.map(\.cells) == [0..<5, 5..<11])
   }
 
   @Test func `a hint for a key range presses no key`() {
-    #expect(KeyHint(named: "1–5", word: "level").keyHintLine(look).keys.isEmpty)
+    #expect(KeyHint(named: "1–5", label: "level").keyHintLine(look).keys.isEmpty)
   }
 
   @Test func `clicks in the bottom line press the visible hints`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 20))
     let hints = [
-      KeyHint(Key(.enter), word: "open"), KeyHint("l", word: "like"), KeyHint("r", word: "refresh"),
+      KeyHint(Key(.enter), label: "open"), KeyHint("l", label: "like"),
+      KeyHint("r", label: "refresh"),
     ]
 
     ScreenBarDrawing(theme: .dark).drawKeyHints(hints, on: &canvas, in: canvas.bounds)

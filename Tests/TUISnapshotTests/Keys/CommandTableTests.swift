@@ -81,7 +81,7 @@ import Testing
 
       #expect(!words.isEmpty, "\(row.name)")
       #expect(!words.contains("{"), "\(row.name)")
-      if let way = row.elsewhere?.way {
+      if let way = row.elsewhere?.leadingCommand {
         #expect(words.contains(KeyMap.defaults.keyName(for: way) ?? "?"), "\(row.name)")
       }
     }

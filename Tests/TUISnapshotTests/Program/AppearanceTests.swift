@@ -48,7 +48,8 @@ struct AppearanceTests {
 
   @Test func `each setting of the screen's look arrives at the scenes`() {
     let changes: [(inout Settings) -> Void] = [
-      { $0.plain = .on }, { $0.animations = .off }, { $0.order = .oldest }, { $0.times = .clock },
+      { $0.plain = .on }, { $0.animations = .off }, { $0.readingOrder = .oldest },
+      { $0.times = .clock },
       { $0.nameColours = .off }, { $0.people = .off }, { $0.threads = .off },
       { $0.wallLetters = .on }, { $0.altReminder = .off },
     ]

@@ -17,12 +17,12 @@ import Testing
       url: "https://example.social/@ada/4")
 
     screen.show(post)
-    let elsewhere = screen.view.header.left.first?.text
+    let elsewhere = screen.view.header.leftText.first?.text
     let account = Account(service: .unsplash, person: .init(""), handle: "guest")
     screen.presenter.show(post, as: account)
 
     #expect(elsewhere == "Photo by Ada Okafor")
-    #expect(screen.view.header.left.first?.text == "Photo by Ada Okafor on Unsplash")
+    #expect(screen.view.header.leftText.first?.text == "Photo by Ada Okafor on Unsplash")
   }
 
   @Test(arguments: [

@@ -56,7 +56,7 @@ import Testing
   @Test func `the hint of a scene's key, typed as a line, presses the key`() {
     var question = ScreenReaderQuestion("What's on your mind?", "")
     question.kind = .lines
-    let hints = [KeyHint(Key(.character("o"), .control), word: "who sees it")]
+    let hints = [KeyHint(Key(.character("o"), .control), label: "who sees it")]
 
     #expect(
       meaning(of: ".who sees it", question: question, hints: hints)

@@ -30,7 +30,7 @@ import UseCases
   /// What can be a column, with its place, as it was told last.
   private var told: [String] {
     let columns = spy.last?.columns ?? []
-    return columns.map { "\($0.account.handle) \($0.column.content) \($0.place ?? 0)" }
+    return columns.map { "\($0.account.handle) \($0.column.content) \($0.columnNumber ?? 0)" }
   }
 
   @Test func `columns of the active account are listed first, then those of other accounts`() async

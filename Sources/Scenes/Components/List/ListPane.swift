@@ -19,7 +19,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     /// have no blank rows between them.
     var layout = TimelineLayout.list
     /// The search words that are highlighted in a list's items.
-    var sought: [SearchPhrase] = []
+    var highlightedPhrases: [SearchPhrase] = []
   }
 
   private(set) var items: [Item] = []
@@ -40,7 +40,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
-  private var look: ListLayoutInputs?
+  private var layoutInputs: ListLayoutInputs?
   private var layouts = ItemLayoutCache<Item, Action>()
   /// The number of list items when the next page was last requested; nil if it may be requested
   /// again.
@@ -48,7 +48,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   init(gap: Int = 0) { space = gap }
 
-  var gap: Int { look?.layout == .lines ? 0 : space }
+  var gap: Int { layoutInputs?.layout == .lines ? 0 : space }
 
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
 
@@ -62,12 +62,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     _ room: CellSize, look: ListLayoutInputs, lay: @escaping (Item, Int) -> LaidOutLines<Action>
   ) {
     let before = self.room
-    let isFirst = self.look == nil
-    let isRearranged = self.look?.layout != look.layout
+    let isFirst = self.layoutInputs == nil
+    let isRearranged = self.layoutInputs?.layout != look.layout
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
-    let isAnother = look != self.look || before.columns != self.room.columns
+    let isAnother = look != self.layoutInputs || before.columns != self.room.columns
     layouts.setLayoutFunction(lay, in: self.room, columns: columns, keeping: !isAnother)
-    self.look = look
+    self.layoutInputs = look
     if isFirst {
       // Before the first layout the heights of items are unknown: a scroll position set until then
       // is kept.
@@ -133,7 +133,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard hasSameIDs(as: newItems) else {
       let before = items.count
       replaceItems(newItems)
-      if revealsNewItemsBelow, look != nil { revealItemsBelow(items.count - before) }
+      if revealsNewItemsBelow, layoutInputs != nil { revealItemsBelow(items.count - before) }
       revealsNewItemsBelow = false
       return true
     }
@@ -141,7 +141,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       layouts.removeLayout(of: item.id)
     }
     items = newItems
-    if look != nil { scrollAwayBlankRowsAbove() }
+    if layoutInputs != nil { scrollAwayBlankRowsAbove() }
     return true
   }
 
@@ -175,7 +175,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
     selection = index
     self.row = row
-    if look != nil { scrollToSelection(partly: true) }
+    if layoutInputs != nil { scrollToSelection(partly: true) }
     return true
   }
 
@@ -234,7 +234,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Scrolls a list up to show the items above the selection, as far as the selected item stays
   /// visible.
   mutating func scrollUpKeepingSelectionVisible() {
-    guard look != nil, !items.isEmpty else { return }
+    guard layoutInputs != nil, !items.isEmpty else { return }
     row = max(
       row, min(rowCountAboveSelection(limit: room.rows), room.rows - min(itemHeight(selection), 3)))
   }
@@ -242,7 +242,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Does nothing before
   /// the first layout.
   mutating func scrollAwayBlankRowsBelow() {
-    guard look != nil, !items.isEmpty else { return }
+    guard layoutInputs != nil, !items.isEmpty else { return }
     let end = row + rowCountFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
     scrollAwayBlankRowsAbove()
@@ -456,7 +456,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// A look of the selected list item: a symbol beside its lines, and a style of the author's name.
   struct SelectedItemAppearance {
     /// The symbol left of each line of the selected list item.
-    let sign: Line
+    let leftSymbol: Line
     /// The text style that is replaced in the first line of the selected list item, and its
     /// replacement; nil if no style is replaced.
     let emphasis: (from: Style, to: Style)?
@@ -465,11 +465,11 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     /// stronger style; a thin bar alone if the list is without keyboard focus.
     init(_ theme: Theme, _ options: DisplayOptions, hasKeys: Bool = true) {
       guard hasKeys else {
-        sign = Line(options.isPlain ? ">" : "▏", theme.style(.faint))
+        leftSymbol = Line(options.isPlain ? ">" : "▏", theme.style(.faint))
         emphasis = nil
         return
       }
-      sign = Line(options.isPlain ? ">" : "▌", theme.style(.selection))
+      leftSymbol = Line(options.isPlain ? ">" : "▌", theme.style(.selection))
       let (from, to) = (theme.style(.author), theme.style(.currentAuthor))
       emphasis = from == to ? nil : (from, to)
     }
@@ -526,7 +526,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       let row = rect.origin.row + top + number
       var line = lines[number]
       if let mark, number < marked {
-        canvas.writeLine(mark.sign, onRow: row, of: rect)
+        canvas.writeLine(mark.leftSymbol, onRow: row, of: rect)
         // Only in the first line does this style mark the author's name.
         if number == 0, let emphasis = mark.emphasis {
           line = line.restyled { $0 == emphasis.from ? emphasis.to : $0 }
@@ -622,7 +622,7 @@ extension ListPane where Action: Equatable {
       let opensContent =
         if case .action(let action, _) = target { opensContent(action) } else { true }
       return ClickTarget(
-        place: place, isSelected: target.index == pane.selection, opensContent: opensContent)
+        position: place, isSelected: target.index == pane.selection, opensContent: opensContent)
     }
   }
 }
@@ -716,15 +716,17 @@ extension PlacedPhoto {
 struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
   private typealias Layouts = [Item.ID: (item: Item, block: LaidOutLines<Action>)]
 
-  private var lay: (Item, Int) -> LaidOutLines<Action> = { _, _ in LaidOutLines(lines: [Line()]) }
+  private var layOutItem: (Item, Int) -> LaidOutLines<Action> = { _, _ in
+    LaidOutLines(lines: [Line()])
+  }
   private var columns = 80
   /// The maximum number of list item layouts in the cache `kept`. When it is reached, `kept`
   /// becomes `older`, and the previous `older` is dropped.
-  private var most = 32
-  private var kept: Layouts = [:]
+  private var maximumRecentLayouts = 32
+  private var recentLayouts: Layouts = [:]
   /// The list item layouts that were in the cache `kept` before it was last emptied; a layout that
   /// is requested returns to `kept`.
-  private var older: Layouts = [:]
+  private var olderLayouts: Layouts = [:]
 
   /// Sets the function that lays out list items, and empties the layout cache, unless `isSame` is
   /// true because width and inputs are unchanged.
@@ -732,54 +734,60 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
     _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
     keeping isSame: Bool
   ) {
-    (self.lay, self.columns) = (lay, columns)
+    (self.layOutItem, self.columns) = (lay, columns)
     // There are never more visible items than rows.
-    most = max(32, room.rows)
-    if !isSame { (kept, older) = ([:], [:]) }
+    maximumRecentLayouts = max(32, room.rows)
+    if !isSame { (recentLayouts, olderLayouts) = ([:], [:]) }
   }
 
   mutating func laidOutItem(of item: Item) -> LaidOutLines<Action> {
     // The cached item is not compared with `item`, since each visible layout is requested several
     // times for a key press.
-    if let kept = kept[item.id] { return kept.block }
-    let layout = older[item.id] ?? (item, lay(item, columns))
-    if kept.count >= most { (older, kept) = (kept, [:]) }
-    kept[item.id] = layout
+    if let kept = recentLayouts[item.id] { return kept.block }
+    let layout = olderLayouts[item.id] ?? (item, layOutItem(item, columns))
+    if recentLayouts.count >= maximumRecentLayouts {
+      (olderLayouts, recentLayouts) = (recentLayouts, [:])
+    }
+    recentLayouts[item.id] = layout
     return layout.block
   }
 
   /// Removes the cached layouts of list items that are gone or changed.
   mutating func removeStaleLayouts(keeping items: [Item]) {
-    guard !kept.isEmpty else { return }
-    let (before, olderBefore) = (kept, older)
-    (kept, older) = ([:], [:])
+    guard !recentLayouts.isEmpty else { return }
+    let (before, olderBefore) = (recentLayouts, olderLayouts)
+    (recentLayouts, olderLayouts) = ([:], [:])
     for item in items {
-      if let own = before[item.id], own.item == item { kept[item.id] = own }
-      if let own = olderBefore[item.id], own.item == item { older[item.id] = own }
+      if let own = before[item.id], own.item == item { recentLayouts[item.id] = own }
+      if let own = olderBefore[item.id], own.item == item { olderLayouts[item.id] = own }
     }
   }
 
-  mutating func removeLayout(of item: Item.ID) { (kept[item], older[item]) = (nil, nil) }
+  mutating func removeLayout(of item: Item.ID) {
+    (recentLayouts[item], olderLayouts[item]) = (nil, nil)
+  }
 
   /// Returns a list item laid out for another width than the list's, without caching the layout.
-  func laidOutItem(of item: Item, columns: Int) -> LaidOutLines<Action> { lay(item, columns) }
+  func laidOutItem(of item: Item, columns: Int) -> LaidOutLines<Action> {
+    layOutItem(item, columns)
+  }
 }
 
 /// A detector of a list's scroll direction, which decides the pictures to prefetch.
 struct ScrollDirectionDetector {
   /// The selected item's index and its row in the last drawn frame of a list; nil before the first.
-  private var last: (selection: Int, row: Int)?
+  private var lastSelection: (selection: Int, row: Int)?
   private(set) var isUpwards = false
 
   /// True if a frame of the list has been drawn, so that the scroll direction is known.
-  var isKnown: Bool { last != nil }
+  var isKnown: Bool { lastSelection != nil }
 
   mutating func recordSelectionAndRow(selection: Int, row: Int) {
-    if let last, last.selection != selection {
-      isUpwards = selection < last.selection
-    } else if let last, last.row != row {
-      isUpwards = row > last.row
+    if let lastSelection, lastSelection.selection != selection {
+      isUpwards = selection < lastSelection.selection
+    } else if let lastSelection, lastSelection.row != row {
+      isUpwards = row > lastSelection.row
     }
-    last = (selection, row)
+    lastSelection = (selection, row)
   }
 }

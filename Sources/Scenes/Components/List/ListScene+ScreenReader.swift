@@ -32,7 +32,7 @@ extension ListScene {
 
 extension EmptySceneMessage {
   /// The sentence and the suggested next step of an empty scene's message, without blank lines.
-  var lines: [SafeText] { [sentence, next].filter { !$0.isBlank } }
+  var lines: [SafeText] { [sentence, nextStep].filter { !$0.isBlank } }
 }
 
 extension ScreenReaderQuestion {

@@ -8,7 +8,7 @@ import Words
 struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   var title: SafeText = ""
   /// The text at the right of a list's header while nothing has failed, such as the number of rows.
-  var aside: SafeText = ""
+  var remark: SafeText = ""
   var rows: [Row] = []
   /// True if the service has another page of the list scene's list.
   var hasMore = false
@@ -33,7 +33,7 @@ extension PagedListViewModel {
     fetchingWords: SafeText, emptyNotice: EmptySceneMessage?, _ wording: Wording, keys: KeyMap
   ) {
     let key = keys.keyName(for: .refresh) ?? ""
-    (self.title, self.aside, self.rows, hasMore) = (title, aside, rows, list.hasMore)
+    (self.title, self.remark, self.rows, hasMore) = (title, aside, rows, list.hasMore)
     let asking = list.fetch.fetchProgress
     activity = wording.fetchActivityText(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
@@ -41,7 +41,7 @@ extension PagedListViewModel {
     failure = sentence.map { $0 + " " + remedy } ?? ""
     guard rows.isEmpty else { return }
     if let sentence {
-      notice = EmptySceneMessage(sentence: sentence, next: remedy)
+      notice = EmptySceneMessage(sentence: sentence, nextStep: remedy)
     } else if asking != .idle || !list.isLoaded {
       notice = EmptySceneMessage(asking: fetchingWords, asking, wording, key: key)
     } else {
@@ -80,7 +80,7 @@ protocol PagedListContent {
   /// if the command is not handled.
   func performRowCommand(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
   /// True if a list scene loads its list again each time the user returns to the scene.
-  var reopens: Bool { get }
+  var reloadsOnReturn: Bool { get }
   /// The request that reloads a list; nil for a list that updates itself.
   var refreshRequest: Request? { get }
   /// The request for the next page of a list; nil for a list without pages.
@@ -117,7 +117,7 @@ protocol PagedListContent {
 extension PagedListContent {
   var showsActivityBelow: Bool { false }
   var hasColumns: Bool { false }
-  var reopens: Bool { false }
+  var reloadsOnReturn: Bool { false }
   var refreshRequest: Request? { nil }
   var moreRequest: Request? { nil }
   var field: ListTextFieldTexts? { nil }
@@ -178,7 +178,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     guard !pane.items.isEmpty else { return SceneHeader(viewModel.title) }
     return SceneHeader(
       viewModel.title, failure: viewModel.failure,
-      activity: content.showsActivityBelow ? "" : viewModel.activity, aside: viewModel.aside)
+      activity: content.showsActivityBelow ? "" : viewModel.activity, aside: viewModel.remark)
   }
 
   var hints: [Command] { content.keyHintCommands(for: pane.selected) }
@@ -191,14 +191,14 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   var keyHints: [KeyHint] {
     if isTypingFilter {
       return [
-        KeyHint(Key(.enter), word: content.wording.say("keep")),
-        KeyHint(Key(.escape), word: content.wording.say("show all")),
+        KeyHint(Key(.enter), label: content.wording.say("keep")),
+        KeyHint(Key(.escape), label: content.wording.say("show all")),
       ]
     }
     guard entry != nil, let field else { return [] }
     return [
-      KeyHint(Key(.enter), word: field.enter),
-      KeyHint(Key(.escape), word: content.wording.hintText(of: .back)),
+      KeyHint(Key(.enter), label: field.enter),
+      KeyHint(Key(.escape), label: content.wording.hintText(of: .back)),
     ]
   }
 
@@ -217,7 +217,8 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   }
 
   func sceneDidOpen() {
-    content.reopens ? send(content.openRequest) : send.sendOpeningRequestOnce(content.openRequest)
+    content.reloadsOnReturn
+      ? send(content.openRequest) : send.sendOpeningRequestOnce(content.openRequest)
   }
 
   func sceneDidClose() {
@@ -389,7 +390,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     guard let columns else { return clickTargetsInList }
     return clickTargetsInList.map {
       var target = $0
-      target.place = columns.scenePosition(of: target.place)
+      target.position = columns.scenePosition(of: target.position)
       return target
     }
   }

@@ -344,7 +344,7 @@ struct PostLayout {
       line.padWithBlanks(next - line.columns)
       let style = theme.style(count.isSelectedOnly && !isSelectedOnly ? .rule : count.role)
       let sign = line.columns
-      line.append(count.sign, style)
+      line.append(count.symbol, style)
       zones.append((sign..<line.columns, count.signAction))
       if !count.number.isEmpty {
         if line.columns > sign { line.append(" ", style) }
@@ -531,7 +531,7 @@ struct PostLayout {
       }
       return
     }
-    let shown = min(max(0, post.gallery.shown), post.gallery.photos.count - 1)
+    let shown = min(max(0, post.gallery.shownIndex), post.gallery.photos.count - 1)
     let inARow =
       post.gallery.photos.count <= Self.maximumPhotosSideBySide
       ? room.photoBoxSizes(for: post.gallery.photos.map(\.photo.size), columns: columns) : nil

@@ -47,7 +47,7 @@ extension PostViewModelFactory {
     if !post.reactions.isEmpty { lines.append(post.reactions.plain) }
     if let place = post.place { lines.append(place) }
     let counts = post.counts.filter { !$0.isSelectedOnly }.map { count in
-      [count.sign, count.number].filter { !$0.isEmpty }.joined(separator: " ")
+      [count.symbol, count.number].filter { !$0.isEmpty }.joined(separator: " ")
     }
     if !counts.isEmpty { lines.append(counts.joined(separator: ", ")) }
     return lines.filter { !$0.isBlank }

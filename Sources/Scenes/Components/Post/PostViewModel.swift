@@ -89,7 +89,7 @@ struct PostViewModel: Equatable, Sendable {
   struct PostCount: Equatable, Sendable {
     /// The symbol before a count below a post, such as "♥", filled for a like of the user. In the
     /// mode for screen readers, a word for the bookmark and empty for other counts.
-    let sign: SafeText
+    let symbol: SafeText
     /// The number of a post's replies, boosts or likes as text; empty for 0.
     let number: SafeText
     let role: TextRole
@@ -145,7 +145,7 @@ struct PostViewModel: Equatable, Sendable {
   struct PostPhotos: Equatable, Sendable {
     let photos: [PhotoBox]
     /// The index of a post's shown photo, for posts that show one photo at a time.
-    let shown: Int
+    let shownIndex: Int
     /// The text with the photographer, the service and the licence of a post's photo, if the
     /// service requires attribution; nil otherwise.
     let credit: StyledText?

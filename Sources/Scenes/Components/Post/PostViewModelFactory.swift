@@ -89,7 +89,7 @@ package struct PostViewModelFactory: Sendable {
       gallery: PostViewModel.PostPhotos(
         photos: content.photos.map {
           photoBox($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
-        }, shown: item.shownPhoto, credit: requiredCredit(of: item)),
+        }, shownIndex: item.shownPhoto, credit: requiredCredit(of: item)),
       card: isFolded ? nil : content.card.map { linkPreviewBox($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quoteBox($0, isRevealed: item.isRevealed) },
       place: placeName(of: content.place), counts: postCounts(of: item), isFlashing: item.isFlashing
@@ -284,11 +284,11 @@ package struct PostViewModelFactory: Sendable {
     if own.contains(.bookmarked) {
       result.append(
         PostViewModel.PostCount(
-          sign: options.saysInWords ? wording.bookmarked : "⚑", number: "",
+          symbol: options.saysInWords ? wording.bookmarked : "⚑", number: "",
           role: .bookmarked, signAction: .mark(.bookmarked),
           numberAction: .mark(.bookmarked)))
     }
-    return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
+    return result.filter { !$0.symbol.isEmpty || !$0.number.isEmpty }
   }
 
   /// Returns a person's numbers of posts and followers as text, as far as they are known.
@@ -301,7 +301,8 @@ package struct PostViewModelFactory: Sendable {
 
   private func replyCount(_ count: Int?) -> PostViewModel.PostCount {
     PostViewModel.PostCount(
-      sign: options.saysInWords ? "" : "↩", number: countText(count, words: wording.replyCountText),
+      symbol: options.saysInWords ? "" : "↩",
+      number: countText(count, words: wording.replyCountText),
       role: .count,
       isSelectedOnly: (count ?? 0) <= 0, signAction: .viewConversation,
       numberAction: .viewConversation)
@@ -311,7 +312,7 @@ package struct PostViewModelFactory: Sendable {
     _ count: Int?, isOwn: Bool, _ marks: Post.UserPostMarks
   ) -> PostViewModel.PostCount {
     PostViewModel.PostCount(
-      sign: options.saysInWords ? "" : "↻",
+      symbol: options.saysInWords ? "" : "↻",
       number: countText(count, own: isOwn ? wording.boosted : "") {
         wording.boostCountText($0, own: isOwn)
       },
@@ -324,7 +325,7 @@ package struct PostViewModelFactory: Sendable {
     _ count: Int?, isOwn: Bool, _ marks: Post.UserPostMarks
   ) -> PostViewModel.PostCount {
     PostViewModel.PostCount(
-      sign: options.saysInWords ? "" : isOwn ? "♥" : "♡",
+      symbol: options.saysInWords ? "" : isOwn ? "♥" : "♡",
       number: countText(count, own: isOwn ? wording.liked : "") {
         wording.likeCountText($0, own: isOwn)
       },

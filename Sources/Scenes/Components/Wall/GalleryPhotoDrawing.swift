@@ -13,7 +13,7 @@ struct GalleryPhotoDrawing {
   var isSelected = false
   /// The closure that changes the pictures beside the middle photo of a carousel, such as by
   /// dimming; nil to draw them unchanged.
-  var tone: (@MainActor (Picture) -> Picture)?
+  var adjustPicture: (@MainActor (Picture) -> Picture)?
 
   /// Draws a photo in its box on a photo wall or in a carousel, clipped to a rectangle.
   func drawPhoto(
@@ -21,7 +21,7 @@ struct GalleryPhotoDrawing {
   ) {
     guard let photo = item.photo, !box.intersection(with: clip).isEmpty else { return }
     var pictures = PictureBoxPainter(drawing, posts)
-    pictures.tone = tone
+    pictures.adjustPicture = adjustPicture
     pictures.drawPhoto(
       photo, describedAs: posts.photoDescription(of: photo), isSelected: isSelected,
       coveredBy: item.isCovered ? posts.coveredPhotoText(of: item) : nil, on: &canvas,

@@ -12,16 +12,16 @@ struct PhotoWallDrawing<Row: PostRow> {
   let rect: CellRect
   /// The closure that returns the full-width line of the photo wall for a row without a post, such
   /// as a gap. Its arguments are the row and the width in columns.
-  var band: (Row, Int) -> Line = { _, _ in Line() }
+  var fullWidthLine: (Row, Int) -> Line = { _, _ in Line() }
 
-  var pieces: [PhotoWallLayout<Row.ID>.WallElement] { rows.map { tile.wallElement($0) } }
+  var elements: [PhotoWallLayout<Row.ID>.WallElement] { rows.map { tile.wallElement($0) } }
 
   /// Draws the photo wall, and the footer lines below its end.
   func drawPhotoWall(_ wall: PhotoWallState<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected photo is drawn last, since its frame is in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
-    for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
+    for (count, index) in wall.visibleIndices.filter({ $0 != wall.index }).enumerated() {
       drawWallElement(index, of: wall, isBare: count >= most, on: &canvas)
     }
     if let index = wall.index { drawWallElement(index, of: wall, isBare: false, on: &canvas) }
@@ -49,7 +49,7 @@ struct PhotoWallDrawing<Row: PostRow> {
 
   /// Prefetches the photos for the next screen of the photo wall in a direction.
   func prefetchPhotos(after wall: PhotoWallState<Row.ID>, downwards: Bool) {
-    let seen = wall.seen
+    let seen = wall.visibleIndices
     guard let first = seen.first, let last = seen.last else { return }
     let next =
       downwards
@@ -76,7 +76,7 @@ struct PhotoWallDrawing<Row: PostRow> {
     if let item = rows[index].post {
       tile.drawPhotoAndCaption(item, on: &canvas, at: place, within: rect, isSelected: isSelected)
     } else {
-      let line = band(rows[index], tile.grid.span.count)
+      let line = fullWidthLine(rows[index], tile.grid.span.count)
       tile.drawFullWidthLine(
         band: line, on: &canvas, at: place, within: rect, isSelected: isSelected)
     }
@@ -302,7 +302,7 @@ struct PhotoWallCaptionLayout {
     if item.isWaiting { addCaptionText(posts.waitingSign + " ", .busy) }
     if let photos = posts.photoCountText(of: item) { addCaptionText(photos + " ", .faint) }
     if let likes = posts.likeCount(of: item) {
-      addCaptionText(likes.sign, likes.role, likes.signAction)
+      addCaptionText(likes.symbol, likes.role, likes.signAction)
       if !likes.number.isEmpty {
         addCaptionText(" ", likes.role, likes.signAction)
         addCaptionText(likes.number, likes.role, likes.numberAction)

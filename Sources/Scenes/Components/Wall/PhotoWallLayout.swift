@@ -23,7 +23,7 @@ struct PhotoWallLayout<ID: Hashable> {
 
   let columns: Int
   /// The photos and lines of the photo wall in the order of the stream.
-  private(set) var pieces: [WallElement] = []
+  private(set) var elements: [WallElement] = []
   /// The positions of the photos and lines on the photo wall, in the order of `pieces`.
   private(set) var frames: [WallElementPosition] = []
   private var indices: [ID: Int] = [:]
@@ -41,12 +41,12 @@ struct PhotoWallLayout<ID: Hashable> {
   /// Lays out the photos and lines of the photo wall. Unchanged ones around the element with the id
   /// `anchor` keep their positions.
   mutating func layOutElements(_ new: [WallElement], around anchor: ID?) {
-    guard new != pieces else { return }
+    guard new != elements else { return }
     let kept = unchangedElementRanges(in: new, around: anchor)
     var placed = Array(frames[kept.old])
     appendElements(new[kept.new.upperBound...], onto: &placed)
     prependElements(new[..<kept.new.lowerBound], onto: &placed)
-    pieces = new
+    elements = new
     frames = placed
     indices = Dictionary(
       new.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -58,15 +58,15 @@ struct PhotoWallLayout<ID: Hashable> {
     old: Range<Int>, new: Range<Int>
   ) {
     guard let anchor, let old = indices[anchor],
-      let now = new.firstIndex(where: { $0.id == anchor }), new[now] == pieces[old]
+      let now = new.firstIndex(where: { $0.id == anchor }), new[now] == elements[old]
     else { return (0..<0, 0..<0) }
     var before = 0
-    while old - before > 0, now - before > 0, pieces[old - before - 1] == new[now - before - 1] {
+    while old - before > 0, now - before > 0, elements[old - before - 1] == new[now - before - 1] {
       before += 1
     }
     var after = 1
-    while old + after < pieces.count, now + after < new.count,
-      pieces[old + after] == new[now + after]
+    while old + after < elements.count, now + after < new.count,
+      elements[old + after] == new[now + after]
     {
       after += 1
     }

@@ -14,7 +14,7 @@ struct PhotoWallState<ID: Hashable> {
   /// The number of lines below the last photo of a photo wall, such as those with the progress of
   /// loading.
   private var footer = 0
-  private var aim: WallMovementTarget?
+  private var movementTarget: WallMovementTarget?
   /// True if the scroll position of the photo wall was set before the layout was known, so that the
   /// next layout has to clamp it.
   private var isPlaced = false
@@ -27,7 +27,7 @@ struct PhotoWallState<ID: Hashable> {
 
   /// The indices of the photos and full-width lines that are visible on the photo wall, in the
   /// order of the stream.
-  var seen: [Int] {
+  var visibleIndices: [Int] {
     let view = top..<(top + max(1, room.rows))
     return layout.frames.indices.filter { layout.frames[$0].rows.overlaps(view) }
   }
@@ -37,7 +37,7 @@ struct PhotoWallState<ID: Hashable> {
     layout = PhotoWallLayout(columns: layout.columns)
     self.row = row
     selected = id
-    aim = nil
+    movementTarget = nil
     isPlaced = true
   }
 
@@ -47,7 +47,7 @@ struct PhotoWallState<ID: Hashable> {
     let top = top
     selected = id
     row = layout.frames[index].rows.lowerBound - top
-    aim = layout.movementTarget(at: index, from: aim)
+    movementTarget = layout.movementTarget(at: index, from: movementTarget)
   }
 
   /// Updates the layout of the photo wall for new photos or another size.
@@ -57,7 +57,7 @@ struct PhotoWallState<ID: Hashable> {
     let isResized = room != self.room || columns != layout.columns
     if isResized {
       layout = PhotoWallLayout(columns: columns)
-      aim = nil
+      movementTarget = nil
     }
     self.room = room
     self.footer = footer
@@ -77,22 +77,22 @@ struct PhotoWallState<ID: Hashable> {
   /// scrolls the photo wall to its end.
   mutating func selectNeighbouringPhoto(_ direction: PhotoWallDirection) {
     guard let index else { return }
-    let aim = aim ?? layout.movementTarget(at: index)
+    let aim = movementTarget ?? layout.movementTarget(at: index)
     guard let next = layout.neighbourIndex(of: index, direction, aim: aim) else {
       if direction == .down { scrollRows(by: footer + 1) }
       if direction == .up { scrollRows(by: -1) }
       return
     }
-    selectPhoto(layout.pieces[next].id)
+    selectPhoto(layout.elements[next].id)
     switch direction {
-    case .up, .down: self.aim?.column = layout.frames[next].column ?? aim.column
-    case .left, .right: self.aim?.row = aim.row
+    case .up, .down: self.movementTarget?.column = layout.frames[next].column ?? aim.column
+    case .left, .right: self.movementTarget?.row = aim.row
     }
     scrollToSelection()
   }
 
   mutating func selectPhotoAtEnd(_ direction: PhotoWallDirection) {
-    let ends = direction == .up ? layout.pieces.first : layout.pieces.last
+    let ends = direction == .up ? layout.elements.first : layout.elements.last
     guard let ends else { return }
     if direction == .up { selectPhoto(ends.id, onRow: 0) } else { selectPhoto(ends.id) }
     if direction == .down { scrollToSelection() }
@@ -101,7 +101,7 @@ struct PhotoWallState<ID: Hashable> {
   /// Scrolls the photo wall by a number of rows, and moves the selection with it.
   mutating func scrollWithSelection(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.movementTarget(at: index)
+    let aim = movementTarget ?? layout.movementTarget(at: index)
     let before = top
     scrollWallToRow(top: clampedTopRow(top + rows))
     let step = top - before
@@ -110,8 +110,8 @@ struct PhotoWallState<ID: Hashable> {
       ? WallMovementTarget(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
       : WallMovementTarget(column: aim.column, row: aim.row + step)
     guard let next = nearestPhotoIndex(to: goal, among: layout.frames.indices) else { return }
-    selectPhoto(layout.pieces[next].id)
-    self.aim = goal
+    selectPhoto(layout.elements[next].id)
+    self.movementTarget = goal
     scrollToSelection()
   }
 
@@ -119,13 +119,15 @@ struct PhotoWallState<ID: Hashable> {
   /// screen.
   mutating func scrollRows(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.movementTarget(at: index)
+    let aim = movementTarget ?? layout.movementTarget(at: index)
     scrollWallToRow(top: clampedTopRow(top + rows))
     let view = top..<(top + room.rows)
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
     let goal = WallMovementTarget(column: aim.column, row: edge)
-    if let next = nearestPhotoIndex(to: goal, among: seen) { selectPhoto(layout.pieces[next].id) }
+    if let next = nearestPhotoIndex(to: goal, among: visibleIndices) {
+      selectPhoto(layout.elements[next].id)
+    }
   }
 
   /// Returns the index of the photo at a cell of the photo wall, and the row within the photo; nil

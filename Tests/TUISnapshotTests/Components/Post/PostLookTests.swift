@@ -164,8 +164,8 @@ import Testing
 
     #expect(entry.paragraphs[0].map(\.span) == [StyledSpan("The ferry", .strong)])
     #expect(entry.paragraphs[1].map(\.span) == [StyledSpan("It is late.")])
-    #expect(!entry.counts.contains { $0.sign == "↩" })
-    #expect(viewModel(canBeAnswered: true).counts.contains { $0.sign == "↩" })
+    #expect(!entry.counts.contains { $0.symbol == "↩" })
+    #expect(viewModel(canBeAnswered: true).counts.contains { $0.symbol == "↩" })
   }
 
   @Test func `the text of an entry does not repeat the description of a photo shown below`() {

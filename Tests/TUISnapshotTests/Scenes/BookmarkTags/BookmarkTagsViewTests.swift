@@ -197,7 +197,7 @@ import UseCases
     #expect(shown.last?.title == title)
     #expect(
       shown.last?.choices == [
-        .init(name: "bread", note: "2 bookmarks", isTicked: isForPost ? true : nil)
+        .init(name: "bread", explanation: "2 bookmarks", isTicked: isForPost ? true : nil)
       ])
     #expect(shown.last?.added == "bread")
     #expect(shown.effects == [.say(.invalid(.tag))])

@@ -189,10 +189,10 @@ import Testing
 
     state.unreadCount = 1
     presenter.present(state)
-    #expect(display.last?.aside.string == "by person · 1 left")
+    #expect(display.last?.remark.string == "by person · 1 left")
     state.unreadCount = 0
     presenter.present(state)
-    #expect(display.last?.aside.string == "by person · all read")
+    #expect(display.last?.remark.string == "by person · all read")
     state.fetch = .failed(.unreachable)
     presenter.present(state)
     #expect(display.last?.failure.isEmpty == false)
@@ -213,7 +213,7 @@ import Testing
     presenter().present(CatchUpFixture.missed([]))
 
     #expect(display.last?.notice?.sentence.string == "You have read everything here.")
-    #expect(display.last?.notice?.next.string == "Enter shows the last day, read or not.")
+    #expect(display.last?.notice?.nextStep.string == "Enter shows the last day, read or not.")
   }
 
   @Test func `the last day has its own title, no count of unread posts and its own empty notice`() {
@@ -222,7 +222,7 @@ import Testing
 
     presenter.present(CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")], span))
     #expect(display.last?.title.string == "The last day: Home")
-    #expect(display.last?.aside.string == "by person" && display.last?.isMissed == false)
+    #expect(display.last?.remark.string == "by person" && display.last?.isMissed == false)
     presenter.present(CatchUpFixture.missed([], span))
     #expect(display.last?.notice?.sentence.string == "Nothing was posted in the last day.")
   }

@@ -259,7 +259,7 @@ import Testing
       DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now, hasTitle: true))
 
     #expect(!canvas.text.contains("new since"))
-    #expect(screen.view.title.right.map(\.text) == ["143 new since 20:13 · K catches up"])
+    #expect(screen.view.title.rightText.map(\.text) == ["143 new since 20:13 · K catches up"])
   }
 
   @Test func `without a blank row for the offer, only the bottom line offers the catch-up`() {

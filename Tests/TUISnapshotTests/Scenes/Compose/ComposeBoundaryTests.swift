@@ -127,7 +127,9 @@ import UseCases
 
     #expect(
       viewModel?.offer
-        == .init(kind: kind, typed: "x", words: [OfferedCompletion(word: word.text, shown: text)]))
+        == .init(
+          kind: kind, typedWord: "x",
+          words: [OfferedCompletion(insertedText: word.text, displayedText: text)]))
   }
 
   @Test(

@@ -44,7 +44,7 @@ import UseCases
     var sheet = sheet()
     _ = sheet.handleKey(.controlKey("p"))
     let files = ["a.png", "b.png"].map { OfferedCompletion(path: $0) }
-    _ = sheet.showOfferedCompletions(.init(kind: .path, typed: "", words: files))
+    _ = sheet.showOfferedCompletions(.init(kind: .path, typedWord: "", words: files))
 
     #expect(sheet.handleKey(Key(.escape)) == .handled)
     #expect(sheet.popup == nil && sheet.panel != nil)
@@ -110,8 +110,8 @@ import UseCases
     #expect(sheet.takeNewUnfinishedWord() == "@a")
     _ = sheet.handleKey(.altKey("p"))
 
-    let ada = OfferedCompletion(word: "@ada", shown: "@ada")
-    _ = sheet.showOfferedCompletions(.init(kind: .name, typed: "@a", words: [ada]))
+    let ada = OfferedCompletion(insertedText: "@ada", displayedText: "@ada")
+    _ = sheet.showOfferedCompletions(.init(kind: .name, typedWord: "@a", words: [ada]))
 
     #expect(sheet.popup == nil)
   }

@@ -44,8 +44,8 @@ import UseCases
         """)
     #expect(canvas.cursor == CellPosition(row: 4, column: 16))
     // The keys stand in the bottom line alone.
-    #expect(view.keyHints.first == KeyHint(.controlKey("s"), word: "send"))
-    #expect(view.keyHints.dropFirst(2).first == KeyHint(Key(.function(1)), word: "all keys"))
+    #expect(view.keyHints.first == KeyHint(.controlKey("s"), label: "send"))
+    #expect(view.keyHints.dropFirst(2).first == KeyHint(Key(.function(1)), label: "all keys"))
   }
 
   @Test(arguments: [(rows: 10, columns: 40), (rows: 15, columns: 80), (rows: 20, columns: 40)])

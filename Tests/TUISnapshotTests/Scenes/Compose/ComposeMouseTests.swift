@@ -44,7 +44,7 @@ import UseCases
 
     presenter.offer(.path, for: "", ["boat.jpg", "holiday/"])
 
-    #expect(view.popup?.words.map(\.shown.string) == ["../", "boat.jpg", "holiday/"])
+    #expect(view.popup?.words.map(\.displayedText.string) == ["../", "boat.jpg", "holiday/"])
     #expect(view.panel?.path.text == "")
   }
 
@@ -75,8 +75,8 @@ import UseCases
 
     presenter.offer(.path, for: folder, [folder + "1.png", folder + "2.png"])
 
-    #expect(view.popup?.words.first?.word == parent)
-    #expect(view.popup?.words.first?.shown == "../")
+    #expect(view.popup?.words.first?.insertedText == parent)
+    #expect(view.popup?.words.first?.displayedText == "../")
   }
 
   @Test func `Tab completes a path as far as the files agree, or takes the selected file`() {
@@ -101,7 +101,7 @@ import UseCases
     presenter.offer(.path, for: "", ["boat.jpg", "bow.jpg", "cat.png"])
 
     view.type("bo")
-    #expect(view.popup?.words.map(\.word) == ["boat.jpg", "bow.jpg"])
+    #expect(view.popup?.words.map(\.insertedText) == ["boat.jpg", "bow.jpg"])
     view.press(.escape)
 
     #expect(view.popup == nil)

@@ -147,7 +147,7 @@ import UseCases
 
     #expect(rows.last == "  ^S send   Esc leave, keep draft   ^P picture   ^X editor")
     #expect(
-      view.keyHints.map { $0.key + " " + $0.word }
+      view.keyHints.map { $0.key + " " + $0.label }
         == [
           "F1 all keys", "Alt-U undo", "Alt-X discard", "Alt-H earlier texts",
           "Alt-S cover pictures",
@@ -155,7 +155,7 @@ import UseCases
     #expect(navigator.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)
-    #expect(view.keyHints.last == KeyHint(.altKey("s"), word: "cover them"))
+    #expect(view.keyHints.last == KeyHint(.altKey("s"), label: "cover them"))
     view.press(.function(1))
     #expect(navigator.routes == [.writingHelp, .writingHelp])
   }
@@ -167,7 +167,7 @@ import UseCases
     let rows = view.drawn(rows: 10, columns: columns).text.split(separator: "\n")
 
     let inside = String(rows.last ?? "")
-    let hints = view.keyHints.prefix(2).map { ($0.key + " " + $0.word).string }
+    let hints = view.keyHints.prefix(2).map { ($0.key + " " + $0.label).string }
     #expect(inside.hasPrefix("  Enter add the picture"))
     #expect((inside + hints.joined(separator: "  ")).contains("Esc back to the text"))
   }
@@ -228,8 +228,8 @@ import UseCases
 
     _ = view.drawn(rows: 4, columns: 20)
 
-    #expect(view.keyHints.first == KeyHint(.controlKey("s"), word: "send"))
-    #expect(view.keyHints.last == KeyHint(Key(.function(1)), word: "all keys"))
+    #expect(view.keyHints.first == KeyHint(.controlKey("s"), label: "send"))
+    #expect(view.keyHints.last == KeyHint(Key(.function(1)), label: "all keys"))
   }
 
   @Test func `a key toggles the cover of pictures, and the draft stores the setting`() {

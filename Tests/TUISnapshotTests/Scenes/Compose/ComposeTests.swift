@@ -40,7 +40,7 @@ import UseCases
           ^S send   Esc leave, keep draft   ^P picture   ^X editor   ^T warning
         """)
     #expect(canvas.cursor == CellPosition(row: 5, column: 14))
-    #expect(view.header.left == [StyledSpan("Reply to @mei@example.social", .barStrong)])
+    #expect(view.header.leftText == [StyledSpan("Reply to @mei@example.social", .barStrong)])
   }
 
   @Test func `a short answered post takes only the rows it needs`() {
@@ -192,7 +192,7 @@ import UseCases
   ) {
     let view = scene(draft)
 
-    #expect(view.header.left == [StyledSpan(title, .barStrong)])
+    #expect(view.header.leftText == [StyledSpan(title, .barStrong)])
   }
 
   @Test func `the editor receives the text, and its result can be undone`() {
@@ -305,7 +305,7 @@ extension ComposeTests {
 
     presenter.offer(.name, ["@ada@example.social", "@Adam@example.social"])
 
-    #expect(view.popup?.words.map(\.word) == ["@Adam@example.social"])
+    #expect(view.popup?.words.map(\.insertedText) == ["@Adam@example.social"])
   }
 
   @Test func `emoji are suggested after a colon, and Enter takes the selected one`() {

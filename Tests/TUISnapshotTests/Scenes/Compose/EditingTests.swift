@@ -81,7 +81,7 @@ import Testing
 
     let text = view.drawn(rows: 14, columns: 80).text
 
-    #expect(view.header.left == [StyledSpan("Edit your post", .barStrong)])
+    #expect(view.header.leftText == [StyledSpan("Edit your post", .barStrong)])
     #expect(text.contains("1/4 (in the post)  A loaf"))
     #expect(text.contains("→ followers only"))
     #expect(!text.contains("who sees it"))
@@ -144,7 +144,7 @@ import Testing
 
     let text = view.drawn(rows: 14, columns: 80).text
 
-    #expect(view.header.left == [StyledSpan("Quote @ada@example.social", .barStrong)])
+    #expect(view.header.leftText == [StyledSpan("Quote @ada@example.social", .barStrong)])
     #expect(text.contains("│ Rye."))
     #expect(!text.contains("^P"))
   }

@@ -90,11 +90,11 @@ import UseCases
     state.fetch = .waiting(.stalled(for: .seconds(7)))
     presenter.present(state)
 
-    #expect(display.last?.notice?.next.string == next)
+    #expect(display.last?.notice?.nextStep.string == next)
     #expect(display.last?.activity.string.contains("tries again") == !isBeside)
     state.fetch = .failed(.unreachable)
     presenter.present(state)
-    #expect(display.last?.notice?.next.isEmpty == isBeside)
+    #expect(display.last?.notice?.nextStep.isEmpty == isBeside)
   }
 
   @Test func `a pending change marks its post only`() throws {

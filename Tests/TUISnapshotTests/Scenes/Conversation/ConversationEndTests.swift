@@ -26,6 +26,6 @@ import UseCases
           hasMore: hasMore),
         account: Posts.account))
 
-    #expect(view.header.right == [StyledSpan(SafeText(sanitizing: words), .barFaint)])
+    #expect(view.header.rightText == [StyledSpan(SafeText(sanitizing: words), .barFaint)])
   }
 }

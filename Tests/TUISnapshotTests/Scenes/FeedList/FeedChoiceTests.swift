@@ -48,7 +48,7 @@ import UseCases
           https://fog.example/comments
             ⚠ You already follow this feed.
         """)
-    #expect(view.header.left == [StyledSpan("Choose a feed", .barStrong)])
+    #expect(view.header.leftText == [StyledSpan("Choose a feed", .barStrong)])
   }
 
   @Test func `lines of an import that were not added are listed instead of the feeds`() {
@@ -70,7 +70,7 @@ import UseCases
           https://10.0.0.1/feed is on this machine or
           in your network.
         """)
-    #expect(view.header.left == [StyledSpan("Lines that were not added", .barStrong)])
+    #expect(view.header.leftText == [StyledSpan("Lines that were not added", .barStrong)])
     #expect(view.handleEvent(.command(.back)))
     #expect(interactor.values == [.open, .dismissRejected])
   }

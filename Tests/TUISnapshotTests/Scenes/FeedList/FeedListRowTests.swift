@@ -353,7 +353,7 @@ import UseCases
       shown.values.map(\.title) == [
         "Feeds", "Feeds", "Choose a feed", "Lines that were not added",
       ])
-    #expect(shown.values.map(\.aside).prefix(2) == ["16 unread", "0 unread"])
+    #expect(shown.values.map(\.remark).prefix(2) == ["16 unread", "0 unread"])
     #expect(shown.values[0].rows.first?.kind == .all)
     #expect(shown.values[1].notice?.sentence == "You follow no feeds yet.")
     #expect(shown.values[2].rows.map(\.name) == ["Posts"])

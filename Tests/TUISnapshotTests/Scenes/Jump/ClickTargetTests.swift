@@ -39,7 +39,7 @@ import UseCases
     let screen = StreamScreen(rows: 40).show([Self.full])
 
     for spot in screen.view.clickTargets {
-      screen.view.performClick(at: spot.place, copying: false)
+      screen.view.performClick(at: spot.position, copying: false)
     }
 
     let person = { (id: String) in Route.profile(Person.ID(id)) }
@@ -70,7 +70,7 @@ import UseCases
     let screen = StreamScreen(rows: 40).show([Self.full])
 
     let only = screen.view.clickTargets.filter { !$0.opensContent }
-    for spot in only { screen.view.performClick(at: spot.place, copying: false) }
+    for spot in only { screen.view.performClick(at: spot.position, copying: false) }
 
     #expect(only.count == 4)
     #expect(
@@ -97,7 +97,7 @@ import UseCases
       }
     }
     for spot in reached.view.clickTargets {
-      reached.view.performClick(at: spot.place, copying: false)
+      reached.view.performClick(at: spot.position, copying: false)
     }
 
     #expect(targets(clicked) == targets(reached))
@@ -117,7 +117,7 @@ import UseCases
       // What is opened in a ring turns it.
       let screen = screen()
       let spot = screen.view.clickTargets.filter(\.opensContent)[number]
-      screen.view.performClick(at: spot.place, copying: false)
+      screen.view.performClick(at: spot.position, copying: false)
       opened += screen.navigator.routes.count { if case .photo = $0 { true } else { false } }
       // A stretch that is not loaded is filled.
       #expect(screen.navigator.routes.count == 1 || screen.asked.last?.isFilling == true)
@@ -129,7 +129,9 @@ import UseCases
   @Test func `a capital label copies a link, or the handle of a person without page`() {
     let screen = StreamScreen(rows: 40).show([Self.full])
 
-    for spot in screen.view.clickTargets { screen.view.performClick(at: spot.place, copying: true) }
+    for spot in screen.view.clickTargets {
+      screen.view.performClick(at: spot.position, copying: true)
+    }
 
     #expect(
       screen.navigator.copied == [
@@ -144,7 +146,7 @@ import UseCases
 
     screen.press(.lineDown, .lineDown)
 
-    let rows = screen.view.clickTargets.map(\.place.row)
+    let rows = screen.view.clickTargets.map(\.position.row)
     #expect(rows.allSatisfy { (0..<10).contains($0) })
     #expect(rows == rows.sorted())
   }

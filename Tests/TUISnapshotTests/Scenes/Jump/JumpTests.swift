@@ -57,8 +57,8 @@ import Testing
     view(over: clickTargets).press(.character("s"))
     view(over: clickTargets).press(.character("A"))
 
-    #expect(navigator.reached.map(\.place.row) == [1])
-    #expect(navigator.addresses.map(\.place.row) == [0])
+    #expect(navigator.reached.map(\.position.row) == [1])
+    #expect(navigator.addresses.map(\.position.row) == [0])
   }
 
   @Test func `the first letter of two leaves the matching labels`() {
@@ -70,7 +70,7 @@ import Testing
 
     #expect(rows.filter { $0.hasPrefix("s") } == ["sa", "ss", "sd", "sg", "sh"])
     #expect(rows.filter { $0 == "x" }.count == 25)
-    #expect(navigator.reached.map(\.place.row) == [27])
+    #expect(navigator.reached.map(\.position.row) == [27])
   }
 
   @Test func `the key pressed again labels everything clickable in the selected row`() {
@@ -113,7 +113,7 @@ import Testing
     _ row: Int, _ column: Int, isSelected: Bool = false, opensContent: Bool = true
   ) -> ClickTarget {
     ClickTarget(
-      place: CellPosition(row: row, column: column), isSelected: isSelected,
+      position: CellPosition(row: row, column: column), isSelected: isSelected,
       opensContent: opensContent)
   }
 

@@ -121,6 +121,6 @@ import UseCases
     #expect(shown.values.map(\.notice?.isBusy) == [true, true, false, false, true])
     #expect(shown.values.map { $0.link != nil } == [true, true, true, false, true])
     #expect(shown.values.map(\.route) == [nil, nil, nil, nil, .conversation(Post.ID("7"))])
-    #expect(shown.values[2].notice?.next == "r tries again. o opens it in the browser.")
+    #expect(shown.values[2].notice?.nextStep == "r tries again. o opens it in the browser.")
   }
 }

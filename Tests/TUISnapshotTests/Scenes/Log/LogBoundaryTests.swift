@@ -40,7 +40,7 @@ import Testing
     #expect(shown.last?.switches.count == LogChannel.allCases.count)
     #expect(
       shown.last?.switches.first == LogChannelSwitch(key: "1", words: "network: info", isOn: true))
-    #expect(shown.last?.levelKeys == KeyHint(named: "1–5", word: "level"))
+    #expect(shown.last?.levelKeys == KeyHint(named: "1–5", label: "level"))
     #expect(shown.last?.notice == nil && shown.last?.isKept == true)
 
     presenter.present(LogScene.SceneState(lines: [line], isRead: true, level: .error))

@@ -36,9 +36,9 @@ import Testing
 
 
         """)
-    #expect(view.header.left == [StyledSpan("Log", .barStrong)])
-    #expect(view.keyHints == [KeyHint(named: "1–5", word: "level")])
-    #expect(view.header.right == [StyledSpan("everything", .barFaint)])
+    #expect(view.header.leftText == [StyledSpan("Log", .barStrong)])
+    #expect(view.keyHints == [KeyHint(named: "1–5", label: "level")])
+    #expect(view.header.rightText == [StyledSpan("everything", .barFaint)])
   }
 
   @Test func `the log is drawn at 40 by 12`() {
@@ -195,7 +195,7 @@ import Testing
 
     #expect(view.hints == [.back, .help])
     #expect(view.keyHints == [])
-    #expect(view.header.right == [])
+    #expect(view.header.rightText == [])
   }
 
   @Test func `a long log begins with a complete line`() {

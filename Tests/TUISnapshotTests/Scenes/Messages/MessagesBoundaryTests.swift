@@ -74,7 +74,7 @@ import UseCases
 
 
         """)
-    #expect(view.header.right == [StyledSpan("1 unread", .barFaint)])
+    #expect(view.header.rightText == [StyledSpan("1 unread", .barFaint)])
   }
 
   @Test func `each key of the messages sends a request or opens another scene`() {
@@ -131,7 +131,7 @@ import UseCases
     presenter.present(state(talks, hasMore: true, .waiting(.underWay)))
 
     #expect(shown.last?.title == "Messages")
-    #expect(shown.last?.aside == "1 unread")
+    #expect(shown.last?.remark == "1 unread")
     #expect(shown.last?.rows.map(\.isUnread) == [true, false, false])
     #expect(shown.last?.hasMore == true)
     #expect(shown.last?.activity == Wording().fetchingMessages)

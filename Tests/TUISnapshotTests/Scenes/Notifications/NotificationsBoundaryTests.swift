@@ -37,7 +37,7 @@ import UseCases
 
     view.command(.nextStream, .previousStream)
     view.click(row: 0, column: 20)
-    view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
+    view.performClick(at: try #require(view.clickTargets.first).position, copying: false)
 
     #expect(
       interactor.values == [
@@ -71,7 +71,7 @@ import UseCases
     presenter.present(together(.init(isOffered: true, members: members, failedAccounts: [silence])))
 
     #expect(display.last?.title == "Notifications of all accounts")
-    #expect(display.last?.together == true)
+    #expect(display.last?.showsAllAccounts == true)
     #expect(display.last?.silence.string.hasPrefix("@sol@one.example: ") == true)
     #expect(display.last?.rows.map { $0.receiver?.badge.letter } == ["M"])
     #expect(display.last?.rows.first?.post?.isOwn == true)

@@ -37,8 +37,8 @@ import UseCases
 
 
         """)
-    #expect(view.header.left == [StyledSpan("Notifications", .barStrong)])
-    #expect(view.header.right == [StyledSpan("2 new", .barFaint)])
+    #expect(view.header.leftText == [StyledSpan("Notifications", .barStrong)])
+    #expect(view.header.rightText == [StyledSpan("2 new", .barFaint)])
   }
 
   @Test func `on a high screen the user's own post has two lines`() {
@@ -166,7 +166,7 @@ import UseCases
     presenter.present(state)
 
     #expect(view.drawn(rows: 10, columns: 80, now: Posts.now).text.contains("Ada Okafor"))
-    #expect(view.header.right.first?.role == .bad)
+    #expect(view.header.rightText.first?.role == .bad)
   }
 
   @Test func `Enter on a notification opens its post, or its people`() {

@@ -34,7 +34,7 @@ extension OutboxTests {
 
 
         """)
-    #expect(view.header.right == [StyledSpan("1 waiting · 2 drafts", .barFaint)])
+    #expect(view.header.rightText == [StyledSpan("1 waiting · 2 drafts", .barFaint)])
     #expect(view.hintWords == [:])
   }
 
@@ -53,7 +53,7 @@ extension OutboxTests {
 
 
         """)
-    #expect(view.header.right == [StyledSpan("2 drafts", .barFaint)])
+    #expect(view.header.rightText == [StyledSpan("2 drafts", .barFaint)])
     #expect(view.hints == [.back, .edit, .withdraw, .help])
     #expect(view.hintWords == [.withdraw: "discard"])
   }

@@ -38,7 +38,7 @@ import UseCases
 
 
         """)
-    #expect(view.header.right == [StyledSpan("2 waiting · 1 refused", .barFaint)])
+    #expect(view.header.rightText == [StyledSpan("2 waiting · 1 refused", .barFaint)])
   }
 
   @Test func `an empty outbox explains its purpose`() {
@@ -119,7 +119,7 @@ import UseCases
         ▌ send it again or drop it.
         """))
     #expect(view.hints == [.back, .send, .edit, .withdraw, .help])
-    #expect(view.header.right == [StyledSpan("1 unconfirmed · 1 refused", .barFaint)])
+    #expect(view.header.rightText == [StyledSpan("1 unconfirmed · 1 refused", .barFaint)])
   }
 
   @Test func `an item that waits for an older one says so`() {

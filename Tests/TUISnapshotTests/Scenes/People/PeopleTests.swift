@@ -53,8 +53,8 @@ import UseCases
           Sails.
 
         """)
-    #expect(view.header.left == [StyledSpan("Likes", .barStrong)])
-    #expect(view.header.right == [StyledSpan("3 people", .barFaint)])
+    #expect(view.header.leftText == [StyledSpan("Likes", .barStrong)])
+    #expect(view.header.rightText == [StyledSpan("3 people", .barFaint)])
   }
 
   @Test func `without UTF-8, handles replace names in other letters, also in biographies`() {
@@ -89,7 +89,7 @@ import UseCases
     #expect(canvas.point == CellPosition(row: 0, column: 83))
     view.command(.up)
     #expect(view.pane.selected?.id == Person.ID("noor"))
-    #expect(view.clickTargets.map(\.place.column).sorted() == [2, 2, 83])
+    #expect(view.clickTargets.map(\.position.column).sorted() == [2, 2, 83])
   }
 
   /// The letters beside click targets (`f`) press the cells that the scene names.
@@ -97,10 +97,10 @@ import UseCases
     let view = scene()
     presenter.present(state(people))
     _ = view.drawn(rows: 6, columns: 160)
-    let target = try #require(view.clickTargets.first { $0.place.column > 80 })
+    let target = try #require(view.clickTargets.first { $0.position.column > 80 })
 
     let scene: any Scene = view
-    scene.performClick(at: target.place, copying: false)
+    scene.performClick(at: target.position, copying: false)
 
     #expect(navigator.routes == [.profile(.init("jonas"))])
   }
@@ -123,7 +123,7 @@ import UseCases
     let view = scene()
 
     presenter.present(state([], .waiting(.underWay)))
-    #expect(view.header.left == [StyledSpan("Likes", .barStrong)])
+    #expect(view.header.leftText == [StyledSpan("Likes", .barStrong)])
     let waiting = view.drawn(rows: 10, columns: 40).text
     presenter.present(state([], .failed(.unreachable)))
     let failed = view.drawn(rows: 10, columns: 80).text
@@ -142,7 +142,7 @@ import UseCases
     presenter.present(state(people, hasMore: true, .failed(.serverFailed(503))))
 
     #expect(view.drawn(rows: 10, columns: 80).text.contains("Ada Okafor"))
-    #expect(view.header.right.first?.role == .bad)
+    #expect(view.header.rightText.first?.role == .bad)
   }
 
   @Test func `Enter opens the selected person's profile`() {

@@ -99,7 +99,7 @@ import UseCases
     #expect(shown.last?.heading.activity == "no answer for 7 s")
     beside.present { ($0.fetchProgress, $0.failure) = (.idle, .unreachable) }
 
-    #expect(shown.last?.notice?.next == "")
+    #expect(shown.last?.notice?.nextStep == "")
   }
 
   @Test func `a photo is shown with its description, title and facts`() {
@@ -116,7 +116,7 @@ import UseCases
     let view = view()
     presenter.display = view
     presenter.show(PhotoScreen.lake())
-    view.look.showsFacts = true
+    view.displayState.showsFacts = true
 
     presenter.show(PhotoScreen.lake(own: .liked))
     #expect(view.shown.photo?.item.post.userMarks == .liked && requests.values == [])

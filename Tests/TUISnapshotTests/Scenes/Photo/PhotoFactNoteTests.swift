@@ -48,7 +48,7 @@ import Testing
     let posts = PostViewModelFactory(options: DisplayOptions(isPlain: isPlain))
     func words(_ counts: Post.PostCounts, _ own: Post.UserPostMarks = []) -> [String] {
       posts.postCounts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
-        .map { $0.sign.string + $0.number.string }
+        .map { $0.symbol.string + $0.number.string }
     }
 
     #expect(words(.unknown) == (isPlain ? [] : ["↩", "↻", "♡"]))

@@ -23,10 +23,10 @@ extension PhotoTests {
     }
     // 800 of 4000 pixels.
     #expect(width == 200)
-    #expect(screen.view.header.right.first?.text == "100 %")
+    #expect(screen.view.header.rightText.first?.text == "100 %")
     screen.press(.zoomFit)
     #expect(shelf.asked.last?.cut == .whole)
-    #expect(screen.view.header.right.isEmpty)
+    #expect(screen.view.header.rightText.isEmpty)
   }
 
   @Test func `arrows lead to the next photo, or move the visible part of a zoomed one`() {
@@ -68,7 +68,7 @@ extension PhotoTests {
 
     #expect(shelf.asked.last?.photo == .init("Another"))
     #expect(shelf.asked.last?.cut == .whole)
-    #expect(screen.view.header.left.first?.text == "Photo 2 of 2 by Ada Okafor")
+    #expect(screen.view.header.leftText.first?.text == "Photo 2 of 2 by Ada Okafor")
   }
 
   @Test func `keys of the photo scene act on the photo's post`() {

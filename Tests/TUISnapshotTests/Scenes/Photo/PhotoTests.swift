@@ -189,9 +189,9 @@ import UseCases
     screen.press(.zoomIn, .details)
 
     screen.press(.back)
-    #expect(!screen.view.look.showsFacts && screen.view.look.zoom != PhotoZoom())
+    #expect(!screen.view.displayState.showsFacts && screen.view.displayState.zoom != PhotoZoom())
     screen.press(.back)
-    #expect(screen.view.look.zoom == PhotoZoom())
+    #expect(screen.view.displayState.zoom == PhotoZoom())
 
     // There is nothing left to close here: what it means now is for the program to say.
     #expect(!screen.press(.back))
@@ -234,7 +234,7 @@ import UseCases
       screen.view.navigator = navigator
       (kept, presenter) = (screen.view, screen.presenter)
       presenter.present { $0.saving = .init(ByteTransferProgress(received: 40, expected: 100)) }
-      #expect(screen.view.header.right.last?.text.string.contains("saving 40 %") == true)
+      #expect(screen.view.header.rightText.last?.text.string.contains("saving 40 %") == true)
       screen.view.sceneDidClose()
     }
 
@@ -265,7 +265,7 @@ import UseCases
     screen.presenter.present { $0.failure = .serverFailed(503) }
 
     #expect(screen.text.contains("rowing boat"))
-    #expect(screen.view.header.right.last?.role == .bad)
+    #expect(screen.view.header.rightText.last?.role == .bad)
   }
 
   @Test func `control characters in a photo's texts are not drawn`() {

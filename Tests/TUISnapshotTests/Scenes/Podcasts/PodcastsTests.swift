@@ -69,8 +69,8 @@ import UseCases
           Fog Signals                                              1:00
           Harbour Talk · 2h · played
         """)
-    #expect(view.header.left == [StyledSpan("Podcasts", .barStrong)])
-    #expect(view.header.right == [StyledSpan("2 unplayed", .barFaint)])
+    #expect(view.header.leftText == [StyledSpan("Podcasts", .barStrong)])
+    #expect(view.header.rightText == [StyledSpan("2 unplayed", .barFaint)])
   }
 
   @Test func `the details of an episode list its chapters and links`() {
@@ -148,7 +148,7 @@ import UseCases
     open.episodeWithOpenDetails = Self.first.post
     presenter.present(open)
 
-    #expect(shown.values.map(\.aside) == ["", "2 unplayed", "2 unplayed"])
+    #expect(shown.values.map(\.remark) == ["", "2 unplayed", "2 unplayed"])
     #expect(shown.values[0].rows.isEmpty && shown.values[0].notice == nil)
     let rows = shown.values[1].rows
     #expect(rows.map(\.title) == ["The Pier at Night", "Low Water", "Fog Signals"])

@@ -113,7 +113,7 @@ import UseCases
     view.display(words.viewModel(of: state))
     let text = drawn(view, rows: 22, columns: 80, waiting).text
 
-    #expect(view.header.left.map(\.text) == ["haruka"])
+    #expect(view.header.leftText.map(\.text) == ["haruka"])
     #expect(text.contains("(other letters)") && text.contains("Woodworker"))
     #expect(!text.contains("森") && !text.contains("路面電車"))
   }

@@ -161,7 +161,7 @@ import UseCases
 
     view.command(.nextStream, .previousStream)
     view.click(row: 0, column: 22)
-    view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
+    view.performClick(at: try #require(view.clickTargets.first).position, copying: false)
 
     #expect(
       interactor.values.dropFirst() == [
@@ -195,7 +195,7 @@ import UseCases
     parted.show(.part(.photos))
     parted.show(photos("1", "2", "3"))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
-    let place = try #require(view.clickTargets.last).place
+    let place = try #require(view.clickTargets.last).position
 
     parted.show(photos("1"))
     view.performClick(at: place, copying: false)

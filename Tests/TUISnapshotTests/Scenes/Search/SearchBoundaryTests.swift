@@ -153,7 +153,9 @@ import UseCases
     presenter.present(SearchScene.SceneState())
     #expect(display.last?.notice != nil && display.last?.prompt == "/ ")
     presenter.present(SearchScene.SceneState(history: ["boats"]))
-    #expect(display.last?.rows.first == .past("boats", "boats") && display.last?.past == ["boats"])
+    #expect(
+      display.last?.rows.first == .earlierSearch("boats", "boats")
+        && display.last?.earlierSearches == ["boats"])
     presenter.present(SearchScene.SceneState(history: ["boats"], asking: .underWay))
     #expect(display.last?.activity.isEmpty == false)
     presenter.present(SearchScene.SceneState(found: found))
@@ -179,7 +181,7 @@ import UseCases
       display.last?.fieldNote
         == .mistake("since:yesterdy: no such day. Try yesterday, 7d or 2026-03-04."))
     #expect(display.last?.notice == EmptySceneMessage(sentence: "No matches."))
-    #expect(display.last?.results.sought == [SearchPhrase(beginning: "ferry")])
+    #expect(display.last?.results.highlightedPhrases == [SearchPhrase(beginning: "ferry")])
   }
 
   @Test func `found posts are grouped under headings`() {

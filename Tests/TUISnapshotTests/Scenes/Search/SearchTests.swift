@@ -42,9 +42,9 @@ import UseCases
 
         """)
     #expect(
-      view.keyHints.map(\.word.string) == ["search", "leave", "results", "earlier"])
-    #expect(view.header.left == [StyledSpan("Search", .barStrong)])
-    #expect(view.header.right == [StyledSpan("2 posts", .barFaint)])
+      view.keyHints.map(\.label.string) == ["search", "leave", "results", "earlier"])
+    #expect(view.header.leftText == [StyledSpan("Search", .barStrong)])
+    #expect(view.header.rightText == [StyledSpan("2 posts", .barFaint)])
   }
 
   @Test func `search results are drawn at 40 by 12`() {
@@ -270,7 +270,7 @@ import UseCases
         posts: PostViewModelFactory(),
         theme: theme, now: Posts.now,
         highlight: SearchHighlighter(
-          sought: [SearchPhrase(beginning: "cafe"), SearchPhrase(whole: "was late")]))
+          highlightedPhrases: [SearchPhrase(beginning: "cafe"), SearchPhrase(whole: "was late")]))
       let post = Posts.post("1", RichText("Le CAFÉ-bar 東京 was\nlate, wasn't it? late"))
       let block = layout.laidOutRow(.post(PostItem(post)), columns: 80)
       let marked = block.lines.map { line in
@@ -299,7 +299,8 @@ import UseCases
     #expect(here.contains("No matches in the posts you have seen."))
     #expect(asking.contains("⠋ Searching the service"))
     #expect(nowhere.contains("No matches."))
-    #expect(view.header.right == [StyledSpan("Stored posts only: there is no connection.", .bad)])
+    #expect(
+      view.header.rightText == [StyledSpan("Stored posts only: there is no connection.", .bad)])
   }
 
   @Test func `after Enter keys are commands, whatever the search finds`() {

@@ -265,7 +265,7 @@ import UseCases
         inForce: CurrentSettings(path: "config.ini", entries: []),
         question: .init(key: "b", owner: .boost, command: .like)))
 
-    #expect(shown.last?.aside == "config.ini")
+    #expect(shown.last?.remark == "config.ini")
     #expect(shown.last?.rows.first?.override == "--theme overrides this setting in this session.")
     #expect(shown.last?.question?.words.string.contains("b is taken by: Boost") == true)
   }

@@ -62,8 +62,8 @@ import UseCases
 
 
         """)
-    #expect(view.header.left == [StyledSpan("Links shared today", .barStrong)])
-    #expect(view.header.right == [StyledSpan("1 page", .barFaint)])
+    #expect(view.header.leftText == [StyledSpan("Links shared today", .barStrong)])
+    #expect(view.header.rightText == [StyledSpan("1 page", .barFaint)])
   }
 
   @Test func `a post's quote omits the page's address, and a post of nothing else is not quoted`() {
@@ -154,7 +154,7 @@ import UseCases
 
     presenter.present(SharedLinksScene.SceneState(span: .week, links: []))
     #expect(view.drawn(rows: 8, columns: 70).text.contains("v shows today."))
-    #expect(view.header.left == [StyledSpan("Links shared this week", .barStrong)])
+    #expect(view.header.leftText == [StyledSpan("Links shared this week", .barStrong)])
     #expect(!view.handleEvent(.command(.open)))
   }
 
@@ -172,7 +172,7 @@ import UseCases
       shown.values.map(\.title) == [
         "Links shared today", "Links shared today", "Links shared this week",
       ])
-    #expect(shown.values.map(\.aside) == ["", "1 page", ""])
+    #expect(shown.values.map(\.remark) == ["", "1 page", ""])
     #expect(shown.values.map { $0.notice?.isBusy } == [true, nil, false])
     let row = shown.values[1].rows.first
     #expect(row?.title == "The ferry that never comes")

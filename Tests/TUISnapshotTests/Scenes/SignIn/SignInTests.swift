@@ -144,7 +144,7 @@ import UseCases
   }
 
   @Test func `the first sign-in shows how to quit`() {
-    #expect(scene().keyHints.last == KeyHint(.controlKey("c"), word: "quit"))
+    #expect(scene().keyHints.last == KeyHint(.controlKey("c"), label: "quit"))
     let keys = KeyMap.defaults.replacingKeys([], for: .quit)
     let noWay = ScenePresenter {
       SignInPresenter(wording: Wording(), keys: keys).viewModel(of: $0)
@@ -152,7 +152,7 @@ import UseCases
     let view = SignInView(interactor: interactor, occasion: .first)
     noWay.display = view
     noWay.present(SignInScene.SceneState(.form(.sample())))
-    #expect(view.keyHints == [KeyHint(.controlKey("o"), word: "other services")])
+    #expect(view.keyHints == [KeyHint(.controlKey("o"), label: "other services")])
   }
 
   @Test func `Enter in an empty focused field shows its instruction`() {

@@ -20,7 +20,7 @@ extension SignInWaysTests {
           occasion: .another, service: .bluesky, ways: ways, way: ways[0], hasOthers: true)))
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Method        an app password"))
-    #expect(view.keyHints.dropLast().last?.word == "use your own server")
+    #expect(view.keyHints.dropLast().last?.label == "use your own server")
   }
 
   @Test(arguments: [

@@ -151,7 +151,7 @@ import UseCases
     #expect(text.contains("Method   your browser"))
     #expect(text.contains("such as mastodon.social"))
     #expect(
-      view.keyHints.map { "\($0.key) \($0.word)" } == [
+      view.keyHints.map { "\($0.key) \($0.label)" } == [
         "^O other services", "^T use a token", "Esc back",
       ])
     view.press(.character("t"), .control)

@@ -225,7 +225,7 @@ import UseCases
   }
 
   @Test func `with the oldest posts first the rows are reversed`() {
-    let viewModel = shown(options: DisplayOptions(order: .oldest))
+    let viewModel = shown(options: DisplayOptions(readingOrder: .oldest))
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["4", "3", nil, "2", "1"])
     #expect(viewModel?.more == MorePostsAvailability(above: true, below: false))
@@ -271,7 +271,8 @@ import UseCases
 
     let older = shown { $0.activity = .loadingOlder }
     #expect(older?.footer.isBusy == true && !isFilling(older?.rows[2]))
-    #expect(shown { $0.activity = .stalled(since: Posts.now) }?.heading.stall?.since == Posts.now)
+    #expect(
+      shown { $0.activity = .stalled(since: Posts.now) }?.heading.stall?.waitingSince == Posts.now)
     #expect(shown()?.heading.activity == "")
   }
 
@@ -294,13 +295,13 @@ import UseCases
       .heading
 
     #expect(heading?.unread == "3 new ↑" && heading?.notifications == "◆ 2")
-    #expect(heading?.standing == .fetched(Posts.now))
+    #expect(heading?.freshness == .fetched(Posts.now))
   }
 
   @Test func `a failed fetch is shown in the heading`() {
     let viewModel = shown { $0.problem = .failed(.unreachable, retryAt: Posts.now) }
 
-    guard case .failed? = viewModel?.heading.standing else { return #expect(Bool(false)) }
+    guard case .failed? = viewModel?.heading.freshness else { return #expect(Bool(false)) }
   }
 
   @Test func `without a place Trending stands in for Nearby, with a note`() {

@@ -20,7 +20,7 @@ struct StreamHeaderTests {
     heading.unread = "3 new ↑"
     heading.notifications = "◆ 2"
     heading.waiting = "◷ 1"
-    heading.standing = .fetched(Posts.now)
+    heading.freshness = .fetched(Posts.now)
     return heading
   }
 
@@ -72,7 +72,7 @@ struct StreamHeaderTests {
 
   @Test func `a stream with feeds that failed shows the fetch time instead of up to date`() {
     var heading = heading()
-    heading.standing = .fetched(Posts.now, isWhole: false)
+    heading.freshness = .fetched(Posts.now, isWhole: false)
     #expect(
       line(heading, columns: 80).hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
   }
@@ -82,12 +82,13 @@ struct StreamHeaderTests {
     (heading.unread, heading.notifications, heading.waiting) = ("", "", "")
     heading.activity = "no answer yet"
     heading.stall = UnansweredServiceRequest(
-      since: Posts.now.timeAdvanced(by: .seconds(-12)), hint: "r asks anew")
+      waitingSince: Posts.now.timeAdvanced(by: .seconds(-12)), hint: "r asks anew")
 
     #expect(line(heading, columns: 80).hasSuffix("no answer for 12 s  r asks anew"))
     #expect(line(heading, columns: 36).hasSuffix("no answer for 12 s"))
     let plain = StreamHeaderLayout(wording: Wording(), options: DisplayOptions(isPlain: true))
-    let words = plain.streamHeader(of: heading, now: Posts.now).right.map(\.text.string).joined()
+    let words = plain.streamHeader(of: heading, now: Posts.now).rightText.map(\.text.string)
+      .joined()
     #expect(words.hasSuffix("no answer yet  r asks anew"))
   }
 
@@ -123,7 +124,7 @@ struct StreamHeaderTests {
 
   @Test func `arrows mark tabs that are left out, and a click on one opens the nearest of them`() {
     var heading = heading(current: 2)
-    heading.standing = .unknown
+    heading.freshness = .unknown
     let line = line(heading, columns: 50)
 
     #expect(line.hasPrefix("  Home  Photos  Trending › "))
@@ -154,7 +155,7 @@ struct StreamHeaderTests {
     words: String, target: StreamHeaderLayout.HeaderClickTarget
   ) throws {
     var heading = heading(account: "@tom")
-    (heading.notifications, heading.waiting, heading.refused) = ("◆ 2", "◷ 1", "✗ 4")
+    (heading.notifications, heading.waiting, heading.refusedChanges) = ("◆ 2", "◷ 1", "✗ 4")
     let line = Array(line(heading, columns: 120))
     let found = line.indices.first { line[$0...].starts(with: words) }
     let column = try #require(found)

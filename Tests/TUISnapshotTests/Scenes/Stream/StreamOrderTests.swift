@@ -9,7 +9,7 @@ import UseCases
 
 /// A stream that is read in the order in which things were said.
 @MainActor struct StreamOrderTests {
-  private let screen = StreamScreen(options: DisplayOptions(order: .oldest))
+  private let screen = StreamScreen(options: DisplayOptions(readingOrder: .oldest))
 
   private var ids: [String] {
     screen.view.pane.items.compactMap { $0.post?.post.id.rawValue }

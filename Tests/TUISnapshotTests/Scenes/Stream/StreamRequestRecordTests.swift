@@ -86,6 +86,6 @@ struct StreamRequestRecordTests {
     let gap = requestRecord.takeFilledGap(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
 
     #expect((gap != nil) == isFilled)
-    #expect((requestRecord.asked == nil) == isFilled)
+    #expect((requestRecord.fetchedGap == nil) == isFilled)
   }
 }

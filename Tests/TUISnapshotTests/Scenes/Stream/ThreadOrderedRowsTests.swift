@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `with the oldest posts first replies move up below the post they answer`() {
-    let screen = StreamScreen(options: DisplayOptions(order: .oldest))
+    let screen = StreamScreen(options: DisplayOptions(readingOrder: .oldest))
 
     screen.show([row("4", to: "1"), row("3"), row("2", to: "1"), row("1")])
 

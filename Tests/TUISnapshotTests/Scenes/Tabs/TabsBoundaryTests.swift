@@ -46,8 +46,8 @@ import UseCases
       TabsScene.SceneState(
         [home],
         columns: [
-          TabsScene.DeckColumnRow(own, of: sol, place: nil),
-          TabsScene.DeckColumnRow(others, of: tom, place: 1),
+          TabsScene.DeckColumnRow(own, of: sol, columnNumber: nil),
+          TabsScene.DeckColumnRow(others, of: tom, columnNumber: 1),
         ], account: sol.id))
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
@@ -74,14 +74,17 @@ import UseCases
       TabsScene.SceneState(
         [home],
         columns: [
-          TabsScene.DeckColumnRow(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
-          TabsScene.DeckColumnRow(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
-          TabsScene.DeckColumnRow(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          TabsScene.DeckColumnRow(
+            DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, columnNumber: 2),
+          TabsScene.DeckColumnRow(
+            DeckColumn(.notifications, of: sol.id), of: sol, columnNumber: nil),
+          TabsScene.DeckColumnRow(
+            DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, columnNumber: 1),
         ], account: sol.id))
 
     #expect(
       shown.last?.rows.map(\.name) == ["Home", "Notifications", "Home  @tom@social.example"])
-    #expect(shown.last?.rows.map(\.place) == ["column 2", "", "column 1"])
+    #expect(shown.last?.rows.map(\.columnNumber) == ["column 2", "", "column 1"])
     #expect(shown.last?.rows.map(\.isShown) == [true, false, false])
     #expect(shown.last?.rows.map(\.tab) == [.feed(.home), nil, nil])
   }

@@ -37,7 +37,7 @@ import UseCases
         """)
     let view = scene()
     #expect(view.hints == [.keepTab, .back])
-    #expect(view.keyHints == [KeyHint(Key(.left), Key(.right), word: "move")])
+    #expect(view.keyHints == [KeyHint(Key(.left), Key(.right), label: "move")])
   }
 
   @Test func `the tab editor is a card below its title, and a click selects a row`() {
@@ -89,9 +89,10 @@ import UseCases
         streams,
         columns: [
           TabsScene.DeckColumnRow(
-            DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
-          TabsScene.DeckColumnRow(DeckColumn(.notifications, of: me.id), of: me, place: nil),
-          TabsScene.DeckColumnRow(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+            DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, columnNumber: 2),
+          TabsScene.DeckColumnRow(DeckColumn(.notifications, of: me.id), of: me, columnNumber: nil),
+          TabsScene.DeckColumnRow(
+            DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, columnNumber: 1),
         ], account: me.id))
 
     #expect(
@@ -107,7 +108,7 @@ import UseCases
     for _ in 1...2 { view.command(.down) }
     #expect(view.hints == [.keepTab, .keepColumn, .back])
     #expect(
-      view.keyHints == [KeyHint(Key(.left, .control), Key(.right, .control), word: "move column")])
+      view.keyHints == [KeyHint(Key(.left, .control), Key(.right, .control), label: "move column")])
     view.command(.bottom)
     #expect(view.hints == [.keepColumn, .back])
   }
@@ -118,7 +119,8 @@ import UseCases
     let view = scene()
     presenter.present(
       TabsScene.SceneState(
-        streams, columns: [TabsScene.DeckColumnRow(column, of: me, place: 1)], account: me.id))
+        streams, columns: [TabsScene.DeckColumnRow(column, of: me, columnNumber: 1)], account: me.id
+      ))
     _ = view.drawn(rows: 6, columns: 60)
     func click(_ row: Int, _ column: Int) {
       view.click(row: row, column: column)
@@ -153,7 +155,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     presenter.present(TabsScene.SceneState([home]))
-    #expect(view.keyHints.last == KeyHint("#", word: "add a tag"))
+    #expect(view.keyHints.last == KeyHint("#", label: "add a tag"))
     #expect(view.handlesKey("#") && !view.handlesKey("c"))
 
     view.type("#sw")

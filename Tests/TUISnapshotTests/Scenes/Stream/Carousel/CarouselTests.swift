@@ -78,7 +78,7 @@ struct CarouselGlideTests {
     while let step = glide {
       columns.append(
         try #require(step.movingPhotoRect(from: start, to: end, room: room)).origin.column)
-      glide = step.next
+      glide = step.nextStep
     }
 
     #expect(columns == [48, 39, 33])

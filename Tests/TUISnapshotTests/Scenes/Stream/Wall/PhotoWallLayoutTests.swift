@@ -15,7 +15,7 @@ struct PhotoWallLayoutTests {
     var rows = Array(
       repeating: Array(repeating: Character("."), count: layout.columns),
       count: layout.bottom - top)
-    for (piece, frame) in zip(layout.pieces, layout.frames) {
+    for (piece, frame) in zip(layout.elements, layout.frames) {
       for row in frame.rows {
         for column in frame.column.map({ $0...$0 }) ?? 0...(layout.columns - 1) {
           rows[row - top][column] = piece.id

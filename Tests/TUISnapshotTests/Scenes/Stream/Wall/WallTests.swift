@@ -112,7 +112,7 @@ struct WallTests {
     wall.scrollRows(by: 2)
 
     #expect(first == "a")
-    #expect(wall.selected == "e" && wall.seen.contains(wall.index ?? -1))
+    #expect(wall.selected == "e" && wall.visibleIndices.contains(wall.index ?? -1))
   }
 
   @Test func `the end of the wall becomes visible together with its footer`() {
@@ -135,7 +135,7 @@ struct WallTests {
     let hit = try #require(
       wall.photoPosition(at: CellPosition(row: 3, column: grid.columnStart(of: 1)), grid: grid))
 
-    #expect(wall.layout.pieces[hit.index].id == "d")
+    #expect(wall.layout.elements[hit.index].id == "d")
     #expect(hit.row == 1)
   }
 
@@ -158,7 +158,7 @@ struct WallTests {
 
     for command in Command.allCases { _ = wall.moveSelection(command) }
 
-    #expect(wall.selected == nil && wall.seen.isEmpty)
+    #expect(wall.selected == nil && wall.visibleIndices.isEmpty)
   }
 }
 
