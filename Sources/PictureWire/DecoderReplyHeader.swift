@@ -39,7 +39,7 @@ package struct DecoderReplyHeader: Equatable, Sendable {
 extension DecoderReplyHeader {
   package static let byteCount = 40
 
-  private static let mark: [UInt8] = Array("TWPX".utf8)
+  private static let signature: [UInt8] = Array("TWPX".utf8)
   private static let version: UInt8 = 1
 
   /// The encoded header: a mark, version, outcome, two flags, and little-endian numbers.
@@ -57,7 +57,7 @@ extension DecoderReplyHeader {
         facts.bodyCount, facts.frames, facts.milliseconds, 0,
       ]
     }
-    return Self.mark + [Self.version, status, flags, 0]
+    return Self.signature + [Self.version, status, flags, 0]
       + numbers.flatMap { number in
         let number = UInt32(clamping: number)
         return (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
@@ -66,7 +66,7 @@ extension DecoderReplyHeader {
 
   /// Creates the header of a decoder's reply from bytes; nil unless they are exactly one header.
   package init?(bytes: [UInt8]) {
-    guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
+    guard bytes.count == Self.byteCount, bytes.starts(with: Self.signature + [Self.version]),
       bytes[6] < 4
     else { return nil }
     let numbers = stride(from: 8, to: Self.byteCount, by: 4).map { start in

@@ -56,14 +56,16 @@ extension PictureDecodingRequest.DecodingResultKind {
   fileprivate var isReasonable: Bool {
     switch self {
     case .show(let box, let cut, let frame):
-      DecoderLimits.side.contains(box.width) && DecoderLimits.side.contains(box.height)
+      DecoderLimits.sideLengths.contains(box.width)
+        && DecoderLimits.sideLengths.contains(box.height)
         && box.area <= DecoderLimits.boxArea && cut.isReasonable
         && DecoderLimits.frames.contains(frame)
     case .move(let box, let cut):
-      DecoderLimits.side.contains(box.width) && DecoderLimits.side.contains(box.height)
+      DecoderLimits.sideLengths.contains(box.width)
+        && DecoderLimits.sideLengths.contains(box.height)
         && box.area <= DecoderLimits.boxArea && cut.isReasonable
     case .upload(let longestSide, let mostBytes):
-      DecoderLimits.side.contains(longestSide) && mostBytes > 0
+      DecoderLimits.sideLengths.contains(longestSide) && mostBytes > 0
     }
   }
 }
@@ -217,7 +219,7 @@ package struct PixelExtent: Equatable, Sendable {
 
 /// A namespace for the limits of pictures that the main program and the decoder program share.
 package enum DecoderLimits {
-  package static let side = 1...8192
+  package static let sideLengths = 1...8192
   /// Maximum number of pixels of the box for a decoded picture: a screen of 4096 × 4096.
   package static let boxArea = 1 << 24
   /// The range of valid frame numbers in an order to the decoder program.

@@ -75,7 +75,7 @@ struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.DecoderReplyContent, PictureRefusal>
 
   let number: Int
-  let order: PictureDecodingRequest
+  let request: PictureDecodingRequest
   let bytes: [UInt8]
   let answer: @Sendable (Answer) -> Void
 }
@@ -126,8 +126,8 @@ final class DecodingThread {
     while running.count < rules.atOnce, !isPausingAfterCrash(now), let job = queue.nextDecodingJob()
     {
       do throws(PictureRefusal) {
-        let process = try DecoderProcess(program, job.order, job.bytes)
-        let deadline = now + job.order.effectiveTimeLimit(rules.timeLimit)
+        let process = try DecoderProcess(program, job.request, job.bytes)
+        let deadline = now + job.request.effectiveTimeLimit(rules.timeLimit)
         running.append(RunningDecodingJob(job: job, process: process, deadline: deadline))
       } catch {
         deliverJobResult(job, .failure(error))

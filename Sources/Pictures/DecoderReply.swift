@@ -10,14 +10,14 @@ struct DecoderReply {
     let body: [UInt8]
   }
 
-  private let order: PictureDecodingRequest
+  private let request: PictureDecodingRequest
   private var header: [UInt8] = []
   private var facts: DecoderReplyHeader.DecodedPictureFacts?
   private var isReduced = false
   private var body: [UInt8] = []
   private var received = 0
 
-  init(to order: PictureDecodingRequest) { self.order = order }
+  init(to request: PictureDecodingRequest) { self.request = request }
 
   var content: DecoderReplyContent? {
     guard let facts, received == body.count else { return nil }
@@ -50,7 +50,7 @@ struct DecoderReply {
     switch reply.outcome {
     case .failure(let refusal): throw PictureRefusal(refusal)
     case .success(let facts):
-      guard order.isFulfilled(by: facts) else { throw .badReply }
+      guard request.isFulfilled(by: facts) else { throw .badReply }
       self.facts = facts
       isReduced = reply.isReduced
       body = [UInt8](repeating: 0, count: facts.bodyCount)
@@ -117,7 +117,7 @@ package enum PictureFraming: Equatable, Sendable {
   /// height, scaled to fit into the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
-  var cut: PictureDecodingRequest.PictureCropping {
+  var cropping: PictureDecodingRequest.PictureCropping {
     switch self {
     case .whole: .whole
     case .filling: .filling

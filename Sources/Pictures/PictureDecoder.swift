@@ -46,7 +46,7 @@ package final class PictureDecoder: Sendable {
     let colour = PictureDecodingRequest.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
     let job = PictureDecodingRequest.DecodingResultKind.show(
-      box: box, cut: framing.cut, frame: frame)
+      box: box, cut: framing.cropping, frame: frame)
     let content = try await requestDecoderReply(
       of: job, on: colour, bytes, most: DecoderLimits.maximumDownloadedPictureBytes)
     let facts = content.facts
@@ -66,7 +66,7 @@ package final class PictureDecoder: Sendable {
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> [DecodedAnimationFrame] {
     let box = PixelExtent(width: box.width, height: box.height)
-    let job = PictureDecodingRequest.DecodingResultKind.move(box: box, cut: framing.cut)
+    let job = PictureDecodingRequest.DecodingResultKind.move(box: box, cut: framing.cropping)
     let colour = PictureDecodingRequest.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
     let content = try await requestDecoderReply(
@@ -106,7 +106,7 @@ package final class PictureDecoder: Sendable {
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.addDecodingJob(
-          DecodingJob(number: number, order: order, bytes: bytes) {
+          DecodingJob(number: number, request: order, bytes: bytes) {
             continuation.resume(returning: $0)
           }
         )

@@ -159,7 +159,7 @@ private struct MissedPostsPrinter {
       for case .post(let piece) in group.items {
         context.printer.printJSONLine(
           [
-            "section": group.kind.word,
+            "section": group.kind.jsonName,
             "boosters": piece.boosters.map(JSONValue.authorObject),
             "post": catchUpPostObject(for: piece.post),
           ])
@@ -236,7 +236,7 @@ private struct MissedPostsPrinter {
 extension CatchUpDigest.DigestGroup.DigestGroupKind {
   /// The name of a kind of group of posts in the JSON output of `catch-up`; scripts rely on it, so
   /// it never changes.
-  fileprivate var word: String {
+  fileprivate var jsonName: String {
     switch self {
     case .toReader: "for_you"
     case .quiet: "quiet"

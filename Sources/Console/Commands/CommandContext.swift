@@ -221,7 +221,7 @@ struct CommandAccount {
 
   func resolvedLink(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
     do { return try await connection.linkDestination(of: lead) } catch {
-      throw error == .notFound ? .nothing(at: lead, account.service) : .service(error)
+      throw error == .notFound ? .nothingFound(at: lead, account.service) : .service(error)
     }
   }
 

@@ -91,7 +91,8 @@ private struct StreamPostsPrinter {
   func printStream() async throws(CommandFailure) {
     let feed = try await account.foundStream(named: options.stream, offline: options.offline)
     guard !options.follows else { return try await printNewPostsUntilCancelled(of: feed) }
-    var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
+    var shown = PrintedEntries(
+      listing: listing, reader: account.account, maximumCount: options.count)
     // A stream made of stored posts needs no network.
     if options.offline, DerivedFeed(feed)?.isComputed != true {
       try await printFetchedEntries(feed, in: &shown)
@@ -253,22 +254,22 @@ private struct StreamPostsPrinter {
 private struct PrintedEntries {
   let listing: PostPrinter
   let reader: Account
-  let most: Int
+  let maximumCount: Int
   private(set) var count = 0
-  private var known: Set<FeedEntry.ID> = []
+  private var printedEntries: Set<FeedEntry.ID> = []
 
-  init(listing: PostPrinter, reader: Account, most: Int) {
-    (self.listing, self.reader, self.most) = (listing, reader, most)
+  init(listing: PostPrinter, reader: Account, maximumCount: Int) {
+    (self.listing, self.reader, self.maximumCount) = (listing, reader, maximumCount)
   }
 
   /// True until `feed` has printed the wanted number of entries, or the output cannot be written.
-  var isOpen: Bool { count < most && listing.printer.failure == nil }
+  var isOpen: Bool { count < maximumCount && listing.printer.failure == nil }
 
   /// Prints those entries of a page that were not printed yet and are not hidden, until the wanted
   /// number of posts is reached; returns true if the page had new entries, hidden or not.
   mutating func printNewEntries(_ entries: [FeedEntry], without hidden: Set<Post.ID>) -> Bool {
-    let fresh = entries.filter { known.insert($0.id).inserted }
-    let wanted = Array(fresh.filter { !hidden.contains($0.post.id) }.prefix(most - count))
+    let fresh = entries.filter { printedEntries.insert($0.id).inserted }
+    let wanted = Array(fresh.filter { !hidden.contains($0.post.id) }.prefix(maximumCount - count))
     listing.printEntries(wanted, to: reader, first: count == 0)
     count += wanted.count
     listing.printer.flushOutput()

@@ -197,14 +197,14 @@ private struct SettingsFileTransfer {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway
   private let accounts: [SignedInAccount]
-  private let held: PortableSettings
+  private let transferredSettings: PortableSettings
 
   init(_ context: CommandContext, isReading: Bool) async throws(CommandFailure) {
     let services = try await context.openServices(isReading: isReading)
     guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.signedInAccounts()
     // Settings from a store in memory would look complete, so they are refused.
-    held = try await services.readDurableStore { () async throws(StoreError) in
+    transferredSettings = try await services.readDurableStore { () async throws(StoreError) in
       try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
     (self.context, self.gateway, self.accounts) = (context, gateway, accounts)
@@ -212,7 +212,9 @@ private struct SettingsFileTransfer {
 
   func exportSettings(to file: String?) async throws(CommandFailure) {
     let text = gateway.exportedSettingsText(
-      of: held.withoutSecrets.validSettingsAndMistakes(withThemes: held.themes).portableSettings)
+      of: transferredSettings.withoutSecrets.validSettingsAndMistakes(
+        withThemes: transferredSettings.themes
+      ).portableSettings)
     guard let file else { return context.printer.printFileText(text) }
     do throws(FileOperationError) {
       let whole = try AtomicFile(path: file)
@@ -237,7 +239,7 @@ private struct SettingsFileTransfer {
       throw .invalidSettingsArchive(name, error)
     }
     let (usable, mistakes) = read.validSettingsAndMistakes(
-      withThemes: held.themes.merging(read.themes) { $1 })
+      withThemes: transferredSettings.themes.merging(read.themes) { $1 })
     for mistake in mistakes {
       context.printer.printError(context.wording.mistakeMessage(for: mistake, in: name))
     }
@@ -250,8 +252,9 @@ private struct SettingsFileTransfer {
     }
     var taken = usable.restricted(to: here)
     if !isTrial, !isTrusted { taken = try settingsConfirmedByUser(about: taken, from: name) }
-    let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
-    let lines = settingDifferenceLines(from: held, to: result)
+    let result = transferredSettings.importingSettings(
+      taken, wholly: PortableSettings.wholeSections)
+    let lines = settingDifferenceLines(from: transferredSettings, to: result)
     lines.forEach { context.printer.printLine($0) }
     if lines.isEmpty {
       context.printer.printRemark(
@@ -259,7 +262,7 @@ private struct SettingsFileTransfer {
     }
     guard !isTrial, !lines.isEmpty else { return }
     try await convertingStoreErrors { () async throws(StoreError) in
-      try await gateway.storeSettings(result, insteadOf: held)
+      try await gateway.storeSettings(result, insteadOf: transferredSettings)
     }
     context.printer.hasChanged = true
   }
@@ -269,7 +272,7 @@ private struct SettingsFileTransfer {
   private func settingsConfirmedByUser(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
-    let before = held.settingsInForce
+    let before = transferredSettings.settingsInForce
     let risky = Set(SettingsTable.all.filter(\.isRisky).map(\.name))
     var refused: Set<String> = []
     for (name, setting) in portableSettings.settingsInForce.sorted(by: { $0.key < $1.key })

@@ -51,11 +51,11 @@ extension CommandSpec {
 
 struct PostCommandOptions: Equatable, Sendable {
   enum PostTextSource: Equatable, Sendable {
-    case given(String)
+    case argument(String)
     case standardInput
     /// A source of a post's text, if the command line gives none: standard input, unless that is a
     /// terminal.
-    case unsaid
+    case standardInputUnlessTerminal
     /// A source of the texts of a thread: the files with these paths, each with one or several
     /// posts; "-" is standard input.
     case thread([String])
@@ -163,8 +163,8 @@ extension PostCommandOptions.PostTextSource {
     guard words.count < 2 else { throw .unexpectedOperand(words[1]) }
     switch words.first {
     case "-": self = .standardInput
-    case let words?: self = .given(words)
-    case nil: self = .unsaid
+    case let words?: self = .argument(words)
+    case nil: self = .standardInputUnlessTerminal
     }
   }
 }
@@ -393,8 +393,8 @@ private struct PostingCommand {
   /// Reads the text of the post from the command line or standard input; nil to keep the text of an
   /// edited post, of which only other parts are changed.
   private func readPostText() throws(CommandFailure) -> String? {
-    if case .given(let words) = options.text { return words }
-    let isUnsaid = options.text == .unsaid
+    if case .argument(let words) = options.text { return words }
+    let isUnsaid = options.text == .standardInputUnlessTerminal
     let keepsText = isUnsaid && options.editing != nil && options.changesMoreThanText
     if isUnsaid, input.isTerminal {
       guard keepsText else { throw .nothingToPost }

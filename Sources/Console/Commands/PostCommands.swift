@@ -121,9 +121,9 @@ extension CommandSpec {
       guard let poll = asked.content.poll else {
         throw .withheld(.noPoll, at: account.account.service)
       }
-      if asked.author.id == account.account.person { throw .vote(.own) }
+      if asked.author.id == account.account.person { throw .vote(.ownPoll) }
       if poll.isAnswered { throw .vote(.answered) }
-      if poll.isOver(at: account.now) { throw .vote(.over) }
+      if poll.isOver(at: account.now) { throw .vote(.pollEnded) }
       try await account.sendChangeThroughOutbox(
         .vote(asked.id, try poll.pollChoiceIndices(of: answers)))
       context.printer.printConfirmation(context.wording.say("Voted."))

@@ -183,7 +183,7 @@ extension CommandSpec {
       return context.printPost(entry, now: account.now)
     }
     guard let lead = account.connection.resolvableLink(typed: place) else {
-      throw .nothing(at: .address(place), account.account.service)
+      throw .nothingFound(at: .address(place), account.account.service)
     }
     switch try await account.resolvedLink(of: lead) {
     case .post(let post): context.printPost(post, now: account.now)

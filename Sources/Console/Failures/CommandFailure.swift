@@ -75,7 +75,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// A failure of a command: the command failed for some of several names on the command line; an
   /// error was printed for each.
   case someNamesFailed(Int, of: Int)
-  case nothing(at: ResolvableLink, Service)
+  case nothingFound(at: ResolvableLink, Service)
   case oneself
   case noPage(Post.ID)
   case noSuchSubscription(String)
@@ -135,7 +135,7 @@ package enum PlayerProblem: Equatable, Sendable {
 }
 
 package enum VoteRefusal: Equatable, Sendable {
-  case own, answered, over, oneAnswer
+  case ownPoll, answered, pollEnded, oneAnswer
   case noSuchAnswer(String, answers: [String])
 }
 

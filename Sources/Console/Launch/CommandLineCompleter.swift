@@ -9,7 +9,7 @@ import Words
 /// from the stores; no service is asked.
 struct CommandLineCompleter {
   /// The name of the hidden command that shells' completion scripts call.
-  static let word = "complete"
+  static let commandName = "complete"
   /// The line of completion output that tells the shell to complete file names itself.
   static let files = ":files"
 
@@ -65,7 +65,9 @@ extension CommandLineCompleter {
 
     /// The options that may follow on the command line being completed: those of the command, or,
     /// before a command, those of every command.
-    var known: [OptionSpec] { spec.allOptions + (command == nil ? OptionSpec.everywhere : [.help]) }
+    var possibleOptions: [OptionSpec] {
+      spec.allOptions + (command == nil ? OptionSpec.everywhere : [.help])
+    }
 
     init(_ words: [String]) {
       for word in words {
@@ -79,7 +81,8 @@ extension CommandLineCompleter {
         } else {
           let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
           let name = parts.first
-          guard let spec = known.first(where: { $0.name == name || $0.short == name }) else {
+          guard let spec = possibleOptions.first(where: { $0.name == name || $0.short == name })
+          else {
             continue
           }
           guard spec.value != nil, parts.count == 1 else {
@@ -106,7 +109,7 @@ extension CommandLineCompleter {
       if let option = place.awaited { return await optionValueCandidates(of: option, at: place) }
       if !place.isBehindOptions, current.hasPrefix("-") {
         if let equals = current.firstIndex(of: "="),
-          let option = place.known.first(where: { $0.name == current[..<equals] })
+          let option = place.possibleOptions.first(where: { $0.name == current[..<equals] })
         {
           let start = String(current[...equals])
           return await optionValueCandidates(of: option, at: place, behind: start)
@@ -133,7 +136,7 @@ extension CommandLineCompleter {
 
   private func optionCandidates(at place: PartialCommandLine) -> [CompletionCandidate] {
     let repeated = [OptionSpec.media, .alt, .with, .poll].map(\.name)
-    return place.known.filter { !place.hasOption($0) || repeated.contains($0.name) }
+    return place.possibleOptions.filter { !place.hasOption($0) || repeated.contains($0.name) }
       .map { CompletionCandidate(text: $0.name, meaning: $0.meaning(wording)) }
   }
 }

@@ -69,7 +69,7 @@ package struct CommandRunner {
     case .command(let call):
       try await RequestBudget.runBudgetedAction(limit: RequestBudget.command) {
         () async throws(CommandFailure) in
-        try await call.run(context)
+        try await call.body(context)
       }
     }
   }

@@ -15,7 +15,7 @@ package struct LaunchOptions: Equatable, Sendable {
     throws(UsageError)
     -> LaunchOptions
   {
-    if arguments.first == CommandLineCompleter.word {
+    if arguments.first == CommandLineCompleter.commandName {
       return LaunchOptions(
         invocation: .completion(Array(arguments.dropFirst())), account: nil,
         environment: LaunchEnvironment(environment))
@@ -42,7 +42,7 @@ package enum ProgramInvocation: Equatable, Sendable {
     } else if scanned.hasOption(.version) {
       self = .version
     } else if let name = scanned.command, let read = CommandSpec.commandSpec(named: name).read {
-      self = .command(CommandCall(name: name, arguments: scanned, run: try read(scanned)))
+      self = .command(CommandCall(name: name, arguments: scanned, body: try read(scanned)))
     } else {
       self = .fullScreen(try FullScreenOptions(scanned))
     }
@@ -66,7 +66,7 @@ package enum ProgramInvocation: Equatable, Sendable {
 
   /// The post, person or address that the command `open` shows on the full screen, as typed; nil
   /// for other commands.
-  package var place: String? {
+  package var targetToOpen: String? {
     command == .open
       ? call?.arguments.operands.first.flatMap(CommandSpec.handleOrAddressOperand) : nil
   }
@@ -76,7 +76,7 @@ package enum ProgramInvocation: Equatable, Sendable {
 package struct CommandCall: Equatable, Sendable {
   let name: CommandName
   let arguments: ScannedArguments
-  let run: CommandBody
+  let body: CommandBody
 
   package static func == (left: CommandCall, right: CommandCall) -> Bool {
     left.arguments == right.arguments
@@ -94,11 +94,11 @@ package struct FullScreenOptions: Equatable, Sendable {
   package var theme: ThemeChoice?
   /// The post, person or page to open at once, given by a launch option: an address, or a handle
   /// with "@", as typed.
-  package var place: String?
+  package var targetToOpen: String?
 }
 
 extension FullScreenOptions {
-  package init(place: String) { self.place = place }
+  package init(place: String) { self.targetToOpen = place }
 
   fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
     theme = try scanned.choiceValue(of: .theme)

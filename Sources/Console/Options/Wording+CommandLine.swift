@@ -45,9 +45,9 @@ extension Wording {
 
   private func sentence(for refusal: VoteRefusal) -> SafeText {
     switch refusal {
-    case .own: say("You cannot vote in your own poll.")
+    case .ownPoll: say("You cannot vote in your own poll.")
     case .answered: say("You have already voted in this poll.")
-    case .over: say("The poll is closed.")
+    case .pollEnded: say("The poll is closed.")
     case .oneAnswer: say("This poll allows only one answer.")
     case .noSuchAnswer(let answer, let answers):
       say(
@@ -218,7 +218,7 @@ extension Wording {
       plural(
         "{count} of {total} failed.", "{count} of {total} failed.", count,
         ["total": String(total)])
-    case .nothing(let lead, let service): linkNotFoundMessage(at: lead, service)
+    case .nothingFound(let lead, let service): linkNotFoundMessage(at: lead, service)
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
     case .noSuchEpisode(let name): say("The podcast queue has no episode {name}.", ["name": name])

@@ -9,7 +9,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
 
   private(set) var spans: [(text: SafeText, emphasis: TextEmphasis)] = []
   /// The column at which a wrapped line continues; nil for the column in which its text begins.
-  private var hang: Int?
+  private var hangingIndent: Int?
 
   init(_ text: SafeText, _ emphasis: TextEmphasis = .none) { spans = [(text, emphasis)] }
   package init(stringLiteral value: String) { self.init(SafeText(sanitizing: value)) }
@@ -24,7 +24,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
 
   /// Returns the printed line with a column at which continuation lines begin when wrapped.
   func indentingContinuationLines(toColumn column: Int) -> PrintedLine {
-    changedCopy(self) { $0.hang = column }
+    changedCopy(self) { $0.hangingIndent = column }
   }
   package var text: String { spans.map(\.text.string).joined() }
 
@@ -37,7 +37,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     let isComment = whole.hasPrefix("# ")
     let blanks = isComment ? 2 : whole.prefix { $0 == " " }.count
     // A deep indentation would leave no room for words.
-    let start = [hang, blanks].compactMap(\.self).first { $0 <= columns / 2 } ?? 0
+    let start = [hangingIndent, blanks].compactMap(\.self).first { $0 <= columns / 2 } ?? 0
     let isMarked = isComment && start == 2
     let margin =
       isMarked

@@ -7,7 +7,7 @@ package import Terminal
 package final class ResultPrinter {
   private let output: any ByteSink
   private let errors: any ByteSink
-  private let look: OutputProperties
+  private let properties: OutputProperties
   private let showsProgress: Bool
   /// The width in columns to which error lines are wrapped; nil if there is no terminal.
   private let errorColumns: Int?
@@ -25,24 +25,25 @@ package final class ResultPrinter {
   package private(set) var hasSubstituted = false
 
   package init(
-    output: any ByteSink, errors: any ByteSink, look: OutputProperties, showsProgress: Bool = false,
+    output: any ByteSink, errors: any ByteSink, properties: OutputProperties,
+    showsProgress: Bool = false,
     errorColumns: Int? = nil
   ) {
     self.output = output
     self.errors = errors
-    self.look = look
+    self.properties = properties
     self.showsProgress = showsProgress
     self.errorColumns = errorColumns
   }
 
-  var isUTF8: Bool { look.isUTF8 }
+  var isUTF8: Bool { properties.isUTF8 }
 
-  var columns: Int? { look.columns }
+  var columns: Int? { properties.columns }
 
   /// Prints a line of a command's result to standard output, wrapped to the terminal's width if
   /// there is a terminal.
   package func printLine(_ line: PrintedLine) {
-    for line in look.columns.map(line.wrappedLines) ?? [line] {
+    for line in properties.columns.map(line.wrappedLines) ?? [line] {
       bufferLine(line.spans.map { styledText(encodableText($0.text), $0.emphasis) }.joined())
     }
   }
@@ -55,7 +56,7 @@ package final class ResultPrinter {
   }
 
   package func printJSONLine(_ value: JSONValue) {
-    bufferLine(value.jsonLine(asciiOnly: !look.isUTF8))
+    bufferLine(value.jsonLine(asciiOnly: !properties.isUTF8))
   }
 
   package func printRawBytes(_ bytes: [UInt8]) {
@@ -68,7 +69,7 @@ package final class ResultPrinter {
     let line = PrintedLine("tweetie: ").appendingText(text).indentingContinuationLines(toColumn: 9)
     for line in errorColumns.map(line.wrappedLines) ?? [line] {
       writeToStandardError(
-        "\(encodableText(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
+        "\(encodableText(SafeText(sanitizing: line.text), inUTF8: properties.complainsInUTF8))\n")
     }
   }
 
@@ -80,13 +81,13 @@ package final class ResultPrinter {
   package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
     isShowingProgress = true
-    writeToStandardError("\r\u{1B}[K\(encodableText(text, inUTF8: look.complainsInUTF8))")
+    writeToStandardError("\r\u{1B}[K\(encodableText(text, inUTF8: properties.complainsInUTF8))")
   }
 
   /// Prints a text that other programs may read: unchanged to a file or pipe, and without control
   /// characters to a terminal.
   func printFileText(_ text: String) {
-    guard look.isTerminal else { return printRawBytes(Array(text.utf8)) }
+    guard properties.isTerminal else { return printRawBytes(Array(text.utf8)) }
     // Split by scalars, since CR LF is a single character, which differs from a line feed.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.map { encodableText(SafeText(sanitizing: String($0))) }
@@ -119,14 +120,14 @@ package final class ResultPrinter {
   private func flushFullBuffer() { if waiting.count >= 1 << 14 { flushOutput() } }
 
   private func encodableText(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
-    if isUTF8 ?? look.isUTF8 { return text.string }
+    if isUTF8 ?? properties.isUTF8 { return text.string }
     let plain = AsciiSubstitute.substituteText(for: text)
     hasSubstituted = hasSubstituted || plain != text.string
     return plain
   }
 
   private func styledText(_ text: String, _ emphasis: PrintedLine.TextEmphasis) -> String {
-    guard look.isStyled, !text.isEmpty else { return text }
+    guard properties.isStyled, !text.isEmpty else { return text }
     switch emphasis {
     case .none: return text
     case .bold: return "\u{1B}[1m\(text)\u{1B}[22m"

@@ -125,7 +125,7 @@ package struct PhotoBoxLayout: Equatable, Sendable {
 package struct PlacedPhoto {
   package var box: CellRect
   package let photo: Photo
-  package let cut: PictureCropping
+  package let cropping: PictureCropping
   /// The description of the photo, shown if its picture cannot be.
   package let words: SafeText
   package let isCovered: Bool
@@ -134,13 +134,13 @@ package struct PlacedPhoto {
   package let tile: PortraitPlaceholder?
 
   package init(
-    box: CellRect, photo: Photo, cut: PictureCropping, words: SafeText, isCovered: Bool,
+    box: CellRect, photo: Photo, cropping: PictureCropping, words: SafeText, isCovered: Bool,
     tile: PortraitPlaceholder? = nil
   ) {
     self.tile = tile
     self.box = box
     self.photo = photo
-    self.cut = cut
+    self.cropping = cropping
     self.words = words
     self.isCovered = isCovered
   }

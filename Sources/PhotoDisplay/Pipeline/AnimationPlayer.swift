@@ -22,8 +22,8 @@ final class AnimationPlayer {
   private let timers: PictureScheduling
   private var animatedURLs: Set<String> = []
   /// The cached animations, the least recently used first.
-  private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
-  private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
+  private var cachedAnimations: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
+  private var requestedAnimations: [(photoRequest: PhotoRequest, picture: Picture)] = []
   /// The animated photo in its box whose frames will be decoded after `visibleTime`; nil if none.
   private var visibleOrder: BoxedPhoto?
   /// The number of the latest wait before decoding an animation's frames; the end of an older wait
@@ -44,29 +44,29 @@ final class AnimationPlayer {
     guard isAnimated, isWatched, animatedURLs.contains(photoRequest.rendition.url) else {
       return nil
     }
-    if let index = kept.firstIndex(where: { $0.order == photoRequest.order }) {
-      let entry = kept.remove(at: index)
-      kept.append(entry)
+    if let index = cachedAnimations.firstIndex(where: { $0.order == photoRequest.boxedPhoto }) {
+      let entry = cachedAnimations.remove(at: index)
+      cachedAnimations.append(entry)
       return entry.animation
     }
-    wanted.append((photoRequest, picture))
+    requestedAnimations.append((photoRequest, picture))
     return nil
   }
 
-  func beginScreenFrame() { wanted = [] }
+  func beginScreenFrame() { requestedAnimations = [] }
 
   func endScreenFrame(
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.PhotoRendition) async -> [UInt8]?
   ) {
-    if let job, !wanted.contains(where: { $0.photoRequest.order == job.order }) {
+    if let job, !requestedAnimations.contains(where: { $0.photoRequest.boxedPhoto == job.order }) {
       stopDecodingAnimation()
     }
-    let order = job == nil ? wanted.first?.photoRequest.order : nil
+    let order = job == nil ? requestedAnimations.first?.photoRequest.boxedPhoto : nil
     guard order != visibleOrder else { return }
     visibleOrder = order
     waitNumber += 1
     guard order != nil else { return }
-    timers.after(Self.visibleTime) { [weak self, waitNumber] in
+    timers.runAfterDelay(Self.visibleTime) { [weak self, waitNumber] in
       // The user may have left the photo and returned during the delay, which started another wait.
       guard let self, waitNumber == self.waitNumber else { return }
       visibleOrder = nil
@@ -77,7 +77,7 @@ final class AnimationPlayer {
   private func beginDecodingFrames(
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.PhotoRendition) async -> [UInt8]?
   ) {
-    guard job == nil, let (photoRequest, picture) = wanted.first else { return }
+    guard job == nil, let (photoRequest, picture) = requestedAnimations.first else { return }
     let task = Task { [weak self, decoder] in
       let frames: Result<[DecodedAnimationFrame], PhotoDecodingError>
       do throws(PhotoDecodingError) {
@@ -86,18 +86,18 @@ final class AnimationPlayer {
         }
         frames = .success(
           try await decoder.animationFrames(
-            of: bytes, for: photoRequest.size, photoRequest.order.cut, on: ground))
+            of: bytes, for: photoRequest.size, photoRequest.boxedPhoto.cropping, on: ground))
       } catch {
         frames = .failure(error)
       }
       if !Task.isCancelled { self?.finishDecodingFrames(frames, of: photoRequest, picture) }
     }
-    job = (photoRequest.order, task)
+    job = (photoRequest.boxedPhoto, task)
   }
 
   func removeAllAnimations() {
     stopDecodingAnimation()
-    (kept, wanted, visibleOrder) = ([], [], nil)
+    (cachedAnimations, requestedAnimations, visibleOrder) = ([], [], nil)
   }
 
   private func stopDecodingAnimation() {
@@ -119,7 +119,7 @@ final class AnimationPlayer {
         animatedURLs.remove(photoRequest.rendition.url)
         return
       }
-      storeAnimation(animation, for: photoRequest.order)
+      storeAnimation(animation, for: photoRequest.boxedPhoto)
       onReady()
     case .failure(let error):
       log.writeLogLine(.pictures, .info, "a picture cannot be animated: \(error.reason)")
@@ -130,7 +130,9 @@ final class AnimationPlayer {
 
   private func storeAnimation(_ animation: Animation, for order: BoxedPhoto) {
     let size = animation.frames.reduce(0) { $0 + $1.picture.image.pixels.count }
-    kept.append((order, animation, size))
-    while kept.count > 1, kept.reduce(0, { $0 + $1.size }) > Self.room { kept.removeFirst() }
+    cachedAnimations.append((order, animation, size))
+    while cachedAnimations.count > 1, cachedAnimations.reduce(0, { $0 + $1.size }) > Self.room {
+      cachedAnimations.removeFirst()
+    }
   }
 }

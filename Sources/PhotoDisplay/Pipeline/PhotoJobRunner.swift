@@ -12,7 +12,7 @@ final class PhotoJobRunner {
   static let maximumWaiting = 8
 
   enum PhotoJobOutcome {
-    case made(StillPicture)
+    case decoded(StillPicture)
     /// An outcome of a photo job without a picture, as the job only loaded the photo or was
     /// cancelled.
     case stopped
@@ -52,7 +52,8 @@ final class PhotoJobRunner {
     var waiting = encoded.undecodedPhotoCount(of: Set(requests.map(\.rendition.url)))
     for photoRequest in requests {
       let url = photoRequest.rendition.url
-      guard decodes[photoRequest.order] == nil, transfers[url] == nil, isAffordable(photoRequest)
+      guard decodes[photoRequest.boxedPhoto] == nil, transfers[url] == nil,
+        isAffordable(photoRequest)
       else { continue }
       if let bytes = encoded[url] {
         if decodes.count < Self.decodesAtOnce { beginDecodingPhoto(bytes, for: photoRequest) }
@@ -72,7 +73,7 @@ final class PhotoJobRunner {
   }
 
   func cancelPhotoJobs(allBut requests: [PhotoRequest]) {
-    let orders = Set(requests.map(\.order))
+    let orders = Set(requests.map(\.boxedPhoto))
     let urls = Set(requests.map(\.rendition.url))
     for (url, transfer) in transfers where !urls.contains(url) { transfer.job.cancelPhotoJob() }
     for (order, decode) in decodes where !orders.contains(order) { decode.cancelPhotoJob() }
@@ -111,7 +112,7 @@ final class PhotoJobRunner {
     let job = PhotoJob()
     transfers[rendition.url] = (job, meter)
     job.task = Task { [weak self] in
-      let sizes = photoRequest.order.photo.renditions
+      let sizes = photoRequest.boxedPhoto.photo.renditions
       let result: Result<FetchedPhoto, FeedError>
       do throws(FeedError) {
         if let thumbnail = photoRequest.thumbnail,
@@ -147,7 +148,7 @@ final class PhotoJobRunner {
       encoded[url] = bytes
       placeholders.insert(url)
       onJobEnd(photoRequest, .stopped)
-    case .success(.pixels(let image)): onJobEnd(photoRequest, .made(StillPicture(image)))
+    case .success(.pixels(let image)): onJobEnd(photoRequest, .decoded(StillPicture(image)))
     case .failure(let error) where error != .cancelled && !job.isCancelled:
       log.writeLogLine(.pictures, .info, "a photo could not be fetched: \(error)")
       onJobEnd(photoRequest, .failed(.notFetched(error)))
@@ -157,13 +158,13 @@ final class PhotoJobRunner {
 
   private func beginDecodingPhoto(_ bytes: [UInt8], for photoRequest: PhotoRequest) {
     let job = PhotoJob()
-    decodes[photoRequest.order] = job
+    decodes[photoRequest.boxedPhoto] = job
     job.task = Task { [weak self, decoder, ground] in
       let result: Result<StillPicture, PhotoDecodingError>
       do throws(PhotoDecodingError) {
         result = .success(
           try await decoder.stillPicture(
-            of: bytes, for: photoRequest.size, photoRequest.order.cut, on: ground)
+            of: bytes, for: photoRequest.size, photoRequest.boxedPhoto.cropping, on: ground)
         )
       } catch {
         result = .failure(error)
@@ -176,8 +177,8 @@ final class PhotoJobRunner {
     _ job: PhotoJob, _ result: Result<StillPicture, PhotoDecodingError>,
     of photoRequest: PhotoRequest
   ) {
-    guard decodes[photoRequest.order] === job else { return }
-    decodes[photoRequest.order] = nil
+    guard decodes[photoRequest.boxedPhoto] === job else { return }
+    decodes[photoRequest.boxedPhoto] = nil
     switch result {
     case .success(let still):
       // Only the bytes show whether a picture is animated.
@@ -186,7 +187,7 @@ final class PhotoJobRunner {
       {
         source?.storePixels(still.image, as: thumbnail)
       }
-      onJobEnd(photoRequest, .made(still))
+      onJobEnd(photoRequest, .decoded(still))
     case .failure(let error) where !job.isCancelled:
       log.writeLogLine(.pictures, .info, "a photo cannot be shown: \(error.reason)")
       let failure =
@@ -210,21 +211,21 @@ final class PhotoJobRunner {
 
 /// A request for a photo in a box, with the rendition to load and its size on this terminal.
 struct PhotoRequest {
-  let order: BoxedPhoto
+  let boxedPhoto: BoxedPhoto
   let rendition: Photo.PhotoRendition
   let size: PixelSize
 
   /// Creates a request for a photo with the rendition selected for its box; nil if the photo has
   /// none, or if no pictures are shown.
-  init?(_ order: BoxedPhoto, _ detail: PictureResolution?) {
-    guard let size = detail?.pixelSize(for: order.box),
-      let rendition = order.photo.smallestRendition(filling: size, order.cut)
+  init?(_ boxedPhoto: BoxedPhoto, _ detail: PictureResolution?) {
+    guard let size = detail?.pixelSize(for: boxedPhoto.box),
+      let rendition = boxedPhoto.photo.smallestRendition(filling: size, boxedPhoto.cropping)
     else { return nil }
-    (self.order, self.rendition, self.size) = (order, rendition, size)
+    (self.boxedPhoto, self.rendition, self.size) = (boxedPhoto, rendition, size)
   }
 
   /// The cache file of the decoded small picture; nil if caching is not worth it.
-  var thumbnail: CachedThumbnail? { CachedThumbnail(of: rendition, order.cut, in: size) }
+  var thumbnail: CachedThumbnail? { CachedThumbnail(of: rendition, boxedPhoto.cropping, in: size) }
 }
 
 /// A photo with the box in which it is shown, and the part of the photo that is shown there; equal
@@ -232,12 +233,12 @@ struct PhotoRequest {
 package struct BoxedPhoto {
   package let photo: Photo
   package let box: CellSize
-  package let cut: PictureCropping
+  package let cropping: PictureCropping
 }
 
 extension BoxedPhoto: Hashable {
   package static func == (left: BoxedPhoto, right: BoxedPhoto) -> Bool {
-    left.photo.id == right.photo.id && left.box == right.box && left.cut == right.cut
+    left.photo.id == right.photo.id && left.box == right.box && left.cropping == right.cropping
       && haveSameServer(left.photo, right.photo)
   }
 
@@ -255,7 +256,7 @@ extension BoxedPhoto: Hashable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(photo.id)
     hasher.combine(box)
-    hasher.combine(cut)
+    hasher.combine(cropping)
   }
 }
 

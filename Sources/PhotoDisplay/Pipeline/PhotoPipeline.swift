@@ -64,7 +64,7 @@ package final class PhotoPipeline: PictureProvider {
     -> PictureState
   {
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
-    let order = BoxedPhoto(photo: photo, box: box, cut: cut)
+    let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
     if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
     if let failure = failures.failureToShow(at: url) { return .failed(failure) }
@@ -81,7 +81,7 @@ package final class PhotoPipeline: PictureProvider {
     -> Animation?
   {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
-    let order = BoxedPhoto(photo: photo, box: box, cut: cut)
+    let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
     guard let picture = pictures.cachedPicture(for: order),
       let photoRequest = PhotoRequest(order, detail)
     else { return nil }
@@ -114,7 +114,7 @@ package final class PhotoPipeline: PictureProvider {
   package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
-      let order = BoxedPhoto(photo: photo, box: box, cut: cut)
+      let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
       if !pictures.containsPicture(order) { pictureDemand.addExpectedPicture(order) }
     }
   }
@@ -194,8 +194,8 @@ package final class PhotoPipeline: PictureProvider {
 
   private func fitsByteBudget(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
-    let cost = detail.pictureByteCount(for: photoRequest.order.box)
-    return line.canSendPhotoOrWait(photoRequest.order, for: cost, besides: cost * jobs.count) {
+    let cost = detail.pictureByteCount(for: photoRequest.boxedPhoto.box)
+    return line.canSendPhotoOrWait(photoRequest.boxedPhoto, for: cost, besides: cost * jobs.count) {
       [weak self] in
       self?.beginPhotoJobs()
     }
@@ -206,9 +206,9 @@ package final class PhotoPipeline: PictureProvider {
   private func finishPhotoJob(
     _ outcome: PhotoJobRunner.PhotoJobOutcome, of photoRequest: PhotoRequest
   ) {
-    let order = photoRequest.order
+    let order = photoRequest.boxedPhoto
     switch outcome {
-    case .made(let still):
+    case .decoded(let still):
       if still.moves { animationPlayer.addAnimatedURL(photoRequest.rendition.url) }
       storePicture(still.image, for: order)
     case .failed(let failure):
@@ -219,11 +219,13 @@ package final class PhotoPipeline: PictureProvider {
     beginPhotoJobs()
     // If the photo is on the screen, its frame is drawn again; at once after the last photo.
     guard
-      pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && needsNoPhotoJob($0) })
+      pictureDemand.visiblePhotos.contains(where: {
+        $0.photo.id == order.photo.id && needsNoPhotoJob($0)
+      })
     else {
       return
     }
-    pictureDemand.shown.contains { !needsNoPhotoJob($0) }
+    pictureDemand.visiblePhotos.contains { !needsNoPhotoJob($0) }
       ? pace.requestRedraw() : pace.redrawNow()
   }
 
@@ -250,17 +252,17 @@ struct DemandedPhotos {
   /// The demanded photos: visible ones first, then those that will be needed next.
   private(set) var orders: [BoxedPhoto] = []
   /// The visible photos of the last frame, or of the current frame so far.
-  package private(set) var shown: [BoxedPhoto] = []
+  package private(set) var visiblePhotos: [BoxedPhoto] = []
   private var expected: [BoxedPhoto] = []
 
-  var isEmpty: Bool { orders.isEmpty && shown.isEmpty && expected.isEmpty }
+  var isEmpty: Bool { orders.isEmpty && visiblePhotos.isEmpty && expected.isEmpty }
 
   mutating func beginScreenFrame() {
-    shown.removeAll(keepingCapacity: true)
+    visiblePhotos.removeAll(keepingCapacity: true)
     expected.removeAll(keepingCapacity: true)
   }
 
-  mutating func addShownPicture(_ order: BoxedPhoto) { shown.append(order) }
+  mutating func addShownPicture(_ order: BoxedPhoto) { visiblePhotos.append(order) }
 
   /// Adds a photo to the demand that is not visible yet, but will be needed soon.
   mutating func addExpectedPicture(_ order: BoxedPhoto) {
@@ -270,7 +272,7 @@ struct DemandedPhotos {
   mutating func endScreenFrame() {
     orders.removeAll(keepingCapacity: true)
     var known: Set<BoxedPhoto> = []
-    for order in shown where known.insert(order).inserted { orders.append(order) }
+    for order in visiblePhotos where known.insert(order).inserted { orders.append(order) }
     for order in expected where known.insert(order).inserted { orders.append(order) }
   }
 
@@ -289,7 +291,7 @@ struct PhotoFailures {
   private struct RememberedPhotoFailure {
     let failure: PhotoFailureReason
     let photo: Photo.ID
-    let at: Timestamp
+    let failedAt: Timestamp
     var isShown = true
   }
 
@@ -307,7 +309,7 @@ struct PhotoFailures {
   mutating func storePhotoFailure(
     _ failure: PhotoFailureReason, of url: String, _ photo: Photo.ID, at now: Timestamp
   ) {
-    failures[url] = RememberedPhotoFailure(failure: failure, photo: photo, at: now)
+    failures[url] = RememberedPhotoFailure(failure: failure, photo: photo, failedAt: now)
   }
 
   mutating func removeFailures(of photo: Photo.ID) {
@@ -331,7 +333,7 @@ struct PhotoFailures {
     guard !failures.isEmpty else { return }
     failures = failures.filter { _, failure in
       failure.isShown || !failure.failure.mayPass
-        || now.elapsedTime(since: failure.at) < Self.failureLifetime
+        || now.elapsedTime(since: failure.failedAt) < Self.failureLifetime
     }
   }
 }
@@ -356,7 +358,7 @@ final class RedrawLimiter {
   static let interval = Duration.milliseconds(40)
 
   private let timers: PictureScheduling
-  private var last: Timestamp?
+  private var lastRedraw: Timestamp?
   private var isWaiting = false
 
   init(_ timers: PictureScheduling) { self.timers = timers }
@@ -364,10 +366,11 @@ final class RedrawLimiter {
   func requestRedraw() {
     guard !isWaiting else { return }
     let now = timers.world.now
-    let rest = last.map { $0.timeAdvanced(by: Self.interval).elapsedTime(since: now) } ?? .zero
+    let rest =
+      lastRedraw.map { $0.timeAdvanced(by: Self.interval).elapsedTime(since: now) } ?? .zero
     guard rest > .zero, rest <= Self.interval else { return drawScreen(at: now) }
     isWaiting = true
-    timers.after(rest) { [weak self] in
+    timers.runAfterDelay(rest) { [weak self] in
       guard let self, isWaiting else { return }
       drawScreen(at: timers.world.now)
     }
@@ -377,21 +380,21 @@ final class RedrawLimiter {
 
   private func drawScreen(at now: Timestamp) {
     isWaiting = false
-    last = now
+    lastRedraw = now
     timers.redraw()
   }
 }
 
 package struct PictureScheduling {
   package let world: any World
-  package let after: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
+  package let runAfterDelay: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
   package let redraw: @MainActor () -> Void
 
   package init(
     world: any World,
-    after: @escaping @MainActor (Duration, @escaping @MainActor () -> Void) -> Void,
+    runAfterDelay: @escaping @MainActor (Duration, @escaping @MainActor () -> Void) -> Void,
     redraw: @escaping @MainActor () -> Void
   ) {
-    (self.world, self.after, self.redraw) = (world, after, redraw)
+    (self.world, self.runAfterDelay, self.redraw) = (world, runAfterDelay, redraw)
   }
 }

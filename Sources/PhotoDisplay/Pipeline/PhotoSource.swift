@@ -5,19 +5,19 @@ package import UseCases
 /// A source of a session's photos: the cache on disk, or the service.
 @MainActor
 package final class PhotoSource {
-  private let front: AccountSession
+  private let activeSession: AccountSession
   /// The accounts that are read together, whose photos are loaded; nil for a single account.
   private let accountGroup: AccountGroup?
 
   package init(_ session: AccountSession, with accountGroup: AccountGroup? = nil) {
-    (front, self.accountGroup) = (session, accountGroup)
+    (activeSession, self.accountGroup) = (session, accountGroup)
   }
 
   private func owningSession(of rendition: Photo.PhotoRendition) -> AccountSession {
-    accountGroup?.backgroundSession(owningPicture: rendition) ?? front
+    accountGroup?.backgroundSession(owningPicture: rendition) ?? activeSession
   }
 
-  package var hasPhotos: Bool { front.connection.photos != nil }
+  package var hasPhotos: Bool { activeSession.connection.photos != nil }
 
   /// Returns the cached pixels of a small picture; nil if they are not cached.
   package func cachedPixels(of thumbnail: CachedThumbnail) async -> PixelImage? {
@@ -84,7 +84,7 @@ package final class PhotoSource {
   }
 
   private func localFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
-    guard let pictures = front.stores.pictures else { throw .notFound }
+    guard let pictures = activeSession.stores.pictures else { throw .notFound }
     do throws(PictureProblem) {
       return try await pictures.preparePicture(
         path, within: PictureLimits(longestSide: 320, bytes: 200_000)

@@ -173,7 +173,7 @@ struct DecodedPictureCache {
   }
 
   private mutating func recordLargestPicture(_ order: BoxedPhoto, _ picture: Picture) {
-    if case .part = order.cut { return }
+    if case .part = order.cropping { return }
     let known = largestCachedPicture(of: order.photo.id)?.picture.image.pixels.count ?? 0
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }
   }

@@ -171,7 +171,7 @@ package struct CachedThumbnail {
   /// The smallest ratio of a photo's pixels to those of its small picture at which caching the
   /// small picture is worth it.
   private static let leastShare = 2
-  private static let mark = Array("TWPIXEL1".utf8)
+  private static let signature = Array("TWPIXEL1".utf8)
   private static let headerSize = 16
 
   let rendition: Photo.PhotoRendition
@@ -198,7 +198,7 @@ package struct CachedThumbnail {
   package func thumbnailFileContents(of image: PixelImage) -> [UInt8] {
     var contents: [UInt8] = []
     contents.reserveCapacity(Self.headerSize + image.pixels.count)
-    contents += Self.mark
+    contents += Self.signature
     for number in [image.size.width, image.size.height] {
       contents += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
@@ -208,7 +208,9 @@ package struct CachedThumbnail {
   /// Returns the image in the contents of a small picture's cache file; nil for other contents, or
   /// a wrong size.
   package func decodedImage(in contents: [UInt8]) -> PixelImage? {
-    guard contents.count > Self.headerSize, contents.starts(with: Self.mark) else { return nil }
+    guard contents.count > Self.headerSize, contents.starts(with: Self.signature) else {
+      return nil
+    }
     let size = PixelSize(
       width: decodedNumber(at: 8, in: contents), height: decodedNumber(at: 12, in: contents))
     guard size.width <= rendition.size.width, size.height <= rendition.size.height else {

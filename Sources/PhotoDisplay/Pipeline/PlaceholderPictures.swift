@@ -40,7 +40,7 @@ struct PlaceholderPictures {
       return nil
     }
     guard let hash = photo.blurhash else { return nil }
-    let order = BoxedPhoto(photo: photo, box: box, cut: .filling)
+    let order = BoxedPhoto(photo: photo, box: box, cropping: .filling)
     if let known = blurs[order] { return known }
     if blurs.count >= Self.capacity { blurs = [:] }
     let longest = max(box.columns * cell.width, box.rows * cell.height)
@@ -61,8 +61,8 @@ struct PlaceholderPictures {
     guard hasShownFrame, let held = held() else { return nil }
     let photo = order.photo.size
     let box = PixelSize(width: order.box.columns * cell.width, height: order.box.rows * cell.height)
-    let shown = PhotoRegion(held.order.cut, of: photo, in: held.picture.image.size)
-    let wanted = PhotoRegion(order.cut, of: photo, in: box)
+    let shown = PhotoRegion(held.order.cropping, of: photo, in: held.picture.image.size)
+    let wanted = PhotoRegion(order.cropping, of: photo, in: box)
     guard let place = shown.relativeRegion(of: wanted) else { return nil }
     if resizedPictures.count >= Self.capacity { resizedPictures = [:] }
     let size = Self.placeholderSize(

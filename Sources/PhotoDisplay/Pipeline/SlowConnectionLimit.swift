@@ -32,7 +32,7 @@ final class SlowConnectionLimit {
     waitingPhotos.insert(order)
     guard !isAwaited else { return false }
     isAwaited = true
-    timers.after(delay) { [weak self] in
+    timers.runAfterDelay(delay) { [weak self] in
       self?.isAwaited = false
       again()
     }
@@ -84,9 +84,9 @@ struct PictureByteBudget {
 /// A meter of the progress of a photo's transfer, usable from any thread.
 package final class TransferMeter: Sendable {
   private let latest = LockedValue<ByteTransferProgress?>(nil)
-  private let begins: @Sendable () -> Void
+  private let onStart: @Sendable () -> Void
 
-  init(begins: @escaping @Sendable () -> Void) { self.begins = begins }
+  init(onStart: @escaping @Sendable () -> Void) { self.onStart = onStart }
 
   /// The last reported progress of the photo's transfer; nil before the first report.
   package var transfer: ByteTransferProgress? { latest.withLock { $0 } }
@@ -96,6 +96,6 @@ package final class TransferMeter: Sendable {
       defer { latest = transfer }
       return latest?.expected == nil && transfer.expected != nil
     }
-    if isFirst { begins() }
+    if isFirst { onStart() }
   }
 }

@@ -5,7 +5,7 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
-  private(set) var work = 0
+  private(set) var decodedPixelCount = 0
   private let header: ByteView
   private var tables: [PNGChunks.PNGChunk] = []
   private var chunks: PNGChunks
@@ -14,7 +14,7 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   private var canvas: [UInt8] = []
   /// The last drawn frame of the animated PNG, with the canvas before that frame if the frame
   /// restores it; nil before the first frame.
-  private var last: (frame: PNGFrame, before: [UInt8]?)?
+  private var lastFrame: (frame: PNGFrame, before: [UInt8]?)?
   private var nextRow = 0
 
   /// Creates a decoder of an animated PNG file by reading its header; the bytes must outlive the
@@ -43,10 +43,10 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
     else {
       return false
     }
-    last = (frame, frame.disposal == .restore ? canvas : nil)
+    lastFrame = (frame, frame.disposal == .restore ? canvas : nil)
     drawFrame(pixels, of: frame)
     milliseconds = frame.milliseconds
-    work = frame.size.area + size.area
+    decodedPixelCount = frame.size.area + size.area
     nextRow = 0
     return true
   }
@@ -115,8 +115,8 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   }
 
   private func disposeLastFrame() {
-    guard let (frame, before) = last else { return }
-    last = nil
+    guard let (frame, before) = lastFrame else { return }
+    lastFrame = nil
     if let before { canvas = before }
     guard frame.disposal == .clear else { return }
     for row in frame.y..<frame.y + frame.size.height {

@@ -16,7 +16,7 @@ final class GIFFileDecoder: PictureFileDecoder {
   private var nextRow = 0
   /// The disposal of the GIF's last drawn frame, with the canvas before that frame if the disposal
   /// restores it; nil before the first frame.
-  private var last: (mode: CInt, before: GIFCanvas?)?
+  private var lastDisposal: (mode: CInt, before: GIFCanvas?)?
 
   init(_ bytes: ByteView, frame: Int, on background: PictureDecodingRequest.BackgroundColour)
     throws(DecoderRefusal)
@@ -118,8 +118,8 @@ final class GIFFileDecoder: PictureFileDecoder {
   }
 
   private func disposeLastFrame() {
-    guard let (mode, before) = last else { return }
-    last = nil
+    guard let (mode, before) = lastDisposal else { return }
+    lastDisposal = nil
     if let before { canvas = before }
     guard mode == DISPOSE_BACKGROUND else { return }
     let image = file.pointee.Image
@@ -146,7 +146,7 @@ extension GIFFileDecoder: AnimationFileDecoder {
         milliseconds = Int(control.DelayTime) * 10
         let rows = drawImage(transparent: Int(control.TransparentColor))
         isDamaged = rows < Int(file.pointee.Image.Height)
-        last = (control.DisposalMode, before)
+        lastDisposal = (control.DisposalMode, before)
         nextRow = 0
         return rows > 0
       }
@@ -154,7 +154,9 @@ extension GIFFileDecoder: AnimationFileDecoder {
     return false
   }
 
-  var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
+  var decodedPixelCount: Int {
+    Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area
+  }
 }
 
 /// A namespace for finding the blocks of a GIF file without decompressing its pixels.
@@ -250,7 +252,7 @@ struct GIFCanvas {
 /// A source from which the library giflib reads the bytes of a GIF file.
 final class GIFInputBytes {
   private let bytes: ByteView
-  private var place = 0
+  private var offset = 0
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
@@ -262,9 +264,9 @@ final class GIFInputBytes {
   }
 
   private func copyNextBytes(_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
-    let part = bytes.subview(from: place, count: count)
+    let part = bytes.subview(from: offset, count: count)
     UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: part.bytes)
-    place += part.count
+    offset += part.count
     return CInt(part.count)
   }
 }

@@ -57,7 +57,8 @@ final class AVIFFileDecoder: PictureFileDecoder {
     var facts = cp_avif_facts()
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     guard
-      let avif = cp_avif_open(start, bytes.count, UInt32(caps.side), UInt32(caps.pixels), &facts)
+      let avif = cp_avif_open(
+        start, bytes.count, UInt32(caps.maximumSide), UInt32(caps.pixels), &facts)
     else { throw facts.is_too_large ? .tooLarge : .damaged }
     self.avif = avif
     size = PixelExtent(width: Int(facts.width), height: Int(facts.height))

@@ -8,7 +8,7 @@ final class JPEGFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   private let jpeg: OpaquePointer
   private var facts: cp_jpeg_facts
-  private var inks: [UInt8] = []
+  private var cmykRow: [UInt8] = []
 
   init(_ bytes: ByteView) throws(DecoderRefusal) {
     facts = cp_jpeg_facts()
@@ -31,13 +31,13 @@ final class JPEGFileDecoder: PictureFileDecoder {
     }
     guard cp_jpeg_start(jpeg, UInt32(reduction ?? 1), &facts) else { throw .damaged }
     let rows = PixelExtent(width: Int(facts.width), height: Int(facts.height))
-    if facts.channels == 4 { inks = [UInt8](repeating: 0, count: rows.width * 4) }
+    if facts.channels == 4 { cmykRow = [UInt8](repeating: 0, count: rows.width * 4) }
     return DecodedRowsGeometry(size: rows, window: window.scaledRegion(from: size, to: rows))
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     guard facts.channels == 4 else { return cp_jpeg_read_row(jpeg, row.baseAddress) }
-    guard cp_jpeg_read_row(jpeg, &inks) else { return false }
+    guard cp_jpeg_read_row(jpeg, &cmykRow) else { return false }
     convertRowFromCMYK(on: row)
     return true
   }
@@ -45,9 +45,9 @@ final class JPEGFileDecoder: PictureFileDecoder {
   private func convertRowFromCMYK(on row: UnsafeMutableBufferPointer<UInt8>) {
     let paper: UInt8 = facts.is_inverted ? 0 : 255
     for pixel in 0..<Int(facts.width) {
-      let black = UInt32(inks[pixel * 4 + 3] ^ paper)
+      let black = UInt32(cmykRow[pixel * 4 + 3] ^ paper)
       for channel in 0..<3 {
-        let light = UInt32(inks[pixel * 4 + channel] ^ paper)
+        let light = UInt32(cmykRow[pixel * 4 + channel] ^ paper)
         row[pixel * 3 + channel] = UInt8((light * black + 127) / 255)
       }
     }

@@ -77,23 +77,23 @@ struct PNGChunks: Sequence, IteratorProtocol {
   }
 
   /// The number of bytes of the signature of PNG files.
-  static let mark = 8
+  static let signatureLength = 8
 
   private let bytes: ByteView
-  private var place = mark
+  private var offset = signatureLength
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
   mutating func next() -> PNGChunk? {
-    guard let length = bytes.bigEndianNumber(at: place, bytes: 4),
-      length <= bytes.count - place - 12
+    guard let length = bytes.bigEndianNumber(at: offset, bytes: 4),
+      length <= bytes.count - offset - 12
     else {
       return nil
     }
-    defer { place += 12 + length }
+    defer { offset += 12 + length }
     return PNGChunk(
-      name: bytes.subview(from: place + 4, count: 4),
-      content: bytes.subview(from: place + 8, count: length))
+      name: bytes.subview(from: offset + 4, count: 4),
+      content: bytes.subview(from: offset + 8, count: length))
   }
 
   /// Returns the number of frames of a PNG file, which is stored before the first pixels; 1 for a

@@ -34,7 +34,7 @@ protocol AnimationFileDecoder: PictureFileDecoder {
   /// Moves to the next frame of the animation, whose rows are then read; returns false at the end.
   func advanceToNextFrame() -> Bool
   /// The number of pixels that were decoded and composed for the last frame of the animation.
-  var work: Int { get }
+  var decodedPixelCount: Int { get }
 }
 
 /// A namespace for the text with the versions of the picture libraries, one in each line, such as

@@ -104,7 +104,7 @@ final class AnimatedWebPFileDecoder: PictureFileDecoder {
   private var canvas: UnsafeMutablePointer<UInt8>?
   private var nextRow = 0
   /// The time at which the next frame of the WebP animation begins, in milliseconds.
-  private var began = 0
+  private var frameStart = 0
 
   init(_ bytes: ByteView, frame: Int, on background: PictureDecodingRequest.BackgroundColour)
     throws(DecoderRefusal)
@@ -160,13 +160,13 @@ extension AnimatedWebPFileDecoder: AnimationFileDecoder {
     var end: CInt = 0
     guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else { return false }
     // The difference of numbers from an untrusted file may be negative.
-    milliseconds = max(0, Int(end) - began)
-    began = Int(end)
+    milliseconds = max(0, Int(end) - frameStart)
+    frameStart = Int(end)
     nextRow = 0
     return true
   }
 
-  var work: Int { 2 * size.area }
+  var decodedPixelCount: Int { 2 * size.area }
 }
 
 extension ByteView {

@@ -47,14 +47,14 @@ struct DecodedRegionAndSize: Equatable {
 struct PictureSizeLimits {
   let bytes: Int
   let pixels: Int
-  let side: Int
+  let maximumSide: Int
 
   /// The size limits of downloaded pictures: 40 megapixels.
   static let stranger = PictureSizeLimits(
-    bytes: DecoderLimits.maximumDownloadedPictureBytes, pixels: 40_000_000, side: 16_384)
+    bytes: DecoderLimits.maximumDownloadedPictureBytes, pixels: 40_000_000, maximumSide: 16_384)
   /// The size limits of the user's own pictures to be posted.
-  static let own = PictureSizeLimits(
-    bytes: DecoderLimits.maximumAttachedPictureBytes, pixels: 110_000_000, side: 16_384)
+  static let picturesToPost = PictureSizeLimits(
+    bytes: DecoderLimits.maximumAttachedPictureBytes, pixels: 110_000_000, maximumSide: 16_384)
 
   /// The maximum number of pixels of all frames of an animation up to the frame to decode.
   private static let animated = 100_000_000
@@ -72,7 +72,7 @@ struct PictureSizeLimits {
   }
 
   func admitsSize(_ size: PixelExtent) -> Bool {
-    size.width <= side && size.height <= side && size.area <= pixels
+    size.width <= maximumSide && size.height <= maximumSide && size.area <= pixels
   }
 
   /// Throws for a picture whose size is empty or beyond the limits.

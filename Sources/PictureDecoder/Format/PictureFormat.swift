@@ -7,7 +7,7 @@ enum PictureFormat {
   case heic
 
   /// The number of bytes at the beginning of a file that suffice to identify the picture format.
-  static let mark = 128
+  static let signatureLength = 128
 
   /// Creates the format of a picture file from its first bytes alone; nil for an unknown format.
   init?(_ bytes: ByteView) {
@@ -37,7 +37,7 @@ enum PictureFormat {
       return false
     }
     // The file's own brand is followed by a version.
-    return stride(from: 8, to: min(size, mark), by: 4).contains { place in
+    return stride(from: 8, to: min(size, signatureLength), by: 4).contains { place in
       place != 12 && brands.contains { bytes.hasText($0, at: place) }
     }
   }

@@ -12,7 +12,7 @@ struct AnimationFrames {
   private static let nonsense = 10
   /// The maximum numbers of pixels of an animation's canvas, and of pixels decoded for all its
   /// frames.
-  private static let most = (canvas: 16_000_000, work: 120_000_000)
+  private static let maximumPixels = (canvas: 16_000_000, work: 120_000_000)
 
   let size: PixelExtent
   private(set) var count = 0
@@ -29,15 +29,15 @@ struct AnimationFrames {
     in box: PixelExtent,
     on background: PictureDecodingRequest.BackgroundColour
   ) throws(DecoderRefusal) {
-    guard source.size.area <= Self.most.canvas else { throw .tooLarge }
+    guard source.size.area <= Self.maximumPixels.canvas else { throw .tooLarge }
     let framing = DecodedRegionAndSize(cut, of: source.size, in: box)
     window = framing.window
     size = Self.frameSize(of: framing, frames: source.frames)
     self.background = background
     try source.beginAnimation()
     var work = 0
-    while work < Self.most.work, hasRoom, source.advanceToNextFrame() {
-      work += source.work
+    while work < Self.maximumPixels.work, hasRoom, source.advanceToNextFrame() {
+      work += source.decodedPixelCount
       try addFrame(of: source)
     }
     guard count > 0 else { throw .damaged }

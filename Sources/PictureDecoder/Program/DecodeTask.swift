@@ -8,9 +8,9 @@ package struct DecodeTask {
     package let body: [UInt8]
   }
 
-  private let order: PictureDecodingRequest
+  private let request: PictureDecodingRequest
 
-  package init(_ order: PictureDecodingRequest) { self.order = order }
+  package init(_ request: PictureDecodingRequest) { self.request = request }
 
   /// The maximum number of bytes that the decoder program reads of a picture file from standard
   /// input.
@@ -28,15 +28,15 @@ package struct DecodeTask {
   }
 
   private var caps: PictureSizeLimits {
-    switch order.job {
+    switch request.job {
     case .show, .move: .stranger
-    case .upload: .own
+    case .upload: .picturesToPost
     }
   }
 
   private func decodingResult(from bytes: ByteView) throws(DecoderRefusal) -> DecodingResult {
     guard let format = PictureFormat(bytes) else { throw .unknownFormat }
-    switch order.job {
+    switch request.job {
     case .move(let box, let cut):
       return try decodedAnimation(of: try animationFileDecoder(of: bytes, in: format), cut, in: box)
     case .show(let box, let cut, let frame):
@@ -64,7 +64,7 @@ package struct DecodeTask {
     in box: PixelExtent
   ) throws(DecoderRefusal) -> DecodingResult {
     try caps.checkSize(source.size)
-    let frames = try AnimationFrames(source, cut, in: box, on: order.background)
+    let frames = try AnimationFrames(source, cut, in: box, on: request.background)
     return DecodingResult(
       facts: DecoderReplyHeader.DecodedPictureFacts(
         original: source.size, size: frames.size, bodyCount: frames.body.count,
@@ -76,9 +76,9 @@ package struct DecodeTask {
     of bytes: ByteView, in format: PictureFormat
   ) throws(DecoderRefusal) -> any AnimationFileDecoder {
     switch format {
-    case .gif: return try GIFFileDecoder(bytes, frame: 0, on: order.background)
-    case .png: return try AnimatedPNGFileDecoder(bytes, on: order.background)
-    case .webp: return try bytes.animatedWebPFileDecoder(on: order.background)
+    case .gif: return try GIFFileDecoder(bytes, frame: 0, on: request.background)
+    case .png: return try AnimatedPNGFileDecoder(bytes, on: request.background)
+    case .webp: return try bytes.animatedWebPFileDecoder(on: request.background)
     case .jpeg, .avif, .heic: throw .noSuchFrame
     }
   }
@@ -95,12 +95,12 @@ package struct DecodeTask {
   private func openFileDecoder(
     of bytes: ByteView, in format: PictureFormat, frame: Int
   ) throws(DecoderRefusal) -> any PictureFileDecoder {
-    let background = order.background
+    let background = request.background
     switch format {
     case .gif: return try GIFFileDecoder(bytes, frame: frame, on: background)
     case .webp: return try bytes.webPFileDecoder(frame: frame, on: background)
     case .heic:
-      guard order.isUpload else { throw .unknownFormat }
+      guard request.isUpload else { throw .unknownFormat }
       return try HEICFileDecoder(bytes, caps)
     case _ where frame > 0: throw .noSuchFrame
     case .jpeg: return try JPEGFileDecoder(bytes)
@@ -116,7 +116,7 @@ package struct DecodeTask {
     let stored = orientation.storedSize(framing.size)
     let window = orientation.storedRegion(framing.window, in: orientation.uprightSize(source.size))
     let rows = try source.startDecoding(window, output: stored)
-    let scaler = RowScaler(rows, to: stored, on: order.background)
+    let scaler = RowScaler(rows, to: stored, on: request.background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rows.size.width * 3)
     defer { row.deallocate() }
     for number in 0..<scaler.rowsNeeded {

@@ -4,7 +4,7 @@ import PictureWire
 /// A runner of the decoder program `tweetie-picture`, which reads a picture from standard input,
 /// and writes a reply to standard output.
 package struct DecoderProgram {
-  private let order: PictureDecodingRequest?
+  private let request: PictureDecodingRequest?
   /// True if the program is to print the versions of the picture libraries.
   private let tellsVersions: Bool
   /// The niceness (low priority) of the decoder process, which must not slow down the main program.
@@ -13,7 +13,7 @@ package struct DecoderProgram {
   /// Creates the decoder program from its arguments, without the program's name; invalid ones are
   /// refused when it runs.
   package init(arguments: [String]) {
-    order = PictureDecodingRequest(arguments: arguments)
+    request = PictureDecodingRequest(arguments: arguments)
     tellsVersions = arguments == [PictureDecodingRequest.versions]
   }
 
@@ -25,18 +25,18 @@ package struct DecoderProgram {
     }
     // The main program, which handles keys, has priority.
     nice(Self.niceness)
-    guard let order else { writeReply(DecoderReplyHeader(.failure(.badOrder), isReduced: false)) }
+    guard let request else { writeReply(DecoderReplyHeader(.failure(.badOrder), isReduced: false)) }
     // The main program enforces the time limit; the alarm is for a main program that has ended.
-    alarm(5 * order.timeLimit)
-    let beginning = StandardStreams.readStandardInput(atMost: PictureFormat.mark)
+    alarm(5 * request.timeLimit)
+    let beginning = StandardStreams.readStandardInput(atMost: PictureFormat.signatureLength)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
-    let hasThreads = format == .heic && order.isUpload
+    let hasThreads = format == .heic && request.isUpload
     if format != .heic || hasThreads { format?.loadDecodingLibrary() }
     let isReduced = DecoderSandbox.enterSandbox(allowingThreads: hasThreads) == .reduced
-    guard !(isReduced && order.requiresSandbox) else {
+    guard !(isReduced && request.requiresSandbox) else {
       writeReply(DecoderReplyHeader(.failure(.noSandbox), isReduced: true))
     }
-    let work = DecodeTask(order)
+    let work = DecodeTask(request)
     do throws(DecoderRefusal) {
       let bytes = StandardStreams.readStandardInput(atMost: work.mostBytes + 1, after: beginning)
       let product = try work.decodingResult(from: bytes)

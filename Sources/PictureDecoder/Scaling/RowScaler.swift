@@ -129,7 +129,7 @@ final class RowScaler {
 /// pixel. Shrinking takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
   /// The sum of the weights for one pixel of a scaled line, in fixed point.
-  static let one = 1 << 14
+  static let weightSum = 1 << 14
 
   struct PixelWeights {
     /// The index of the first source pixel that makes up a pixel of a scaled line.
@@ -189,11 +189,11 @@ struct ResamplingKernel {
   /// Appends the weights of a resulting pixel, rounded to fixed point; the largest weight gets the
   /// remainder, so that the sum is exact.
   private mutating func appendPixelWeights(_ shares: [Double], from first: Int) {
-    let scale = Double(Self.one) / shares.reduce(0, +)
+    let scale = Double(Self.weightSum) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
     // There is always at least one pixel.
     let largest = shares.indices.max { shares[$0] < shares[$1] }!
-    rounded[largest] += Int32(Self.one) - rounded.reduce(0, +)
+    rounded[largest] += Int32(Self.weightSum) - rounded.reduce(0, +)
     taps.append(PixelWeights(first: first, count: shares.count, offset: weights.count))
     weights += rounded
   }

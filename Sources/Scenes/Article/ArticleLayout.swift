@@ -219,7 +219,7 @@ struct ArticleLayout {
         PlacedPhoto(
           box: CellRect(
             origin: CellPosition(row: lines.count, column: rest.columns), size: box), photo: photo,
-          cut: .whole, words: words, isCovered: false))
+          cropping: .whole, words: words, isCovered: false))
       addPrefixedLines(Array(repeating: Line(), count: box.rows), first, rest)
     } else {
       var line = Line(isPlain ? "" : "▣ ", theme.style(.rule))

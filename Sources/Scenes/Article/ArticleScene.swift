@@ -232,13 +232,13 @@ final class ArticleView: PostActionScene {
       if isBelow {
         // The picture below the screen is fetched ahead, once the visible ones are loaded.
         if areAllDrawn {
-          drawing.pictures.prefetchPhotos([area.photo], in: area.box.size, area.cut)
+          drawing.pictures.prefetchPhotos([area.photo], in: area.box.size, area.cropping)
         }
         break
       }
       guard box.rows.upperBound > rect.origin.row else { continue }
       let isDrawn = boxes.drawPhoto(
-        area.photo, describedAs: area.words, cut: area.cut, on: &canvas, in: box, within: rect)
+        area.photo, describedAs: area.words, cut: area.cropping, on: &canvas, in: box, within: rect)
       areAllDrawn = areAllDrawn && isDrawn
     }
   }

@@ -100,7 +100,7 @@ extension CatchUpLayout {
         size: CellSize(rows: Self.tile.rows, columns: min(columns, Self.tile.columns)))
       block.pictures.append(
         PlacedPhoto(
-          box: box, photo: tile.photo, cut: .filling, words: tile.words, isCovered: false))
+          box: box, photo: tile.photo, cropping: .filling, words: tile.words, isCovered: false))
       block.zones += box.rows.map {
         .init(line: $0, columns: box.columns, action: .viewPhoto(index))
       }

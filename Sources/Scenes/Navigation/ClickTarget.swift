@@ -60,7 +60,7 @@ package struct ClickTarget: Equatable {
 package struct ClickCounter {
   package static let maximumClickInterval = Duration.milliseconds(400)
 
-  private var last: (position: CellPosition, at: Timestamp, count: Int)?
+  private var lastClick: (position: CellPosition, at: Timestamp, count: Int)?
 
   package init() {}
 
@@ -69,12 +69,12 @@ package struct ClickCounter {
   package mutating func clickCount(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
-    if let last, last.position == event.position,
-      now.elapsedTime(since: last.at) < Self.maximumClickInterval
+    if let lastClick, lastClick.position == event.position,
+      now.elapsedTime(since: lastClick.at) < Self.maximumClickInterval
     {
-      count = last.count + 1
+      count = lastClick.count + 1
     }
-    last = (event.position, now, count)
+    lastClick = (event.position, now, count)
     return count
   }
 }

@@ -68,7 +68,7 @@ package struct ScreenPanes: Equatable {
     self.columns = columns
   }
 
-  package var whole: CellRect {
+  package var wholeScreen: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,
       columns: header.size.columns)

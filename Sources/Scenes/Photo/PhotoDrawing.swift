@@ -48,7 +48,7 @@ extension PhotoView {
       column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
       columns: view.box.size.columns)
     let isHere = PictureBoxPainter(drawing, posts).drawPhoto(
-      photo, describedAs: caption.description, cut: view.cut, isSelected: true,
+      photo, describedAs: caption.description, cut: view.cropping, isSelected: true,
       isCovered: isCovered, on: &canvas, in: box, within: room)
     // The neighbours' pictures are fetched once the picture of the shown photo is loaded.
     guard isHere, !isCovered else { return }
@@ -92,7 +92,7 @@ extension PhotoView {
 
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard showsZoomMap(room.size.columns), let measure = lastFrame.measure,
-      let map = PhotoZoomMap(displayState.zoom.visibleRegion(measure).cut)
+      let map = PhotoZoomMap(displayState.zoom.visibleRegion(measure).cropping)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoZoomMap.columns
     for (row, line) in zip(room.rows, map.zoomMapLines(rows: room.size.rows, theme)) {

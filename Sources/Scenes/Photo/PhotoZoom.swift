@@ -26,7 +26,7 @@ struct PhotoZoom: Equatable {
     /// The rectangle in which the photo's visible region is drawn, relative to the top left cell of
     /// the area for the photo.
     let box: CellRect
-    let cut: PictureCropping
+    let cropping: PictureCropping
     let percent: Int
   }
 
@@ -74,18 +74,19 @@ extension PhotoZoom {
   func visibleRegion(_ measure: PhotoAndAreaSizes) -> VisiblePhotoRegion {
     guard !measure.isEmpty else {
       return VisiblePhotoRegion(
-        box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
+        box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cropping: .whole, percent: 100)
     }
     guard let percent, isZoomedIn(measure) else {
       let size = measure.photoCellSize(percent: measure.fittingZoom)
       return VisiblePhotoRegion(
-        box: centredPhotoRect(size, in: measure), cut: .whole, percent: Int(measure.fittingZoom))
+        box: centredPhotoRect(size, in: measure), cropping: .whole,
+        percent: Int(measure.fittingZoom))
     }
     let size = measure.photoCellSize(percent: Double(percent))
     let part = visibleRegionSize(measure, percent)
     return VisiblePhotoRegion(
       box: centredPhotoRect(size, in: measure),
-      cut: .part(
+      cropping: .part(
         x: visibleRegionStart(centre.x, part.width), y: visibleRegionStart(centre.y, part.height),
         width: part.width,
         height: part.height), percent: percent)

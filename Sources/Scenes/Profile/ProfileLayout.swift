@@ -83,7 +83,7 @@ struct ProfileLayout {
     whole.pictures = [
       PlacedPhoto(
         box: CellRect(row: 0, column: 0, rows: rows, columns: columns), photo: banner,
-        cut: .filling, words: "", isCovered: false)
+        cropping: .filling, words: "", isCovered: false)
     ]
     whole.appendLines(block)
     block = whole

@@ -9,7 +9,7 @@ final class FrameWriter {
   private var encoder: RowEncoder
   private var translation: NcursesOutputTranslator
   private var size: CellSize
-  private var shown: CanvasRows?
+  private var shownCanvas: CanvasRows?
   /// The record of the current frame's blanks that can be written again to align the cursor of tmux
   /// or GNU screen; nil outside of these programs.
   private var rewritableBlanks: CursorRealignmentSequences?
@@ -42,17 +42,17 @@ final class FrameWriter {
     set {
       guard newValue != drawsEmojiWhole else { return }
       encoder.clusters.drawsEmojiWhole = newValue
-      for row in 0..<size.rows where shown?.hasEmojiSequence(row) == true {
+      for row in 0..<size.rows where shownCanvas?.hasEmojiSequence(row) == true {
         painter.invalidateRow(row)
       }
     }
   }
 
-  var isContentKnown: Bool { shown != nil }
+  var isContentKnown: Bool { shownCanvas != nil }
 
   /// Marks the screen's content as unknown, so that the next canvas is written whole.
   func invalidateScreen() {
-    shown = nil
+    shownCanvas = nil
     painter.invalidateScreen()
   }
 
@@ -81,8 +81,8 @@ final class FrameWriter {
       rewritableBlanks = CursorRealignmentSequences(rows, size: size, depth: colours)
     }
     writeRowsToNcurses(rows, pictures, resetBytes: &frame)
-    let isWhole = shown == nil
-    shown = rows
+    let isWhole = shownCanvas == nil
+    shownCanvas = rows
     // A hidden cursor is left on the selected row, where screen readers and magnifiers look for it.
     let hasScrolled = appendNcursesUpdate(
       cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
@@ -124,7 +124,7 @@ final class FrameWriter {
   private func writeChangedRowsToNcurses(
     _ rows: CanvasRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.NcursesNumberTableFullError) {
-    for row in 0..<size.rows where shown?.hasEqualRow(rows, in: row) != true {
+    for row in 0..<size.rows where shownCanvas?.hasEqualRow(rows, in: row) != true {
       var cells = try encoder.encodedRowCells(
         rows.rowCells(row), number: row, links: rows.linksInRow(row), columns: size.columns,
         painter: painter)
@@ -134,7 +134,7 @@ final class FrameWriter {
       }
       painter.setCells(cells, row: row)
       // When ncurses gets one changed row at a time, it never finds a row that has moved.
-      if pictures.forbidsScrolling, shown != nil {
+      if pictures.forbidsScrolling, shownCanvas != nil {
         _ = appendNcursesUpdate(cursor: nil, pictures, into: &frame)
       }
     }

@@ -127,7 +127,7 @@ final class NcursesPainter {
         UnsafeRawBufferPointer(start: string, count: strlen(string)))
     }
     // All other sequences written by this program are those of ECMA-48, too.
-    guard description.strings[TerminalCapability.place]?.starts(with: "\u{1b}[".utf8) == true,
+    guard description.strings[TerminalCapability.moveCursor]?.starts(with: "\u{1b}[".utf8) == true,
       description.strings[TerminalCapability.clear] != nil
     else { throw .cannotPaint(term) }
     return (description.correctingErrors(for: term), Int(tigetnum("colors")))

@@ -37,7 +37,7 @@ public final class NcursesScreen {
   private var awaitsEncoding = false
   /// The number of queries for device attributes that the terminal has not answered yet.
   private var openQueries = 0
-  private var envelope: FrameSender
+  private var frameSender: FrameSender
   private var canvases = WaitingAndPaintedCanvases()
 
   private struct WaitingAndPaintedCanvases {
@@ -61,7 +61,7 @@ public final class NcursesScreen {
     bidiControl = BidiReorderingControl(environment: options.environment)
     writer = try FrameWriter(
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
-    envelope = FrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
+    frameSender = FrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
       options: options, cell: CellPixelSize.reportedCellSize(of: output.descriptor))
     session.enterScreen(output)
@@ -149,7 +149,7 @@ public final class NcursesScreen {
     updatePictureDetection { $0.recordReply(reply, size: size) }
     if case .cursor(let position) = reply { handleCursorPositionReport(position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
-    envelope.usesSynchronizedOutput = setting == .set || setting == .reset
+    frameSender.usesSynchronizedOutput = setting == .set || setting == .reset
   }
 
   public func sendQuery(_ query: String) {
@@ -226,7 +226,7 @@ public final class NcursesScreen {
       openQueries: openQueries)
     openQueries = 0
     // The terminal shows its cursor until the screen is entered again.
-    envelope.markCursorHidden()
+    frameSender.markCursorHidden()
   }
 
   private func reenterTerminal() {
@@ -247,8 +247,8 @@ public final class NcursesScreen {
     appendPictureBytes(
       pictures.drawPictures(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
-    envelope.setCursorShown(visible.cursor != nil, into: &frame)
-    envelope.sendFrame(frame, to: output)
+    frameSender.setCursorShown(visible.cursor != nil, into: &frame)
+    frameSender.sendFrame(frame, to: output)
   }
 
   private func handleCursorPositionReport(_ cursor: CellPosition) {
@@ -296,11 +296,11 @@ public final class NcursesScreen {
   }
 
   private func paintPictures() {
-    let isCursorShown = envelope.isCursorShown
+    let isCursorShown = frameSender.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
     let isNews = pictures.appendPendingPictureBytes(to: &drawn)
     appendPictureBytes(drawn, to: &bytes)
-    envelope.setCursorShown(isCursorShown, into: &bytes)
+    frameSender.setCursorShown(isCursorShown, into: &bytes)
     output.appendBytes(bytes)
     output.writePendingBytes()
     if isNews { repaintNewestCanvas() }
@@ -309,7 +309,7 @@ public final class NcursesScreen {
   /// Appends the bytes of pictures to the output. Before pixels over cells, the cursor is hidden,
   /// since a terminal that shows the cursor on its way writes the cell again.
   private func appendPictureBytes(_ drawn: [UInt8], to bytes: inout [UInt8]) {
-    if !drawn.isEmpty, pictures.isBoundToCells { envelope.setCursorShown(false, into: &bytes) }
+    if !drawn.isEmpty, pictures.isBoundToCells { frameSender.setCursorShown(false, into: &bytes) }
     bytes += drawn
   }
 
@@ -328,20 +328,20 @@ public final class NcursesScreen {
 /// A window title of the terminal, saved when the screen is entered and restored when it is left.
 struct WindowTitle {
   private let isSupported: Bool
-  private var shown: SafeText?
+  private var shownTitle: SafeText?
 
   init(_ options: TerminalOptions) { isSupported = options.hasTitle }
 
   mutating func titleSequence(changingTo title: SafeText?) -> String {
-    guard isSupported, title != shown else { return "" }
-    shown = title
+    guard isSupported, title != shownTitle else { return "" }
+    shownTitle = title
     return title == nil
       ? TerminalModeSequences.titleRestored + TerminalModeSequences.titleSaved : written
   }
 
   /// The escape sequence that sets the current window title again when the screen is entered anew;
   /// empty if there is no title.
-  var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
+  var written: String { shownTitle.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
 public enum ScreenEvent {

@@ -130,7 +130,7 @@ enum TerminalCapability {
 
   static let wrapGlitch = 4
   static let clear = 5
-  static let place = 10
+  static let moveCursor = 10
   static let down = 11
   static let erase = 37
   static let attributesOff = 39

@@ -32,7 +32,7 @@ struct PictureCellNumbers {
 
   private var slots: [CellNumberRun] = []
   private var indices: [CellNumberRunKey: Int] = [:]
-  private var next = 0
+  private var nextNumber = 0
 
   /// Returns the run of cell numbers for a picture, added to the table if new; nil if too many
   /// numbers are in use.
@@ -46,8 +46,8 @@ struct PictureCellNumbers {
     }
     let count = picture.cells.rows * picture.cells.columns
     guard let start = firstFreeCellNumber(count) else { return nil }
-    next = start + count
-    let slot = CellNumberRun(key: key, content: content, numbers: start..<next)
+    nextNumber = start + count
+    let slot = CellNumberRun(key: key, content: content, numbers: start..<nextNumber)
     indices[key] = slots.count
     slots.append(slot)
     return slot
@@ -69,7 +69,7 @@ struct PictureCellNumbers {
   /// that is being written.
   private func firstFreeCellNumber(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
-    for start in [next, 0] {
+    for start in [nextNumber, 0] {
       var candidate = start
       while candidate + count <= Cell.pictureNumbers {
         let wanted = candidate..<(candidate + count)

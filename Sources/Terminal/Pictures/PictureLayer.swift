@@ -35,7 +35,7 @@ final class PictureLayer {
 
   /// The time at which the picture layer has to show an animation's next frame; nil without
   /// animations.
-  var nextAnimation: ContinuousClock.Instant? { schedule.next }
+  var nextAnimation: ContinuousClock.Instant? { schedule.nextFrameTime }
 
   /// Returns the canvas with a private character in each picture cell, so that ncurses can compare
   /// the cells.
@@ -327,19 +327,19 @@ struct AnimationSchedule {
   /// The delay after which an animation's frame that was not ready is tried again.
   private static let allowedTime = Duration.milliseconds(50)
 
-  private var runs: [Animation: RunningAnimation] = [:]
+  private var runningAnimations: [Animation: RunningAnimation] = [:]
 
   /// The time at which the first of the running animations needs its next frame; nil without
   /// animations.
-  var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
+  var nextFrameTime: ContinuousClock.Instant? { runningAnimations.values.map(\.end).min() }
 
   /// Sets the animations to run, which begin with their first frame unless they run already; all
   /// other animations end.
   mutating func setAnimations(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
-    guard !runs.isEmpty || !animations.isEmpty else { return }
-    runs = runs.filter { animations.contains($0.key) }
-    for animation in animations where runs[animation] == nil {
-      runs[animation] = RunningAnimation(frame: nil, end: now)
+    guard !runningAnimations.isEmpty || !animations.isEmpty else { return }
+    runningAnimations = runningAnimations.filter { animations.contains($0.key) }
+    for animation in animations where runningAnimations[animation] == nil {
+      runningAnimations[animation] = RunningAnimation(frame: nil, end: now)
     }
   }
 
@@ -348,7 +348,7 @@ struct AnimationSchedule {
   mutating func currentAnimationFrame(
     of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {
-    guard var run = runs[animation] else { return nil }
+    guard var run = runningAnimations[animation] else { return nil }
     if run.end <= now {
       let next = run.frame.map { ($0 + 1) % animation.frames.count } ?? 0
       if isReady(animation.frames[next].picture) {
@@ -359,13 +359,13 @@ struct AnimationSchedule {
       } else {
         run.end = now + Self.allowedTime
       }
-      runs[animation] = run
+      runningAnimations[animation] = run
     }
     return run.frame.map { animation.frames[$0].picture }
   }
 
   func nextFrame(of animation: Animation) -> Picture? {
-    guard let run = runs[animation] else { return nil }
+    guard let run = runningAnimations[animation] else { return nil }
     return animation.frames[((run.frame ?? -1) + 1) % animation.frames.count].picture
   }
 }

@@ -30,10 +30,10 @@ struct PictureSliceLimit {
     /// The number of bytes of the slice of pictures; nil for a query alone, which measures the
     /// round trip.
     let count: Int?
-    let at: ContinuousClock.Instant
+    let sentAt: ContinuousClock.Instant
     /// The time of the first reply to the queries around a slice of pictures, when all bytes before
     /// the slice had arrived; nil before that.
-    var began: ContinuousClock.Instant?
+    var firstReplyAt: ContinuousClock.Instant?
   }
 
   /// Maximum size of the next slice of pictures in bytes.
@@ -54,7 +54,7 @@ struct PictureSliceLimit {
   var mustMeasureRoundTrip: Bool { ambiguousSlices >= measuringInterval }
 
   func isReadyForNextSlice(at now: ContinuousClock.Instant) -> Bool {
-    sent.map { now - $0.at > Self.replyTimeout } ?? true
+    sent.map { now - $0.sentAt > Self.replyTimeout } ?? true
   }
 
   /// Returns the bytes of a slice of pictures between two status queries; nothing for an empty
@@ -65,27 +65,27 @@ struct PictureSliceLimit {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
     if sent != nil { slice = Self.smallest }
-    sent = SentPictureSlice(count: bytes.count, at: now)
+    sent = SentPictureSlice(count: bytes.count, sentAt: now)
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 
   /// Returns the bytes of a status query without pictures, whose reply measures the round trip.
   mutating func bytesOfRoundTripQuery(at now: ContinuousClock.Instant) -> [UInt8] {
-    sent = SentPictureSlice(count: nil, at: now)
+    sent = SentPictureSlice(count: nil, sentAt: now)
     return Array(TerminalQuery.status.utf8)
   }
 
   /// Records a reply to a status query, alone or around a slice of pictures.
   mutating func recordStatusReply(at now: ContinuousClock.Instant) {
     guard let sent else { return }
-    let total = now - sent.at
+    let total = now - sent.sentAt
     guard let count = sent.count else {
       self.sent = nil
       return recordRoundTripTime(total)
     }
     delay = min(delay ?? total, total)
-    guard let began = sent.began else {
-      self.sent?.began = now
+    guard let began = sent.firstReplyAt else {
+      self.sent?.firstReplyAt = now
       return
     }
     self.sent = nil

@@ -587,7 +587,7 @@ extension Application: Navigator {
       place.scene.clickTargets.map { spot in
         var moved = spot.absoluteTarget(in: place.rect)
         // Click targets of other columns are not selected, since the keys go elsewhere.
-        moved.isSelected = spot.isSelected && place.scene === layout.ground
+        moved.isSelected = spot.isSelected && place.scene === layout.focusedScene
         return moved
       }
     }

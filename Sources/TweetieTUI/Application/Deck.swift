@@ -214,10 +214,10 @@ final class SceneDeck {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
     let window = visibleColumnRange(on: size)
-    first = window.shown.lowerBound
+    first = window.visibleColumns.lowerBound
     side.showOrHideSidePane(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane()
     }
-    let seen = activeColumns[window.shown]
+    let seen = activeColumns[window.visibleColumns]
     for column in columns where !seen.contains(where: { $0 === column }) {
       column.setColumnVisible(false)
     }
@@ -329,7 +329,7 @@ struct ColumnPhotoAndNameSources {
 
 struct VisibleColumnRange: Equatable {
   /// The indices of the visible columns in the deck.
-  let shown: Range<Int>
+  let visibleColumns: Range<Int>
   /// The number of all columns of the deck.
   let count: Int
 
@@ -339,12 +339,14 @@ struct VisibleColumnRange: Equatable {
     let room = min(max(1, room), count)
     let least = max(0, current - room + 1)
     let first = min(max(first, least), current, count - room)
-    shown = first..<(first + room)
+    visibleColumns = first..<(first + room)
     self.count = count
   }
 
   /// The numbers of hidden columns of the deck to the left and to the right.
-  var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
+  var hidden: (left: Int, right: Int) {
+    (visibleColumns.lowerBound, count - visibleColumns.upperBound)
+  }
 }
 
 /// A pane beside a stream, which previews the selected post.

@@ -21,9 +21,9 @@ struct DeckLayout {
   let columns: [PlacedScene]
   /// The scene drawn over all columns of the screen; nil if there is none.
   let overlay: PlacedScene?
-  let front: any Scene
+  let frontScene: any Scene
   /// The front scene of the focused column, whether or not an overlay covers it.
-  let ground: any Scene
+  let focusedScene: any Scene
   /// The scene whose title is in the top line of the screen; other panes have title lines of their
   /// own.
   let sceneInTopLine: PlacedScene
@@ -50,13 +50,13 @@ struct DeckLayout {
         reader: deck[number].deckColumnOfAccount(deck[number].stack.accountID(of: scene)))
     }
     if deck.count > 1, ground.properties.takesMainPane || ground.properties.fitsBeside {
-      panes = ScreenPanes(of: size, deck: window.shown.count, hasTitles: !isPlain)
-      columns = zip(window.shown, panes.columns).compactMap { number, rect in
+      panes = ScreenPanes(of: size, deck: window.visibleColumns.count, hasTitles: !isPlain)
+      columns = zip(window.visibleColumns, panes.columns).compactMap { number, rect in
         let scene = number == current ? ground : deck[number].stack.columnScene
         return scene.map { placedScene($0, rect, in: number) }
       }
       self.window = window
-      sceneInTopLine = placedScene(panes.titles == nil ? ground : visible.main, panes.whole)
+      sceneInTopLine = placedScene(panes.titles == nil ? ground : visible.main, panes.wholeScreen)
     } else {
       panes = ScreenPanes(
         of: size, sideBySide: visible.side != nil && !isPlain,
@@ -64,10 +64,10 @@ struct DeckLayout {
       let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
       columns = zip(scenes.compactMap(\.self), panes.columns).map { placedScene($0, $1) }
       self.window = nil
-      sceneInTopLine = placedScene(columns[0].scene, panes.whole)
+      sceneInTopLine = placedScene(columns[0].scene, panes.wholeScreen)
     }
-    overlay = front.properties.isOverlay ? placedScene(front, panes.whole) : nil
-    (self.front, self.ground) = (front, ground)
+    overlay = front.properties.isOverlay ? placedScene(front, panes.wholeScreen) : nil
+    (self.frontScene, self.focusedScene) = (front, ground)
     leadsBack = column.pinned == nil || column.stack.count > 1
   }
 
@@ -86,7 +86,7 @@ struct DeckLayout {
     if panes.header.contains(position) { return sceneInTopLine }
     return columns.first { $0.rect.contains(position) || isTitleCell(position, of: $0) }
       ?? PlacedScene(
-        scene: front, rect: panes.whole, column: sceneInTopLine.column,
+        scene: frontScene, rect: panes.wholeScreen, column: sceneInTopLine.column,
         reader: sceneInTopLine.reader)
   }
 

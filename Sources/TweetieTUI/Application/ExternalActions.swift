@@ -89,7 +89,7 @@ final class ExternalActions {
   /// user sees nothing of it.
   func playVideo(_ video: VideoAddress) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
-    guard programs.player.place != .window else { return playVideoInWindow(video) }
+    guard programs.player.output != .window else { return playVideoInWindow(video) }
     let session = programs.playVideoInTerminal(
       of: video, on: terminal.pictureAbility, colours: terminal.colours
     ) {
@@ -118,7 +118,7 @@ final class ExternalActions {
     }
     let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
     let options = player.episodePlayerOptions(from: start, socket: connection?.socketPath)
-    guard player.place != .window else {
+    guard player.output != .window else {
       guard programs.playEpisodeInWindow(video, options: options) == .opened else {
         connection?.deleteSocketFolder()
         return playerFailed
@@ -223,15 +223,15 @@ final class ExternalActions {
 struct CheckThrottle {
   /// The minimum time between two checks that a throttle allows.
   let pause: Duration
-  private var last: Timestamp
+  private var lastCheck: Timestamp
 
-  init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
+  init(every pause: Duration, from now: Timestamp) { (self.pause, lastCheck) = (pause, now) }
 
   /// Returns true if a throttle allows a check now, and counts the check as made.
   mutating func startCheckIfDue(at now: Timestamp) -> Bool {
     // A time in the future is from before the clock was set back.
-    guard last > now || now.elapsedTime(since: last) >= pause else { return false }
-    last = now
+    guard lastCheck > now || now.elapsedTime(since: lastCheck) >= pause else { return false }
+    lastCheck = now
     return true
   }
 }

@@ -148,15 +148,15 @@ struct TypeAheadBuffer {
   /// The maximum number of waiting input events, as of a paste; further ones are dropped.
   private static let limit = 1 << 20
   /// The number of characters waiting for a scene from which on they count as pasted, not typed.
-  private static let burst = 16
+  private static let pasteThreshold = 16
 
   private var events: ArraySlice<TerminalEvent> = []
-  private var since: Timestamp?
+  private var firstInputTime: Timestamp?
 
   var isEmpty: Bool { events.isEmpty }
 
   mutating func addEvent(_ event: TerminalEvent, at now: Timestamp) {
-    if events.isEmpty { (events, since) = ([], now) }
+    if events.isEmpty { (events, firstInputTime) = ([], now) }
     if events.count < Self.limit { events.append(event) }
   }
 
@@ -165,9 +165,9 @@ struct TypeAheadBuffer {
   mutating func nextEvent(
     for reader: SceneInputReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
-    guard let since, !events.isEmpty else { return nil }
+    guard let firstInputTime, !events.isEmpty else { return nil }
     let timeout = holdingWords ? Self.textTimeout : Self.keyTimeout
-    guard reader != .none || now.elapsedTime(since: since) >= timeout else { return nil }
+    guard reader != .none || now.elapsedTime(since: firstInputTime) >= timeout else { return nil }
     return removeWaitingTextBurst(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 
@@ -178,7 +178,9 @@ struct TypeAheadBuffer {
     func isTextEvent(_ event: TerminalEvent) -> Bool {
       event.typedCharacter(inLines: reader == .lines) != nil
     }
-    guard events.count >= Self.burst, events.prefix(Self.burst).allSatisfy(isTextEvent) else {
+    guard events.count >= Self.pasteThreshold,
+      events.prefix(Self.pasteThreshold).allSatisfy(isTextEvent)
+    else {
       return nil
     }
     let pending = events.prefix(while: isTextEvent)

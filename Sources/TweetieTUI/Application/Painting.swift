@@ -156,7 +156,7 @@ final class ScreenPainter: SceneOutput {
 @MainActor
 final class RedrawTimer {
   private(set) var frame = 0
-  private let next: OneShotTimer
+  private let timer: OneShotTimer
   private let ages: OneShotTimer
   /// True from the firing of the timer for the ages of posts until the redraw, which then does not
   /// set the timer again.
@@ -165,7 +165,7 @@ final class RedrawTimer {
   private var throttle: CheckThrottle
 
   init(_ loop: MainLoop, from now: Timestamp) {
-    (next, ages) = (OneShotTimer(loop), OneShotTimer(loop))
+    (timer, ages) = (OneShotTimer(loop), OneShotTimer(loop))
     throttle = CheckThrottle(every: .seconds(20), from: now)
   }
 
@@ -180,8 +180,8 @@ final class RedrawTimer {
   }
 
   private func scheduleAnimationFrame(_ redraw: @escaping @MainActor () -> Void) {
-    guard !next.isSet else { return }
-    next.setTimer(after: .milliseconds(100)) { [weak self] in
+    guard !timer.isSet else { return }
+    timer.setTimer(after: .milliseconds(100)) { [weak self] in
       self?.frame += 1
       redraw()
     }

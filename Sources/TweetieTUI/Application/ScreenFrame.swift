@@ -53,10 +53,11 @@ import Words
     scene.drawScene(
       on: &canvas, in: place.rect,
       DrawingParameters(
-        theme: theme, isFront: scene === layout.front || scene === layout.ground, frame: frame,
+        theme: theme, isFront: scene === layout.frontScene || scene === layout.focusedScene,
+        frame: frame,
         now: now, pictures: readers.album(place.reader), hasTitle: layout.panes.titles != nil,
         bar: layout.panes.header.size.columns))
-    guard scene !== layout.front else { return }
+    guard scene !== layout.frontScene else { return }
     canvas.removeClickKeys(in: place.rect)
     // The cursor belongs to the scene in front, whether that is drawn before or after this one.
     (canvas.cursor, canvas.point) = (cursor, point)
@@ -64,7 +65,7 @@ import Words
 
   /// Returns the hints of the bottom line, which name keys and their commands.
   private func bottomLineHints(of layout: DeckLayout) -> [KeyHint] {
-    let scene = layout.front
+    let scene = layout.frontScene
     let words = scene.hintWords
     let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
     let commands = offered.compactMap { command in
@@ -80,7 +81,7 @@ import Words
       let rect = CellRect(
         row: titles.origin.row, column: place.rect.origin.column, rows: 1,
         columns: place.rect.size.columns)
-      let isFront = place.scene === layout.ground
+      let isFront = place.scene === layout.focusedScene
       bar.drawPaneTitle(
         title: paneTitle(of: place, in: layout), isFront: isFront,
         isHeavy: isFront && layout.window != nil, on: &canvas, in: rect)
@@ -134,25 +135,25 @@ struct TimedBottomLineMessage {
   /// The usual time for which a message stays in the bottom line, enough to read it twice.
   static let lifetime = Duration.seconds(6)
 
-  private var shown: (message: BottomLineMessage, until: Timestamp)?
+  private var messageAndEnd: (message: BottomLineMessage, until: Timestamp)?
 
   mutating func showMessage(_ message: BottomLineMessage, now: Timestamp) {
-    shown = (message, message.undoableUntil ?? now.timeAdvanced(by: Self.lifetime))
+    messageAndEnd = (message, message.undoableUntil ?? now.timeAdvanced(by: Self.lifetime))
   }
 
   /// Removes the bottom line's message; returns true if it was visible.
   mutating func clearMessage(at now: Timestamp) -> Bool {
-    defer { shown = nil }
+    defer { messageAndEnd = nil }
     return shownMessage(at: now) != nil
   }
 
   func messageLifetimeLeft(at now: Timestamp) -> Duration {
-    shown.map { max(.zero, $0.until.elapsedTime(since: now)) } ?? .zero
+    messageAndEnd.map { max(.zero, $0.until.elapsedTime(since: now)) } ?? .zero
   }
 
   /// Returns the bottom line's message; nil if there is none, or after its time.
   func shownMessage(at now: Timestamp) -> BottomLineMessage? {
-    guard let shown, now < shown.until else { return nil }
-    return shown.message
+    guard let messageAndEnd, now < messageAndEnd.until else { return nil }
+    return messageAndEnd.message
   }
 }

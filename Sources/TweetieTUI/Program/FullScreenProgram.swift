@@ -131,7 +131,7 @@ import Words
   private func accountsRequestedFirst(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
-    guard let place = screen.place,
+    guard let place = screen.targetToOpen,
       let first = accounts.firstIndex(where: {
         root.services.connection(for: $0)?.resolvableLink(typed: place) != nil
       })
@@ -263,7 +263,7 @@ import Words
           to: PictureResolution(ability, isFar: isFar, hasColours: colours != .none))
       }
     }
-    terminal.learn = { [unowned terminal] reply in
+    terminal.onReply = { [unowned terminal] reply in
       log.writeLogLine(.terminal, .debug, "the terminal says \(reply)")
       if case .attributes = reply {
         let detection = terminal.pictureDetection

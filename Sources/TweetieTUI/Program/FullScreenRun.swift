@@ -264,7 +264,8 @@ final class FullScreenRun {
   private func openCommandLineLink(
     with accountSwitcher: AccountSwitcher, _ application: Application
   ) {
-    guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
+    guard let place = program.screen.targetToOpen, let activeAccount = accountSwitcher.activeAccount
+    else {
       return
     }
     if let lead = activeAccount.session.connection.resolvableLink(typed: place) {

@@ -71,7 +71,8 @@ import Words
 
   private func screenOptions(for invocation: ProgramInvocation) -> FullScreenOptions? {
     if case .fullScreen(let screen) = invocation { return screen }
-    guard let place = invocation.place, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    guard let place = invocation.targetToOpen, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1
+    else {
       return nil
     }
     return FullScreenOptions(place: place)

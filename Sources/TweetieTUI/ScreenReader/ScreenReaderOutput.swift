@@ -53,9 +53,9 @@ final class ScreenReaderOutput: SceneOutput {
   private let terminal: any SpokenLinePrinter
   private var runEnvironment: ApplicationEnvironment
   /// The timer that ends when a scene is unchanged for a while, so that its changes are read.
-  private let quiet: any DelayTimer
+  private let silenceTimer: any DelayTimer
   /// The timer that ends when a typed line has had no effect for a while.
-  private let late: any DelayTimer
+  private let lateAnswerTimer: any DelayTimer
   private var needsRedraw = false
   private var firstFrame: [() -> Void] = []
   private var hasDrawn = false
@@ -80,10 +80,11 @@ final class ScreenReaderOutput: SceneOutput {
 
   init(
     on terminal: any SpokenLinePrinter, _ runEnvironment: ApplicationEnvironment,
-    quiet: any DelayTimer, late: any DelayTimer
+    silence: any DelayTimer, lateAnswer: any DelayTimer
   ) {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
-    (self.quiet, self.late) = (quiet, late)
+    silenceTimer = silence
+    lateAnswerTimer = lateAnswer
     answer = TypedLineAnswer(since: runEnvironment.world.now)
   }
 
@@ -102,7 +103,9 @@ final class ScreenReaderOutput: SceneOutput {
     readSceneStatusAloud()
     answer = TypedLineAnswer(since: runEnvironment.world.now, isSilent: isSilent)
     requestRedraw()
-    late.setTimer(after: Self.waitingNoticeDelay) { [weak self] in self?.readSceneChangesAloud() }
+    lateAnswerTimer.setTimer(after: Self.waitingNoticeDelay) { [weak self] in
+      self?.readSceneChangesAloud()
+    }
   }
 
   func printLines(_ lines: [SafeText]) {
@@ -135,7 +138,9 @@ final class ScreenReaderOutput: SceneOutput {
     requestRedraw()
     guard !isIdle else { return }
     answer?.isSilent = true
-    late.setTimer(after: Self.waitingNoticeDelay) { [weak self] in self?.readSceneChangesAloud() }
+    lateAnswerTimer.setTimer(after: Self.waitingNoticeDelay) { [weak self] in
+      self?.readSceneChangesAloud()
+    }
   }
 
   private func readSceneChangesAloud() {
@@ -192,7 +197,7 @@ final class ScreenReaderOutput: SceneOutput {
   }
 
   private func endTypedLineAnswer() {
-    late.cancelTimer()
+    lateAnswerTimer.cancelTimer()
     answer?.isOver = true
     onAnswer()
   }
@@ -221,9 +226,11 @@ final class ScreenReaderOutput: SceneOutput {
       hasDrawn = true
       for tell in firstFrame { tell() }
       firstFrame = []
-      late.setTimer(after: Self.waitingNoticeDelay) { [weak self] in self?.readSceneChangesAloud() }
+      lateAnswerTimer.setTimer(after: Self.waitingNoticeDelay) { [weak self] in
+        self?.readSceneChangesAloud()
+      }
     }
-    quiet.setTimer(after: Self.pause) { [weak self] in self?.readSceneChangesAloud() }
+    silenceTimer.setTimer(after: Self.pause) { [weak self] in self?.readSceneChangesAloud() }
   }
 
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {

@@ -349,19 +349,19 @@ struct VideoPlayer: Equatable {
 
   /// The external video player's name and arguments.
   let words: [String]
-  let place: VideoOutput
+  let output: VideoOutput
 
   /// Creates the player that the setting names; mpv if the setting is empty.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
     // A podcast continues at its last position.
     self.words = words.isEmpty ? ["mpv", "--save-position-on-quit"] : words
-    place = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
+    output = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
   }
 
   /// Returns the commands to try in turn for playing a video; in the terminal, the one with the
   /// best picture first, since an older mpv exits at once if it lacks an output.
   func playerCommands(on ability: PictureOutputMode, colours: ColourDepth) -> [[String]] {
-    guard case .terminal(let isMultiplexed) = place else { return [words] }
+    guard case .terminal(let isMultiplexed) = output else { return [words] }
     let quiet = words + ["--really-quiet"]
     let characters = quiet + ["--vo=tct"] + (colours == .direct ? [] : ["--vo-tct-256=yes"])
     return switch ability.method {
@@ -428,7 +428,7 @@ struct VideoPlayerSession {
   let process: pid_t
   let video: VideoAddress
   /// The commands of the video player that were not tried yet.
-  private let rest: ArraySlice<[String]>
+  private let untriedCommands: ArraySlice<[String]>
 
   static func startFirstWorkingPlayer(
     _ attempts: ArraySlice<[String]>, of video: VideoAddress
@@ -436,7 +436,7 @@ struct VideoPlayerSession {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
         return VideoPlayerSession(
-          process: process, video: video, rest: attempts[(place + 1)...])
+          process: process, video: video, untriedCommands: attempts[(place + 1)...])
       }
     }
     return nil
@@ -446,6 +446,6 @@ struct VideoPlayerSession {
   /// session of the started player; nil if this one played the video, or no player is left.
   func startNextPlayer(after status: CInt) -> VideoPlayerSession? {
     VideoPlayerError(status: status) == .notStarted
-      ? Self.startFirstWorkingPlayer(rest, of: video) : nil
+      ? Self.startFirstWorkingPlayer(untriedCommands, of: video) : nil
   }
 }

@@ -33,7 +33,7 @@ import UseCases
   private static let animationPause = Duration.milliseconds(20)
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
-  var learn: (TerminalReply) -> Void = { _ in }
+  var onReply: (TerminalReply) -> Void = { _ in }
   var onEvent: (ScreenEvent) -> Void = { _ in }
   /// True if the program asks the terminal for its background colour after the first frame.
   var asksForBackground = false
@@ -175,7 +175,7 @@ import UseCases
         screen.handleReply(reply)
         // The next part of a picture may wait for this reply.
         updateOutputWatchAndAnimationTimer()
-        learn(reply)
+        onReply(reply)
       }
     }
     if !events.isEmpty { receive(events) }

@@ -264,7 +264,7 @@ final class AccountSwitcher {
       columns?.removeAccount(account.account.id)
       ?? ActiveAccount(place, of: runningAccounts, place: options.place, location: options.location)
     self.activeAccount = activeAccount
-    pictures?.front.setPhotoSource(
+    pictures?.activePipeline.setPhotoSource(
       to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     if hasBegunDelivery { startSessionAndAlerts(activeAccount) }
     return factory.streamScene(nil, at: activeAccount)
@@ -293,7 +293,7 @@ final class AccountSwitcher {
     }
     activeAccount = nil
     alerts.watchAccount(nil)
-    pictures?.front.setPhotoSource(to: nil as PhotoSource?)
+    pictures?.activePipeline.setPhotoSource(to: nil as PhotoSource?)
     root.mutes.reloadMutes()
     return true
   }
@@ -372,7 +372,7 @@ final class AccountSwitcher {
     guard let pictures else { return NoPictures() }
     guard let account = column?.account, account != activeAccount?.session.account.id,
       let activeAccount = columns?.activeAccountCreatedIfNeeded(of: account)
-    else { return pictures.front }
+    else { return pictures.activePipeline }
     return pictures.photoPipeline(of: activeAccount)
   }
 

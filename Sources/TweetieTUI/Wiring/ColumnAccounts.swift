@@ -104,14 +104,14 @@ import UseCases
 }
 
 @MainActor final class PhotoPipelines {
-  let front: PhotoPipeline
+  let activePipeline: PhotoPipeline
   private var others: [Account.ID: PhotoPipeline] = [:]
   private let make: () -> PhotoPipeline
   private var detail: PictureResolution?
   private var isSwitched = false
 
-  init(_ front: PhotoPipeline, others make: @escaping () -> PhotoPipeline) {
-    (self.front, self.make) = (front, make)
+  init(_ activePipeline: PhotoPipeline, others make: @escaping () -> PhotoPipeline) {
+    (self.activePipeline, self.make) = (activePipeline, make)
   }
 
   /// Sets the resolution in which the pictures of all accounts are loaded and shown; nil shows
@@ -127,7 +127,7 @@ import UseCases
     let pipeline = make()
     pipeline.setPictureResolution(to: detail)
     if isSwitched { pipeline.togglePictures() }
-    (pipeline.isWatched, pipeline.ground) = (front.isWatched, front.ground)
+    (pipeline.isWatched, pipeline.ground) = (activePipeline.isWatched, activePipeline.ground)
     pipeline.setPhotoSource(
       to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     others[account] = pipeline
@@ -141,40 +141,40 @@ import UseCases
     }
   }
 
-  private var all: [PhotoPipeline] { [front] + others.values }
+  private var all: [PhotoPipeline] { [activePipeline] + others.values }
 }
 
 extension PhotoPipelines: PictureProvider {
-  var isOn: Bool { front.isOn }
-  var cell: PixelSize { front.cell }
-  var isLineSlow: Bool { front.isLineSlow }
-  var showsPortraits: Bool { front.showsPortraits }
-  var drawsBlocks: Bool { front.drawsBlocks }
+  var isOn: Bool { activePipeline.isOn }
+  var cell: PixelSize { activePipeline.cell }
+  var isLineSlow: Bool { activePipeline.isLineSlow }
+  var showsPortraits: Bool { activePipeline.showsPortraits }
+  var drawsBlocks: Bool { activePipeline.drawsBlocks }
   var isWatched: Bool {
-    get { front.isWatched }
+    get { activePipeline.isWatched }
     set { for pipeline in all { pipeline.isWatched = newValue } }
   }
   var ground: Colour {
-    get { front.ground }
+    get { activePipeline.ground }
     set { for pipeline in all { pipeline.ground = newValue } }
   }
   var isBusy: Bool { all.contains(where: \.isBusy) }
 
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState {
-    front.pictureState(of: photo, in: box, cut)
+    activePipeline.pictureState(of: photo, in: box, cut)
   }
 
   func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> Animation? {
-    front.playingAnimation(of: photo, in: box, cut)
+    activePipeline.playingAnimation(of: photo, in: box, cut)
   }
 
   func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {
-    front.prefetchPhotos(photos, in: box, cut)
+    activePipeline.prefetchPhotos(photos, in: box, cut)
   }
 
   func retryPhoto(_ photo: Photo.ID) { for pipeline in all { pipeline.retryPhoto(photo) } }
   func blurredPicture(of photo: Photo, in box: CellSize) -> Picture? {
-    front.blurredPicture(of: photo, in: box)
+    activePipeline.blurredPicture(of: photo, in: box)
   }
 
   func togglePictures() {

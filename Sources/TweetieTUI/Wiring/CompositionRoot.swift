@@ -155,7 +155,7 @@ final class CompositionRoot {
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
         decoder: SandboxedPictureDecoding(decoder: decoder), log: log,
         timers: PictureScheduling(
-          world: world, after: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
+          world: world, runAfterDelay: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
       pipeline.setBandwidthLimit(perMinute: perMinute)
       return pipeline
     }

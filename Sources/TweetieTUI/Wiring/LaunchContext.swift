@@ -89,7 +89,7 @@ struct LaunchContext {
   func makePrinter() -> ResultPrinter {
     ResultPrinter(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
-      look: OutputProperties(descriptor: STDOUT_FILENO, environment: environment),
+      properties: OutputProperties(descriptor: STDOUT_FILENO, environment: environment),
       showsProgress: OutputProperties.canShowProgress(
         descriptor: STDERR_FILENO, environment: environment),
       errorColumns: OutputProperties.terminalColumnCount(of: STDERR_FILENO))

@@ -20,7 +20,7 @@ struct ColumnWindowTests {
     let window = VisibleColumnRange(
       first: example.first, current: example.current, of: example.count, room: example.room)
 
-    #expect(window.shown == example.shown)
+    #expect(window.visibleColumns == example.shown)
     #expect(window.hidden.left == example.shown.lowerBound)
     #expect(window.hidden.right == example.count - example.shown.upperBound)
   }

@@ -27,8 +27,8 @@ import Testing
     let layout = try #require(laidOut(on: wide))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(stream, profile))
-    #expect(layout.front === profile)
-    #expect(layout.ground === profile)
+    #expect(layout.frontScene === profile)
+    #expect(layout.focusedScene === profile)
     #expect(layout.overlay == nil)
   }
 
@@ -73,8 +73,8 @@ import Testing
     let place = layout.placedScene(at: CellPosition(row: 0, column: 0))
 
     #expect(place.scene === list)
-    #expect(place.rect == layout.panes.whole)
-    #expect(layout.ground === stream)
+    #expect(place.rect == layout.panes.wholeScreen)
+    #expect(layout.focusedScene === stream)
   }
 
   @Test
@@ -118,7 +118,7 @@ import Testing
     let layout = try #require(laidOut(columns, current: 1, on: wide))
 
     #expect(layout.columns.map { ObjectIdentifier($0.scene) } == ids(scenes[0], profile))
-    #expect(layout.front === profile)
+    #expect(layout.frontScene === profile)
     #expect(layout.sceneInTopLine.scene === scenes[1])
     #expect(layout.sceneInTopLine.column == 1)
     #expect(layout.leadsBack)

@@ -335,8 +335,8 @@ import UseCases
       let size = CellSize(rows: side, columns: side * 4)
       deck.fitColumnsToScreen(on: size)
       let layout = try #require(deck.deckLayout(on: size))
-      #expect(layout.ground === deck.stack.base)
-      #expect(layout.columns.contains { $0.scene === layout.ground })
+      #expect(layout.focusedScene === deck.stack.base)
+      #expect(layout.columns.contains { $0.scene === layout.focusedScene })
     }
   }
 }

@@ -46,7 +46,7 @@ struct BoxedPhotoTests {
     return BoxedPhoto(
       photo: Photo(
         id: .init("7"), renditions: [.init(url: address, size: size)], size: size, altText: ""),
-      box: CellSize(rows: 1, columns: 1), cut: .whole)
+      box: CellSize(rows: 1, columns: 1), cropping: .whole)
   }
 
   @Test func `photos of two servers with the same id are two pictures`() {
@@ -63,7 +63,7 @@ struct PictureMemoryTests {
     BoxedPhoto(
       photo: Photo(
         id: .init(name), renditions: [], size: PhotoSize(width: 1, height: 1), altText: ""),
-      box: CellSize(rows: 1, columns: 1), cut: .whole)
+      box: CellSize(rows: 1, columns: 1), cropping: .whole)
   }
 
   /// A picture of 300 bytes.

@@ -90,10 +90,10 @@ import Testing
     }
     let image = try #require(PixelImage(size: PixelSize(width: 30, height: 20), pixels: pixels))
     let photo = PhotoPipelineFixture.photo("a")
-    let whole = BoxedPhoto(photo: photo, box: small, cut: .whole)
+    let whole = BoxedPhoto(photo: photo, box: small, cropping: .whole)
     let part = BoxedPhoto(
       photo: photo, box: PhotoPipelineFixture.box,
-      cut: .part(x: 600, y: 200, width: 300, height: 300))
+      cropping: .part(x: 600, y: 200, width: 300, height: 300))
     var placeholders = PlaceholderPictures.afterFirstFrame()
 
     let picture = placeholders.placeholderFromOtherSize(

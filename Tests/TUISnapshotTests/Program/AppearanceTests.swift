@@ -159,6 +159,6 @@ struct AppearanceTests {
   func `a screen of any size is divided into panes`(rows: Int, columns: Int) {
     let panes = ScreenPanes(of: CellSize(rows: rows, columns: columns), sideBySide: true)
 
-    #expect(panes.whole.size.rows >= 0)
+    #expect(panes.wholeScreen.size.rows >= 0)
   }
 }

@@ -295,8 +295,8 @@ struct EditedTextTests {
   @Test func `with a display or a configured player a video has a window`() {
     let wanted = VideoPlayer(setting: ["vlc", "-f"], hasDisplay: false, isMultiplexed: false)
 
-    #expect(VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false).place == .window)
-    #expect(wanted.place == .window)
+    #expect(VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false).output == .window)
+    #expect(wanted.output == .window)
     #expect(wanted.words == ["vlc", "-f"])
     #expect(attempts(.kitty, hasDisplay: true) == [""])
   }

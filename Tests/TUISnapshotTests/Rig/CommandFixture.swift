@@ -76,7 +76,7 @@ struct CommandFixture {
     services.memoryOnlyReason = memoryOnlyReason
     return await CommandRunner(
       options: options,
-      printer: ResultPrinter(output: sink ?? output, errors: errors, look: look),
+      printer: ResultPrinter(output: sink ?? output, errors: errors, properties: look),
       wording: Wording(), settings: settings, prompt: prompt, input: input,
       installationCheck: { _ in
         [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])]

@@ -112,7 +112,8 @@ import Terminal
   /// What pictures go by.
   var timers: PictureScheduling {
     PictureScheduling(
-      world: moment, after: { self.alarms.append((self.moment.now.timeAdvanced(by: $0), $1)) },
+      world: moment,
+      runAfterDelay: { self.alarms.append((self.moment.now.timeAdvanced(by: $0), $1)) },
       redraw: { self.redraws += 1 })
   }
 

@@ -28,7 +28,7 @@ import Testing
     }
 
     #expect(seen == [0, 0, 1, 2, 2, 0].map { pictures[$0] })
-    #expect(schedule.next == start + .milliseconds(400))
+    #expect(schedule.nextFrameTime == start + .milliseconds(400))
     #expect(schedule.nextFrame(of: animation) == pictures[1])
   }
 
@@ -66,7 +66,7 @@ import Testing
     _ = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(100)) { _ in true }
 
     schedule.setAnimations([], at: start + .milliseconds(110))
-    let end = schedule.next
+    let end = schedule.nextFrameTime
     schedule.setAnimations([animation], at: start + .milliseconds(120))
     let again = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(120)) { _ in
       true

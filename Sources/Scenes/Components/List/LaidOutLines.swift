@@ -73,6 +73,6 @@ struct LaidOutLines<Action> {
     pictures.append(
       PlacedPhoto(
         box: CellRect(origin: CellPosition(row: 0, column: 0), size: box), photo: portrait,
-        cut: .filling, words: "", isCovered: false, tile: tile))
+        cropping: .filling, words: "", isCovered: false, tile: tile))
   }
 }

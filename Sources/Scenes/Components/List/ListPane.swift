@@ -668,7 +668,7 @@ extension ListPane where Action: Equatable {
     for area in laidOutItem(item.index).pictures where area.tile == nil {
       let box = area.pictureBox(at: item.top, in: rect)
       let isDrawn = boxes.drawPhoto(
-        area.photo, describedAs: area.words, cut: area.cut,
+        area.photo, describedAs: area.words, cut: area.cropping,
         isSelected: item.index == selection, isCovered: area.isCovered, on: &canvas,
         in: box, within: rect)
       areAllDrawn = isDrawn && areAllDrawn
@@ -695,7 +695,7 @@ extension ListPane where Action: Equatable {
         direction.isUpwards ? seen.lowerBound - 1 - step : seen.upperBound + step
       guard items.indices.contains(index) else { return }
       for area in laidOutItem(index).pictures where !area.isCovered && area.tile == nil {
-        provider.prefetchPhotos([area.photo], in: area.box.size, area.cut)
+        provider.prefetchPhotos([area.photo], in: area.box.size, area.cropping)
       }
     }
   }

@@ -462,7 +462,7 @@ struct PostLayout {
     block.pictures.append(
       PlacedPhoto(
         box: CellRect(origin: CellPosition(row: top + 1, column: frame), size: picture),
-        photo: photo, cut: .filling, words: "", isCovered: false))
+        photo: photo, cropping: .filling, words: "", isCovered: false))
   }
 
   private static let widestCard = 72
@@ -546,7 +546,8 @@ struct PostLayout {
       block.pictures.append(
         PlacedPhoto(
           box: CellRect(origin: CellPosition(row: top, column: column), size: box),
-          photo: photo.photo, cut: .filling, words: photo.description, isCovered: photo.isCovered))
+          photo: photo.photo, cropping: .filling, words: photo.description,
+          isCovered: photo.isCovered))
       let action: PostAction = photo.isCovered ? .reveal : .viewPhoto(first + offset)
       for row in top..<(top + box.rows) {
         addClickZone(column..<(column + box.columns), of: row, action)

@@ -98,20 +98,20 @@ final class SecretCommands: SecretSourceReading {
   private let limit: Duration
   private let terminal: String
   private let store: (any SecretStorage)?
-  private let conceal: @Sendable (Secret) -> Void
+  private let hideInLog: @Sendable (Secret) -> Void
   private let answers = LockedValue<[String: Result<Secret, SecretFailure>]>([:])
 
   /// Creates the runner of commands that print secrets. `conceal` is called with each secret, to
   /// hide it in the log; in restricted mode no command runs.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
-    store: (any SecretStorage)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
+    store: (any SecretStorage)? = nil, hideInLog: @escaping @Sendable (Secret) -> Void = { _ in }
   ) {
     self.isRestricted = isRestricted
     self.limit = limit
     self.terminal = terminal
     self.store = store
-    self.conceal = conceal
+    self.hideInLog = hideInLog
   }
 
   func secret(from command: String) throws(SecretFailure) -> Secret {
@@ -130,7 +130,7 @@ final class SecretCommands: SecretSourceReading {
     do throws(SecretFailure.SecretFailureReason) {
       guard let store else { throw .notFound }
       let secret = try store.storedSecret(of: account)
-      conceal(secret)
+      hideInLog(secret)
       return .success(secret)
     } catch {
       return .failure(SecretFailure(command, error))
@@ -145,7 +145,7 @@ final class SecretCommands: SecretSourceReading {
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
       let secret = Secret(text.upToLineEnd)
       guard !secret.revealed.allSatisfy(\.isWhitespace) else { throw .empty }
-      conceal(secret)
+      hideInLog(secret)
       return .success(secret)
     } catch {
       return .failure(SecretFailure(command, error))

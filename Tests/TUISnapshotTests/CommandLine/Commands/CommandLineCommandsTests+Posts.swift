@@ -338,7 +338,7 @@ extension CommandLineCommandsTests {
 
   @Test func `open starts the full screen for a handle or web address, not for a post id`() throws {
     func place(_ arguments: String...) throws -> String? {
-      try LaunchOptions.parsedCommandLine(from: arguments, environment: [:]).invocation.place
+      try LaunchOptions.parsedCommandLine(from: arguments, environment: [:]).invocation.targetToOpen
     }
 
     #expect(try place("open", "@ada") == "@ada")

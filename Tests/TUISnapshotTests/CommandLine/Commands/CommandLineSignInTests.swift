@@ -37,7 +37,7 @@ struct CommandLineSignInTests {
     services.keys = keys
     return await CommandRunner(
       options: options,
-      printer: ResultPrinter(output: output, errors: errors, look: OutputProperties()),
+      printer: ResultPrinter(output: output, errors: errors, properties: OutputProperties()),
       wording: Wording(), settings: CurrentSettings(path: "config.ini", entries: []),
       prompt: prompt, input: StubInput(piped: piped), installationCheck: { _ in [] },
       services: { [services] _ in services }

@@ -65,7 +65,7 @@ struct CommandLineDocumentsTests {
   {
     let completion = try document("completions/\(name)")
 
-    #expect(completion.contains(" \(CommandLineCompleter.word) "))
+    #expect(completion.contains(" \(CommandLineCompleter.commandName) "))
     #expect(completion.contains(CommandLineCompleter.files))
     #expect(!completion.contains("--json") && !completion.contains("unbookmark"))
   }

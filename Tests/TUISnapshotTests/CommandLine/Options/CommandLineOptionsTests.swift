@@ -81,7 +81,7 @@ struct CommandLineOptionsTests {
     let options = try post(
       "post", "look", "--media", "a.jpg", "--alt", "a boat", "--media", "b.jpg", "--alt", "")
 
-    #expect(options.text == .given("look"))
+    #expect(options.text == .argument("look"))
     #expect(
       options.attachments == [
         Draft.DraftAttachment(path: "a.jpg", altText: "a boat"),
@@ -114,7 +114,7 @@ struct CommandLineOptionsTests {
 
   @Test func `arguments after two hyphens are not options`() throws {
     let options = try post("post", "--", "--help")
-    #expect(options.text == .given("--help"))
+    #expect(options.text == .argument("--help"))
   }
 
   @Test func `every command of one account has the account option`() {
@@ -176,7 +176,7 @@ struct CommandLineOptionsTests {
   @Test func `reply takes the id of the post before the text`() throws {
     let options = try post("reply", "p1", "So do I.")
     #expect(options.replyTo == Post.ID("p1"))
-    #expect(options.text == .given("So do I."))
+    #expect(options.text == .argument("So do I."))
     #expect(throws: UsageError.missingOperand("ID")) { try parse(["reply"]) }
     #expect(throws: UsageError.unexpectedOperand("do")) { try parse(["reply", "p1", "So", "do"]) }
   }
@@ -249,7 +249,7 @@ struct CommandLineOptionsTests {
   @Test func `a usage error exits with code 2, the reason and the help command`() {
     let errors = SinkSpy()
     let complaint = UsageErrorReport(
-      printer: ResultPrinter(output: SinkSpy(), errors: errors, look: OutputProperties()),
+      printer: ResultPrinter(output: SinkSpy(), errors: errors, properties: OutputProperties()),
       wording: Wording())
 
     let code = complaint.printUsageError(

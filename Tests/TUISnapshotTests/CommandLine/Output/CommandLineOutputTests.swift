@@ -49,7 +49,8 @@ struct CommandLineOutputTests {
     for (isStyled, expected) in [(false, "Ada says\n"), (true, "\u{1B}[1mAda\u{1B}[22m says\n")] {
       let sink = SinkSpy()
       let printer = ResultPrinter(
-        output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: isStyled, isUTF8: true))
+        output: sink, errors: SinkSpy(),
+        properties: OutputProperties(isStyled: isStyled, isUTF8: true))
 
       printer.printLine(PrintedLine("Ada", .bold).appendingLine(" says"))
       printer.flushOutput()
@@ -65,7 +66,7 @@ struct CommandLineOutputTests {
       let sink = SinkSpy()
       let printer = ResultPrinter(
         output: sink, errors: SinkSpy(),
-        look: OutputProperties(isUTF8: isUTF8, isTerminal: isTerminal))
+        properties: OutputProperties(isUTF8: isUTF8, isTerminal: isTerminal))
 
       printer.printFileText(text)
       printer.flushOutput()
@@ -85,7 +86,7 @@ struct CommandLineOutputTests {
   @Test func `in a locale without UTF-8 only ASCII is printed`() {
     let sink = SinkSpy()
     let printer = ResultPrinter(
-      output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: false, isUTF8: false))
+      output: sink, errors: SinkSpy(), properties: OutputProperties(isStyled: false, isUTF8: false))
 
     printer.printLine("Zoë · 日本")
     printer.printJSONLine(.string("ë"))
@@ -96,7 +97,7 @@ struct CommandLineOutputTests {
 
   @Test func `buffered output is printed before an error message`() {
     let sink = SinkSpy()
-    let printer = ResultPrinter(output: sink, errors: sink, look: OutputProperties())
+    let printer = ResultPrinter(output: sink, errors: sink, properties: OutputProperties())
 
     printer.printLine("first")
     printer.printError("second")

@@ -63,7 +63,7 @@ struct CommandLineWrappingTests {
     ] {
       let sink = SinkSpy()
       let printer = ResultPrinter(
-        output: sink, errors: SinkSpy(), look: OutputProperties(columns: columns))
+        output: sink, errors: SinkSpy(), properties: OutputProperties(columns: columns))
 
       printer.printLine(line)
       printer.flushOutput()
@@ -75,7 +75,7 @@ struct CommandLineWrappingTests {
   @Test func `an error message is wrapped to the width of the error terminal`() {
     let errors = SinkSpy()
     let printer = ResultPrinter(
-      output: SinkSpy(), errors: errors, look: OutputProperties(), errorColumns: 30)
+      output: SinkSpy(), errors: errors, properties: OutputProperties(), errorColumns: 30)
 
     printer.printError("You are not signed in. Try: tweetie login tweetie")
 

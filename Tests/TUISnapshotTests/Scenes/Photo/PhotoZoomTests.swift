@@ -21,7 +21,7 @@ struct PhotoZoomTests {
 
     // 533 by 400 pixels of the 800 by 400 there are.
     #expect(view.box == CellRect(row: 0, column: 13, rows: 20, columns: 53))
-    #expect(view.cut == .whole)
+    #expect(view.cropping == .whole)
   }
 
   @Test func `zoom steps lead to full resolution and beyond`() {
@@ -80,7 +80,8 @@ struct PhotoZoomTests {
   @Test func `panning stops at the photo's edge, and panning back takes effect at once`() {
     var zoom = near(8)
     for _ in 0..<50 { zoom.panPhoto(right: 1, down: 1, measure) }
-    guard case .part(let x, let y, let width, let height) = zoom.visibleRegion(measure).cut else {
+    guard case .part(let x, let y, let width, let height) = zoom.visibleRegion(measure).cropping
+    else {
       Issue.record("the whole photo")
       return
     }
@@ -88,7 +89,7 @@ struct PhotoZoomTests {
 
     zoom.panPhoto(right: -1, down: 0, measure)
 
-    #expect(zoom.visibleRegion(measure).cut != .part(x: x, y: y, width: width, height: height))
+    #expect(zoom.visibleRegion(measure).cropping != .part(x: x, y: y, width: width, height: height))
   }
 
   @Test func `dragging moves the photo with the pointer`() {
@@ -109,7 +110,7 @@ struct PhotoZoomTests {
     for columns in 0...40 {
       var zoom = start
       zoom.dragPhoto(columns: columns, rows: 0, from: start, measure)
-      cuts.insert(zoom.visibleRegion(measure).cut)
+      cuts.insert(zoom.visibleRegion(measure).cropping)
     }
 
     #expect(cuts.count <= 6)
@@ -142,14 +143,15 @@ struct PhotoZoomTests {
       let view = zoom.visibleRegion(measure)
       #expect(view.box.rows.clamped(to: 0..<rows) == view.box.rows)
       #expect(view.box.columns.clamped(to: 0..<columns) == view.box.columns)
-      guard case .part(let x, let y, let width, let height) = view.cut else { continue }
+      guard case .part(let x, let y, let width, let height) = view.cropping else { continue }
       #expect(x >= 0 && y >= 0 && width > 0 && height > 0)
       #expect(x + width <= 1000 && y + height <= 1000)
     }
   }
 
   private func middle(_ zoom: PhotoZoom) -> (x: Int, y: Int) {
-    guard case .part(let x, let y, let width, let height) = zoom.visibleRegion(measure).cut else {
+    guard case .part(let x, let y, let width, let height) = zoom.visibleRegion(measure).cropping
+    else {
       return (500, 500)
     }
     return (x + width / 2, y + height / 2)
