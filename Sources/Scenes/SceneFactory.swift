@@ -447,9 +447,9 @@ extension SceneFactory {
 
   private func rulesScene(at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { FilterRulesViewModel($0, wording) }, at: activeAccount,
-      interactor: { RulesInteractor(activeAccount.session, presenter: $0) },
-      view: { RulesView(interactor: $0, options: display) })
+      { FeedRulesViewModel($0, wording) }, at: activeAccount,
+      interactor: { FeedRulesInteractor(activeAccount.session, presenter: $0) },
+      view: { FeedRulesView(interactor: $0, options: display) })
   }
 
   private func sharedLinksScene(at activeAccount: ActiveAccount) -> any Scene {
@@ -490,7 +490,7 @@ extension SceneFactory {
       { TranslatingViewModel($0, wording, keys: keyMap) },
       at: activeAccount,
       interactor: {
-        TranslatingInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
+        TranslationInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
       view: {
         TranslationProgressOverlay(

@@ -33,7 +33,7 @@ enum CommandSynonyms {
   /// Returns the command that a typed word means: the word itself if it is a command or in
   /// `others`, or the command, such as "list trends", of which it is a synonym or misspelling; nil
   /// if none is near.
-  static func commandMeant(by typed: String, besides others: [String]) -> String? {
+  static func commandOrListedWordMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
     if names.contains(word) { return word }

@@ -443,7 +443,7 @@ private struct PostingCommand {
     guard let pictures = services.stores.pictures else { return }
     for attachment in draft.attachments where !attachment.isPosted {
       do throws(PictureProblem) {
-        _ = try await pictures.preparePicture(attachment.path, within: limits.pictures)
+        _ = try await pictures.preparePictureForUpload(attachment.path, within: limits.pictures)
       } catch {
         throw .notAPicture(attachment.path, error)
       }

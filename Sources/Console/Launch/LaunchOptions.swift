@@ -154,7 +154,9 @@ extension ScannedArguments {
     guard command == nil, operands.isEmpty else { return operands.append(word) }
     guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(
-        word, nearest: CommandSynonyms.commandMeant(by: word, besides: Self.questions.keys.sorted())
+        word,
+        nearest: CommandSynonyms.commandOrListedWordMeant(
+          by: word, besides: Self.questions.keys.sorted())
       )
     }
     command = name

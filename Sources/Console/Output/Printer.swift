@@ -240,7 +240,7 @@ package enum StandardDescriptors {
   /// Opens those of the file descriptors 0, 1 and 2 that are closed, so that no database file gets
   /// their numbers, and turns the signals for writing to a closed pipe or too large a file into
   /// errors.
-  package static func prepareStandardDescriptors() {
+  package static func openClosedStandardDescriptors() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // The lowest free number is opened, so going upwards fills exactly the closed ones.

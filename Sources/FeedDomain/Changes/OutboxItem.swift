@@ -97,7 +97,7 @@ package struct BlockingItemSearch {
   package mutating func addItemReturningBlockers(_ item: OutboxItem) -> [OutboxItem] {
     let (sought, added) = Self.subjects(of: item.change)
     let holders = Set(sought.flatMap { places[$0] ?? [] }).sorted().map { waiting[$0] }
-      .filter { $0.item.blocksYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)
+      .filter { $0.item.mustPrecedeYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)
     for subject in added { places[subject, default: []].append(waiting.count) }
     waiting.append((item, !holders.isEmpty))
     return holders
@@ -147,7 +147,7 @@ extension OutboxItem {
   /// entries or thread, or both are posts, which are sent in order. A refused item blocks none,
   /// except for the deletion of a post that the younger item replaces; a post that is blocked or
   /// failed for its own reasons does not block unrelated posts.
-  fileprivate func blocksYoungerItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
+  fileprivate func mustPrecedeYoungerItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     if change.isDeletion, let post = change.post, younger.change.replacedPost == post {
       return true
     }

@@ -86,7 +86,7 @@ public protocol PicturePreparing: Sendable {
   /// already in the outbox are read in any case.
   var takesFiles: Bool { get }
   /// Reads a picture file, scales it down to size limits, and removes its camera metadata.
-  func preparePicture(
+  func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture
   func pictureFileExists(at path: String) async -> Bool

@@ -189,7 +189,7 @@ public struct TimedIdempotencyKeyGenerator: Sendable {
 
   /// Returns the next timed key for a time in microseconds since 1970; later than all keys before,
   /// even if the clock was set back.
-  public mutating func nextKey(at microseconds: UInt64) -> TimedIdempotencyKey {
+  public mutating func takeNextTimedKey(at microseconds: UInt64) -> TimedIdempotencyKey {
     lastKeyTime = max(microseconds & (1 << 52 - 1), lastKeyTime + 1)
     return TimedIdempotencyKey(number: lastKeyTime << TimedIdempotencyKey.makerBits | maker)
   }

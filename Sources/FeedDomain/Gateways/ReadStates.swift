@@ -85,8 +85,8 @@ public protocol ReadStateStore: Sendable {
   func setLastEntryMarking(_ marking: EntryReadMarking, account: Account.ID)
     async throws(StoreError)
   /// Reads the names of the folders that are open in the list of web feeds.
-  func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
-  func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
+  func unfoldedFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
+  func setUnfoldedFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
   /// Reads the order of the list of web feeds that the user chose; nil if never chosen.
   func feedListOrder(account: Account.ID) async throws(StoreError) -> FeedListOrder?
   func setFeedListOrder(_ order: FeedListOrder, account: Account.ID) async throws(StoreError)

@@ -37,7 +37,7 @@ package struct DraftVersionDetector {
       fullest = text
       return nil
     }
-    let loss = held.lostByteCount(in: now)
+    let loss = held.replacedByteCount(in: now)
     guard loss >= Self.minimumLoss else {
       // A small loss is the correction of a typing mistake, and keeps no earlier text.
       if loss == 0 || now.count >= held.count { fullest = text }
@@ -51,7 +51,7 @@ package struct DraftVersionDetector {
 extension String.UTF8View {
   /// Returns the number of bytes of the text that a later text replaced: those between the
   /// beginning and the end that both texts share.
-  fileprivate func lostByteCount(in later: String.UTF8View) -> Int {
+  fileprivate func replacedByteCount(in later: String.UTF8View) -> Int {
     let beginning = zip(self, later).prefix { $0 == $1 }.count
     let most = Swift.min(count, later.count) - beginning
     let end = zip(reversed(), later.reversed()).prefix(most).prefix { $0 == $1 }.count

@@ -161,7 +161,7 @@ extension [Mute] {
   }
 
   /// Returns the local mute that hides a person's boosts at a time; nil if none does.
-  public func boostMute(of person: Person, at now: Timestamp) -> Mute? {
+  public func activeBoostMute(of person: Person, at now: Timestamp) -> Mute? {
     guard !isEmpty else { return nil }
     let name = person.handle.lowercased()
     return first { mute in

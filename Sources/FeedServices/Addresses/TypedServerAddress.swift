@@ -137,7 +137,7 @@ package struct ServerBaseAddress: Equatable, Sendable {
 enum HostNameRules {
   /// Returns true if a text is a complete host name: at least two labels, the last of which does
   /// not begin with a digit.
-  static func isHostName(_ text: String) -> Bool {
+  static func isDottedHostName(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, text.utf8.count <= 253, let last = parts.last?.utf8.first,
       !(0x30...0x39).contains(last)

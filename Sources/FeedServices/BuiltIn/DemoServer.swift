@@ -32,7 +32,7 @@ actor DemoServer {
   func nextFault(
     for call: SimulatedFaults.DemoCallKind
   ) throws(FeedError) -> SimulatedFaults.FaultKind? {
-    try faults.nextFault(for: call)
+    try faults.takeNextFault(for: call)
   }
 
   /// The handle of the demo service's only account.

@@ -203,7 +203,7 @@ struct DemoPostSchedule {
   }
 
   /// Creates the thread that begins at a time in the demo world: a post with its answers.
-  mutating func nextThread(at beginning: Timestamp) -> [StoredDemoPost] {
+  mutating func makeDemoThread(at beginning: Timestamp) -> [StoredDemoPost] {
     let threads = builder.demoScript.later
     let thread =
       index < threads.count

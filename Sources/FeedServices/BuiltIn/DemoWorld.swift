@@ -33,7 +33,7 @@ struct DemoWorld {
 
   mutating func addDuePosts(until now: Timestamp) {
     while let next = schedule.nextThreadTime, next <= now {
-      addPosts(schedule.nextThread(at: next))
+      addPosts(schedule.makeDemoThread(at: next))
     }
   }
 

@@ -140,7 +140,7 @@ struct SimulatedFaultSource {
 
   /// Chooses the simulated fault of the next call of a kind to the demo server, and counts its use;
   /// returns nil for no fault.
-  mutating func nextFault(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
+  mutating func takeNextFault(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
     -> SimulatedFaults.FaultKind?
   {
     // A silently ignored file would let a test pass that tests nothing.

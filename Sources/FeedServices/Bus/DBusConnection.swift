@@ -46,7 +46,7 @@ struct DBusConnection {
         destination: destination, mayStart: mayStart, body: arguments
       ).bytes)
     let asked = serial
-    let answer = try nextMessage {
+    let answer = try receiveMatchingMessage {
       $0.replySerial == asked && ($0.kind == .reply || $0.kind == .failure)
     }
     guard answer.kind == .reply else { throw .refused(answer.errorName ?? "") }
@@ -55,7 +55,7 @@ struct DBusConnection {
 
   /// Returns the next D-Bus message for which the closure returns true, which may be a signal that
   /// arrived before the reply to an earlier call.
-  mutating func nextMessage(
+  mutating func receiveMatchingMessage(
     where isWanted: (DBusMessage) -> Bool
   ) throws(DBusError) -> DBusMessage {
     if let place = earlierSignals.firstIndex(where: isWanted) {

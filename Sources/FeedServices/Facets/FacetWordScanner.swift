@@ -62,7 +62,7 @@ struct FacetWordScanner {
     }
     while let last = name.last, ".-".contains(last) { name.removeLast() }
     let handle = name.lowercased()
-    guard HostNameRules.isHostName(handle) else { return nil }
+    guard HostNameRules.isDottedHostName(handle) else { return nil }
     return FacetInWord(start: start, text: "@\(name)", kind: .mention(handle))
   }
 
@@ -77,7 +77,7 @@ struct FacetWordScanner {
       return FacetInWord(start: start, text: String(text), kind: .link(String(text)))
     }
     let host = lowered.prefix { !"/?#:".contains($0) }
-    guard HostNameRules.isHostName(String(host)), host.first?.isLetter == true,
+    guard HostNameRules.isDottedHostName(String(host)), host.first?.isLetter == true,
       let top = host.split(separator: ".").last, Self.topNames.contains(top)
     else { return nil }
     return FacetInWord(start: start, text: String(text), kind: .link("https://\(text)"))

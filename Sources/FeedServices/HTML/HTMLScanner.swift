@@ -54,23 +54,23 @@ struct HTMLScanner {
     return count
   }
 
-  mutating func nextToken() -> HTMLToken? {
+  mutating func readNextToken() -> HTMLToken? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
-        return nextTextToken()
+        return readTextToken()
       }
       switch bytes[position + 1] {
       case UInt8(ascii: "!"), UInt8(ascii: "?"): skipDeclaration()
-      case UInt8(ascii: "/"): if let token = nextClosingTagToken() { return token }
-      case let byte where byte.isASCIILetter: if let token = nextOpeningTagToken() { return token }
-      default: return nextTextToken()
+      case UInt8(ascii: "/"): if let token = readClosingTagToken() { return token }
+      case let byte where byte.isASCIILetter: if let token = readOpeningTagToken() { return token }
+      default: return readTextToken()
       }
     }
     return nil
   }
 
   /// Returns the text of the HTML up to the next "<", with entities decoded.
-  private mutating func nextTextToken() -> HTMLToken {
+  private mutating func readTextToken() -> HTMLToken {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
     return .text(decodedText(bytes[start..<position]))
@@ -88,14 +88,14 @@ struct HTMLScanner {
     }
   }
 
-  private mutating func nextClosingTagToken() -> HTMLToken? {
+  private mutating func readClosingTagToken() -> HTMLToken? {
     let start = position + 2
     position = endOfMarkup(from: start)
     let name = HTMLTag.tagName(at: bytes[min(start, bytes.count)..<position])
     return name.isEmpty ? nil : .close(name)
   }
 
-  private mutating func nextOpeningTagToken() -> HTMLToken? {
+  private mutating func readOpeningTagToken() -> HTMLToken? {
     var reader = HTMLTagReader(bytes: bytes, position: position + 1, isPage: isPage)
     let (start, tag) = (position, reader.readTag())
     position = reader.position

@@ -191,7 +191,7 @@ struct HTMLTextReader {
 
   private mutating func readHTML(_ bytes: [UInt8]) {
     scanner = HTMLScanner(bytes)
-    while let token = scanner.nextToken() {
+    while let token = scanner.readNextToken() {
       switch token {
       case .text(let text): addText(text)
       case .open(let tag): beginElement(tag)
@@ -249,12 +249,12 @@ struct HTMLTextReader {
   /// unless the picture is an emoji. A description that is the picture's file name is left out.
   private mutating func addPictureDescription(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
-    guard !isArticle || !Self.isPictureFileName(words) else { return }
+    guard !isArticle || !Self.hasPictureFileEnding(words) else { return }
     let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
     addText(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
   }
 
-  private static func isPictureFileName(_ text: String) -> Bool {
+  private static func hasPictureFileEnding(_ text: String) -> Bool {
     let ending = text.suffix(5).lowercased()
     return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { ending.hasSuffix($0) }
   }
@@ -428,7 +428,8 @@ struct HTMLTextReader {
     defer { lookahead -= ahead.position - start }
     var isInCell = false
     var (length, paragraphs) = (0, 0)
-    while ahead.position - start < min(lookahead, Self.largestTable), let token = ahead.nextToken()
+    while ahead.position - start < min(lookahead, Self.largestTable),
+      let token = ahead.readNextToken()
     {
       switch token {
       case .text(let text): if isInCell { length += text.count }

@@ -64,7 +64,7 @@ struct GeoClueCalls {
     _ = try bus.callBusMethod(Self.service, path, "\(interface).Start")
     let sender = client.sender
     // Any program may send this signal, so the sender is checked.
-    let signal = try bus.nextMessage {
+    let signal = try bus.receiveMatchingMessage {
       $0.kind == .signal && $0.member == "LocationUpdated" && $0.path == path
         && $0.sender == sender
     }

@@ -83,7 +83,7 @@ struct ForgivingXMLScanner {
 
   /// Returns the XML document as far as it can be read; nil if the document has no element with a
   /// wanted name, or if parsing it failed with an error.
-  mutating func scannedDocument() -> XMLReader.ParsedXMLDocument? {
+  mutating func scanDocument() -> XMLReader.ParsedXMLDocument? {
     while position < bytes.count, !builder.isOver {
       builder.checkProcessorTime()
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {

@@ -66,7 +66,7 @@ final class XMLReader {
     } catch {
       guard options.isForgiving, error.problem != .tooSlow else { throw error }
       var scanner = ForgivingXMLScanner(text, options, until: deadline)
-      guard var document = scanner.scannedDocument() else { throw error }
+      guard var document = scanner.scanDocument() else { throw error }
       document.flaw = document.flaw ?? error
       return document
     }

@@ -173,7 +173,7 @@ struct FeedTable {
 
   /// Returns a number for a new gap in a stream, a mark of posts that were not fetched, which no
   /// earlier gap of the stream had.
-  func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
+  func reserveGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.executeSQL("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.queryNumber("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
   }

@@ -97,7 +97,7 @@ struct PageInsertion {
       try rows.deleteRow(at: top)
     }
     let gap = edge - FeedRowTable.gapRoom
-    try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: gap)
+    try rows.insertGap(try feeds.reserveGapNumber(in: feed), older: older, at: gap)
     return try insertEntries(new, between: nil, and: gap, at: .lower)
   }
 
@@ -126,7 +126,7 @@ struct PageInsertion {
     // The service has more posts between these rows than were stored.
     let free = try rows.freeRowPositions(
       1, between: edge, and: try rows.rowPositionBelow(edge), at: .upper)
-    try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: free[0])
+    try rows.insertGap(try feeds.reserveGapNumber(in: feed), older: older, at: free[0])
     return true
   }
 

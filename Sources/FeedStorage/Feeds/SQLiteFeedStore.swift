@@ -486,7 +486,7 @@ extension SQLiteFeedStore {
           try MergedHomeTable(connection: connection)
             .setReadingPosition(place, at: try homes.sortPosition(of: place.entry)?.moment)
         }
-        if let lastRead { try homes.setNewestReadEntry(lastRead) }
+        if let lastRead { try homes.markReadInAllHomeTimelines(lastRead) }
       }
     }
   }
@@ -500,7 +500,7 @@ extension SQLiteFeedStore {
         let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
         try feeds.setNewestReadEntry(entry, id)
       case .homes(let accounts):
-        try MergedHomeTimelines(of: accounts, in: connection).setNewestReadEntry(entry)
+        try MergedHomeTimelines(of: accounts, in: connection).markReadInAllHomeTimelines(entry)
       }
     }
   }
@@ -673,7 +673,7 @@ extension MergedHomeQuery {
 
 extension MergedHomeTimelines {
   /// Marks an entry and all below it as read in the home timelines of all accounts.
-  fileprivate func setNewestReadEntry(_ entry: FeedEntry.ID) throws(SQLiteError) {
+  fileprivate func markReadInAllHomeTimelines(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
     for home in all {

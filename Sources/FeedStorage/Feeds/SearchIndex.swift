@@ -18,12 +18,14 @@ struct SearchIndex {
 
   func addPost(_ post: Post, id: Int64) throws(SQLiteError) {
     try addIndexedWords(
-      IndexedPostText.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)), id: id)
+      IndexedPostTextBuilder.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)),
+      id: id)
   }
 
   func removePost(_ post: Post, id: Int64) throws(SQLiteError) {
     try removeIndexedWords(
-      IndexedPostText.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)), id: id)
+      IndexedPostTextBuilder.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)),
+      id: id)
   }
 
   /// Replaces a changed post's words in the search index, unless they are equal.
@@ -31,8 +33,10 @@ struct SearchIndex {
     if let indexed {
       guard indexed.content != post.content || indexed.author != post.author else { return }
       let isMarked = isIndexedWithPropertyWords(id)
-      let words = IndexedPostText.indexedWords(of: indexed, isMarked: isMarked)
-      guard words != IndexedPostText.indexedWords(of: post, isMarked: isMarked) else { return }
+      let words = IndexedPostTextBuilder.indexedWords(of: indexed, isMarked: isMarked)
+      guard words != IndexedPostTextBuilder.indexedWords(of: post, isMarked: isMarked) else {
+        return
+      }
       try removeIndexedWords(words, id: id)
     }
     try addPost(post, id: id)
@@ -55,7 +59,7 @@ struct SearchIndex {
       guard let end = batch.last else { return }
       for (id, post) in batch {
         if let post {
-          try addIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id)
+          try addIndexedWords(IndexedPostTextBuilder.indexedWords(of: post, isMarked: true), id: id)
         }
       }
       last = end.id
@@ -99,8 +103,8 @@ extension SearchIndex {
     guard firstRowWithPropertyWords > .min else { return }
     let batch = try storedPostBatch("id < ? ORDER BY id DESC", .integer(firstRowWithPropertyWords))
     for case (let id, let post?) in batch {
-      try removeIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: false), id: id)
-      try addIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id)
+      try removeIndexedWords(IndexedPostTextBuilder.indexedWords(of: post, isMarked: false), id: id)
+      try addIndexedWords(IndexedPostTextBuilder.indexedWords(of: post, isMarked: true), id: id)
     }
     try setFirstRowWithPropertyWords(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
   }
@@ -425,7 +429,7 @@ enum SearchPropertyWords {
 }
 
 /// A namespace for converting a post to the text that is added to the search index.
-enum IndexedPostText {
+enum IndexedPostTextBuilder {
   /// The separator between the indexed texts of a post: a word that no search contains.
   private static let separator = Array(" \u{E000} ".utf8)
   private static let usualLength = 1024

@@ -134,7 +134,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String> {
+  package func unfoldedFolderNames(account: Account.ID) async throws(StoreError) -> Set<String> {
     Set(
       try await database.runReadTransaction { connection throws(SQLiteError) in
         try connection.queryRows(
@@ -143,7 +143,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
       })
   }
 
-  package func setOpenFolderNames(
+  package func setUnfoldedFolderNames(
     _ names: Set<String>, account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in

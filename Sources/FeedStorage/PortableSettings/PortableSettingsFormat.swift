@@ -154,7 +154,7 @@ extension PortableSettingsParser {
     let rest = words.count > 1 ? words[1] : nil
     switch (words.first.flatMap { Part(rawValue: $0) }, rest, key) {
     case (.theme, let name?, _):
-      guard ThemeFolder.isThemeName(name), Self.isThemeKeyOrValue(key),
+      guard ThemeFolder.isValidThemeName(name), Self.isThemeKeyOrValue(key),
         Self.isThemeKeyOrValue(value)
       else {
         return false

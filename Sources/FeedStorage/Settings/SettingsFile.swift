@@ -93,7 +93,7 @@ final class SettingsFileParser {
     let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
-    if let mistake = lineMistakeReason(in: text, room: buffer.count - 2) {
+    if let mistake = unreadableLineReason(in: text, room: buffer.count - 2) {
       mistakes.append(SettingMistake(line: line, reason: mistake))
       text = []
     }
@@ -106,7 +106,7 @@ final class SettingsFileParser {
     return true
   }
 
-  private func lineMistakeReason(
+  private func unreadableLineReason(
     in text: ArraySlice<UInt8>, room: Int
   ) -> SettingMistake.SettingMistakeReason? {
     if text.count > room { return .tooLong }
@@ -167,10 +167,10 @@ package struct ThemeFolder: Sendable {
   private static func themeName(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
     let name = String(file.dropLast(4))
-    return isThemeName(name) ? name : nil
+    return isValidThemeName(name) ? name : nil
   }
 
-  static func isThemeName(_ name: String) -> Bool {
+  static func isValidThemeName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) || (0x41...0x5a).contains($0)
         || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")

@@ -33,7 +33,7 @@ final class PhotoJobRunner {
   /// The addresses of photos of which only smaller renditions could be loaded; their decoded
   /// pictures are not cached on disk.
   private var placeholders: Set<String> = []
-  private var encoded = UndecodedPhotoCache(limit: 4 * 1024 * 1024)
+  private var encoded = EncodedPhotoBytesCache(limit: 4 * 1024 * 1024)
 
   init(_ decoder: any PictureDecoding, _ log: any Log) { (self.decoder, self.log) = (decoder, log) }
 
@@ -49,7 +49,7 @@ final class PhotoJobRunner {
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
   ) {
-    var waiting = encoded.undecodedPhotoCount(of: Set(requests.map(\.rendition.url)))
+    var waiting = encoded.loadedUndecodedPhotoCount(of: Set(requests.map(\.rendition.url)))
     for photoRequest in requests {
       let url = photoRequest.rendition.url
       guard decodes[photoRequest.boxedPhoto] == nil, transfers[url] == nil,
@@ -225,7 +225,9 @@ struct PhotoRequest {
   }
 
   /// The cache file of the decoded small picture; nil if caching is not worth it.
-  var thumbnail: CachedThumbnail? { CachedThumbnail(of: rendition, boxedPhoto.cropping, in: size) }
+  var thumbnail: DecodedThumbnailFile? {
+    DecodedThumbnailFile(of: rendition, boxedPhoto.cropping, in: size)
+  }
 }
 
 /// A photo with the box in which it is shown, and the part of the photo that is shown there; equal

@@ -65,9 +65,9 @@ package final class PhotoPipeline: PictureProvider {
   {
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
     let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
-    if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
+    if let picture = pictures.useCachedPicture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
-    if let failure = failures.failureToShow(at: url) { return .failed(failure) }
+    if let failure = failures.markFailureShown(at: url) { return .failed(failure) }
     pictureDemand.addShownPicture(order)
     let placeholder = placeholderFromCache(for: order) ?? blurredPicture(of: photo, in: box)
     if line.waitingPhotos.contains(order) { return .waitingForLine(placeholder: placeholder) }
@@ -82,7 +82,7 @@ package final class PhotoPipeline: PictureProvider {
   {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
     let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
-    guard let picture = pictures.cachedPicture(for: order),
+    guard let picture = pictures.useCachedPicture(for: order),
       let photoRequest = PhotoRequest(order, detail)
     else { return nil }
     return animationPlayer.animationForDisplay(of: photoRequest, picture)
@@ -298,7 +298,7 @@ struct PhotoFailures {
   private var failures: [String: RememberedPhotoFailure] = [:]
 
   /// Returns the failure to load the photo at an address, and marks it as shown; nil if none.
-  mutating func failureToShow(at url: String) -> PhotoFailureReason? {
+  mutating func markFailureShown(at url: String) -> PhotoFailureReason? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure

@@ -20,7 +20,7 @@ package final class PhotoSource {
   package var hasPhotos: Bool { activeSession.connection.photos != nil }
 
   /// Returns the cached pixels of a small picture; nil if they are not cached.
-  package func cachedPixels(of thumbnail: CachedThumbnail) async -> PixelImage? {
+  package func cachedPixels(of thumbnail: DecodedThumbnailFile) async -> PixelImage? {
     let session = owningSession(of: thumbnail.rendition)
     guard let cache = session.stores.photos, cache.outlivesProgram,
       let contents = await cache.cachedPhotoBytes(of: thumbnail.rendition, for: session.account.id)
@@ -30,7 +30,7 @@ package final class PhotoSource {
 
   /// Stores the pixels of a small picture in the cache on disk; does nothing if there is no cache
   /// on disk, or if the session has ended.
-  func storePixels(_ image: PixelImage, as thumbnail: CachedThumbnail) {
+  func storePixels(_ image: PixelImage, as thumbnail: DecodedThumbnailFile) {
     let session = owningSession(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.stores.photos, cache.outlivesProgram else { return }
     let account = session.account.id
@@ -86,7 +86,7 @@ package final class PhotoSource {
   private func localFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = activeSession.stores.pictures else { throw .notFound }
     do throws(PictureProblem) {
-      return try await pictures.preparePicture(
+      return try await pictures.preparePictureForUpload(
         path, within: PictureLimits(longestSide: 320, bytes: 200_000)
       ).bytes
     } catch {
@@ -97,7 +97,7 @@ package final class PhotoSource {
 
 /// A cache of the loaded bytes of photos before decoding, keyed by web address. The last used ones
 /// are kept up to a limit, since zooming decodes a photo from the same bytes many times.
-struct UndecodedPhotoCache {
+struct EncodedPhotoBytesCache {
   /// Maximum size in bytes of the cached photos that no decoding needs at present.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
@@ -119,7 +119,9 @@ struct UndecodedPhotoCache {
   }
 
   /// Returns the number of the given addresses whose loaded bytes wait for decoding.
-  func undecodedPhotoCount(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
+  func loadedUndecodedPhotoCount(of urls: Set<String>) -> Int {
+    photos.keys.count { urls.contains($0) }
+  }
 
   /// Removes the least recently used photos, beyond the limit, from the cache of undecoded bytes;
   /// needed ones are kept.

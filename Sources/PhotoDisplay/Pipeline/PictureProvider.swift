@@ -128,7 +128,7 @@ struct DecodedPictureCache {
   func containsPicture(_ order: BoxedPhoto) -> Bool { pictures[order] != nil }
 
   /// Returns the cached picture of a photo in a box, and marks it as shown; nil if not cached.
-  mutating func cachedPicture(for order: BoxedPhoto) -> Picture? {
+  mutating func useCachedPicture(for order: BoxedPhoto) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
     pictures.values[index].seen = clock

@@ -12,7 +12,7 @@ struct KeySettings: Equatable {
   init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
     map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]
-    for (command, entry) in lastKeySettingLines(in: entries) {
+    for (command, entry) in collectLastKeySettingLines(in: entries) {
       var keys: [Key] = []
       for name in entry.value.split(separator: " ").map(Self.removingComma) {
         if let key = KeyName.parsedKey(named: name) {
@@ -49,8 +49,9 @@ struct KeySettings: Equatable {
 
   /// Returns the last line about each command's keys in the settings file, in the order of the
   /// file; records a mistake for each unknown command.
-  private mutating func lastKeySettingLines(in entries: [SettingEntry]) -> [(Command, SettingEntry)]
-  {
+  private mutating func collectLastKeySettingLines(in entries: [SettingEntry]) -> [(
+    Command, SettingEntry
+  )] {
     var last: [Command: SettingEntry] = [:]
     for entry in entries {
       if let command = Command(named: entry.key) {

@@ -188,7 +188,7 @@ struct ArticleLayout {
       for (number, piece) in SafeText.sanitizedLines(of: run.text).enumerated() {
         if number > 0 { lines.append(Line()) }
         guard !piece.isEmpty else { continue }
-        let span = PostTextParagraphs.styledRun(piece, as: run).span
+        let span = PostTextParagraphSplitter.styledRun(piece, as: run).span
         lines[lines.count - 1].append(span.text, theme.style(span.role), link: span.link)
       }
     }

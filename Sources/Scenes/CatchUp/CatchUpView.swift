@@ -237,7 +237,7 @@ extension CatchUpView {
     return true
   }
 
-  func isClickTarget(_ row: CatchUpRow) -> Bool {
+  func isClickTargetAsWhole(_ row: CatchUpRow) -> Bool {
     switch row.content {
     case .heading(_, _, let person): person != nil
     case .fold: true
@@ -255,8 +255,9 @@ extension CatchUpView {
 extension CatchUpView {
   var clickTargets: [ClickTarget] {
     columns.places.flatMap { index, place in
-      columns.panes[index].clickTargets({ opensSceneOrPage($0) }, opens: { isClickTarget($0) }).map
-      {
+      columns.panes[index].clickTargets(
+        { opensSceneOrPage($0) }, opens: { isClickTargetAsWhole($0) }
+      ).map {
         spot in
         var spot = spot.movedTarget(down: 0, right: place.lowerBound)
         spot.isSelected = spot.isSelected && index == columns.current

@@ -3,7 +3,7 @@ package import Preferences
 package import Terminal
 
 /// A painter of the top line and the bottom line of the screen, and of the title lines of panes.
-package struct ScreenBarDrawing {
+package struct ScreenBarPainter {
   private let theme: Theme
 
   package init(theme: Theme) { self.theme = theme }

@@ -13,7 +13,7 @@ extension ComposePage {
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
-      OriginalPostDrawing(
+      OriginalPostPainter(
         $0, columns: ComposePageLayout.contentWidth(in: rect), theme, isPlain: isPlain)
     }
     partPositions.corner = rect.origin
@@ -31,7 +31,7 @@ extension ComposePage {
       let chip = audienceButton(theme)
       let place = CellPosition(
         row: rect.origin.row, column: rect.columns.upperBound - chip.columns)
-      AuthorHeaderDrawing(author: author, options: options).drawAuthorHeader(
+      AuthorHeaderPainter(author: author, options: options).drawAuthorHeader(
         on: &canvas, in: rect, besides: chip.columns + 1, drawing)
       canvas.writeLine(chip, at: place, within: rect)
       partPositions.audience = CellRect(
@@ -144,9 +144,9 @@ extension ComposePage {
     let box = CellRect(
       origin: CellPosition(
         row: list.rows.upperBound - rows, column: list.columns.upperBound + 1),
-      size: FileThumbnailDrawing.thumbnailSize(rows: rows, drawing))
+      size: FileThumbnailPainter.thumbnailSize(rows: rows, drawing))
     guard rows > 2, box.columns.upperBound <= room.columns.upperBound else { return }
-    FileThumbnailDrawing(path: path).drawThumbnail(on: &canvas, in: box, drawing)
+    FileThumbnailPainter(path: path).drawThumbnail(on: &canvas, in: box, drawing)
   }
 
   /// The height of the thumbnail beside the list of file paths, in rows.
@@ -157,7 +157,7 @@ extension ComposePage {
   ) {
     let (labels, isPlain, isInPoll) = (frame.labels, options.isPlain, focus == .poll)
     let page = partPositions.layout
-    let pictures = PictureListDrawing(pictures: form.pictures, frame: frame)
+    let pictures = PictureListPainter(pictures: form.pictures, frame: frame)
     if let rect = page.pictures {
       pictures.drawPictureList(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
     }
@@ -184,7 +184,7 @@ extension ComposePage {
   private func drawOtherThreadPosts(
     on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.DraftStatus
   ) {
-    let rows = ThreadPostsDrawing(
+    let rows = ThreadPostsPainter(
       thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
     if let rect = partPositions.layout.postsBeforeRect {
       rows.drawThreadPosts(
@@ -382,7 +382,7 @@ struct ComposeStatusLine {
 }
 
 /// A painter of the author above a draft's text: picture, name and handle.
-struct AuthorHeaderDrawing {
+struct AuthorHeaderPainter {
   let author: Portrait
   let options: DisplayOptions
 
@@ -414,7 +414,7 @@ struct AuthorHeaderDrawing {
 }
 
 /// A painter of the other posts of the thread being written, one row each.
-struct ThreadPostsDrawing {
+struct ThreadPostsPainter {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
   var preceding = 0
@@ -466,7 +466,7 @@ extension TextArea {
 }
 
 /// A painter of the post that a draft answers or quotes, above the draft's text.
-struct OriginalPostDrawing {
+struct OriginalPostPainter {
   /// The author and text of the answered or quoted post as lines; paragraphs that could never be
   /// drawn are left out.
   private let lines: [Line]

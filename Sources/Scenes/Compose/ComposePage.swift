@@ -528,7 +528,7 @@ extension ComposePage {
 
   /// Begins to edit the post of the thread at a cell of the screen.
   private mutating func editThreadPost(atCell position: CellPosition) {
-    let rows = ThreadPostsDrawing(thread: thread)
+    let rows = ThreadPostsPainter(thread: thread)
     if let rect = partPositions.layout.postsBeforeRect, rect.contains(position) {
       editThreadPost(
         at: rows.postIndicesAboveText(rows: rect.size.rows).lowerBound + position.row

@@ -232,7 +232,7 @@ extension CellRect {
 }
 
 /// A painter of the list of a draft's pictures below the text, with their thumbnails.
-struct PictureListDrawing {
+struct PictureListPainter {
   let pictures: [Draft.DraftAttachment]
   let frame: ComposeViewModel.ComposePageConstants
 
@@ -258,13 +258,13 @@ struct PictureListDrawing {
   func drawThumbnails(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
-    let size = FileThumbnailDrawing.thumbnailSize(rows: rect.size.rows, drawing)
+    let size = FileThumbnailPainter.thumbnailSize(rows: rect.size.rows, drawing)
     var left = rect.origin.column + 2
     for picture in pictures where !picture.isPosted {
       let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
       guard box.columns.upperBound <= rect.columns.upperBound else { return }
       left += size.columns + 1
-      FileThumbnailDrawing(path: picture.path).drawThumbnail(on: &canvas, in: box, drawing)
+      FileThumbnailPainter(path: picture.path).drawThumbnail(on: &canvas, in: box, drawing)
     }
   }
 
@@ -276,7 +276,7 @@ struct PictureListDrawing {
 }
 
 /// A painter of a picture file's thumbnail; an empty box until the file is loaded.
-struct FileThumbnailDrawing {
+struct FileThumbnailPainter {
   let path: String
 
   /// Returns the size in cells of a thumbnail with a height in rows; its shape is 4:3 on the

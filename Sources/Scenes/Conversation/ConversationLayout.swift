@@ -83,7 +83,7 @@ struct ConversationLayout {
       [StyledSpan(post.heading.author, .strong), StyledSpan("  " + post.heading.handle, .handle)],
       clickable: .openProfile(person.id))
     card.addParagraphs(
-      PostTextParagraphs.textParagraphs(person.bio).paragraphs, columns: card.columns)
+      PostTextParagraphSplitter.textParagraphs(person.bio).paragraphs, columns: card.columns)
     let numbers = posts.personCountsText(of: person)
     if !numbers.isEmpty { card.addLine([StyledSpan(numbers, .count)]) }
     if let box {

@@ -66,7 +66,7 @@ package struct ClickCounter {
 
   /// Counts a mouse event, and returns the number of clicks on one cell in quick succession: 2 for
   /// a double click, 1 for events other than clicks.
-  package mutating func clickCount(_ event: MouseEvent, now: Timestamp) -> Int {
+  package mutating func countClick(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
     if let lastClick, lastClick.position == event.position,

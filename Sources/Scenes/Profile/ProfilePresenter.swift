@@ -84,7 +84,7 @@ struct ProfilePresenter {
     let fields = (details?.fields ?? []).map { field in
       ProfileFact(
         name: SafeText(sanitizing: field.name),
-        value: PostTextParagraphs.textParagraphs(field.value).paragraphs,
+        value: PostTextParagraphSplitter.textParagraphs(field.value).paragraphs,
         verificationMark: field.isVerified ? "✓ " + wording.say("verified") : "")
     }
     let facts = dates + fields
@@ -159,7 +159,7 @@ struct ProfilePresenter {
       name: options.isDisplayableText(row.name) ? row.name : SafeText(sanitizing: person.handle),
       handle: row.handle,
       bio: options.displayableParagraphs(
-        PostTextParagraphs.textParagraphs(person.bio).paragraphs, wording),
+        PostTextParagraphSplitter.textParagraphs(person.bio).paragraphs, wording),
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileCountFactory(wording: wording, lists: abilities.people ?? []).profileCounts(
         of: person),
@@ -311,7 +311,7 @@ struct ProfileFact: Equatable {
 
   init(name: SafeText, text: SafeText) {
     self.init(
-      name: name, value: PostTextParagraphs.textParagraphs(RichText(text.string)).paragraphs)
+      name: name, value: PostTextParagraphSplitter.textParagraphs(RichText(text.string)).paragraphs)
   }
 }
 

@@ -377,14 +377,14 @@ extension ProfileView {
     else { return [] }
     var text = PostLayout(theme: theme, options: posts.options, columns: columns, room: nil)
     text.addParagraphs(
-      PostTextParagraphs.textParagraphs(item.post.content.text).paragraphs, columns: columns)
+      PostTextParagraphSplitter.textParagraphs(item.post.content.text).paragraphs, columns: columns)
     return text.block.lines
       + TextWrapping.wrappedLines(
         of: Line(posts.photoDescription(of: photo), theme.style(.photo)), columns: columns)
   }
 
   private func photoWallDrawing(in rect: CellRect, _ drawing: DrawingParameters)
-    -> PhotoWallDrawing<
+    -> PhotoWallPainter<
       ProfileRow
     >
   {
@@ -393,8 +393,8 @@ extension ProfileView {
       ? PhotoWallGrid(single: rect.size.columns)
       : PhotoWallGrid(
         room: rect.size, most: posts.terms.mostAtOnce, drawsBlocks: drawing.pictures.drawsBlocks)
-    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementDrawing {
-      WallElementDrawing(
+    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementPainter {
+      WallElementPainter(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
         person: viewModel.heading?.id, isLone: pane.items.count == 1)
     }
@@ -410,7 +410,7 @@ extension ProfileView {
       ? usual.gridForFewPhotos(in: rect.size, photos: shapes) { grid in
         pane.items.map { wallElementDrawing(grid).wallElement($0).rows }
       } : usual
-    return PhotoWallDrawing(tile: wallElementDrawing(grid), rows: pane.items, rect: rect)
+    return PhotoWallPainter(tile: wallElementDrawing(grid), rows: pane.items, rect: rect)
   }
 
   func selectRowOfWallPhoto() {
@@ -499,7 +499,7 @@ extension ProfileView {
 @MainActor
 struct ProfilePhotoWall {
   var wall = PhotoWallState<ProfileRow.ID>()
-  var lastDrawing: PhotoWallDrawing<ProfileRow>?
+  var lastDrawing: PhotoWallPainter<ProfileRow>?
 
   /// Returns the id of the row with the photo at a cell of the profile scene's grid of photos, and
   /// the action of a click there, nil for selecting the photo; nil for an empty cell.

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-struct FilterRulesViewModel: Equatable {
+struct FeedRulesViewModel: Equatable {
   let title, help, add, change, remove, choose, leave: SafeText
   let rules: [FilterRuleOrSavedSearch]
   /// The rule or saved search that was added last in the rules overlay, which then clears its
@@ -12,8 +12,8 @@ struct FilterRulesViewModel: Equatable {
   let added: FilterRuleOrSavedSearch?
 }
 
-extension FilterRulesViewModel {
-  init(_ state: RulesScene.SceneState, _ wording: Wording) {
+extension FeedRulesViewModel {
+  init(_ state: FeedRulesScene.SceneState, _ wording: Wording) {
     title = wording.say("Rules")
     help = wording.say("hide title WORDS, star any /EXPRESSION/ in FEED, search NAME: WORDS")
     (add, change) = (wording.say("add"), wording.say("change"))
@@ -25,18 +25,19 @@ extension FilterRulesViewModel {
 /// An overlay that lists the rules and saved searches for web feeds, with a field for adding
 /// others.
 @MainActor
-final class RulesView: Scene {
+final class FeedRulesView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequestSender<RulesScene.SceneRequest>
-  private var viewModel: FilterRulesViewModel?
+  private let send: SceneRequestSender<FeedRulesScene.SceneRequest>
+  private var viewModel: FeedRulesViewModel?
   private var filterField = FilterField()
   /// The rule that is being edited in the field of the rules overlay; nil while a new one is typed.
   private var changed: FilterRuleOrSavedSearch?
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    interactor: any Interacting<RulesScene.SceneRequest>, options: DisplayOptions = DisplayOptions()
+    interactor: any Interacting<FeedRulesScene.SceneRequest>,
+    options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequestSender(to: interactor)
     self.options = options
@@ -131,8 +132,8 @@ final class RulesView: Scene {
   }
 }
 
-extension RulesView: Displaying {
-  func display(_ viewModel: FilterRulesViewModel) {
+extension FeedRulesView: Displaying {
+  func display(_ viewModel: FeedRulesViewModel) {
     let before = self.viewModel?.added
     self.viewModel = viewModel
     if let place = filterField.chosen, !rules.indices.contains(place) {
@@ -145,7 +146,7 @@ extension RulesView: Displaying {
   }
 }
 
-extension RulesView {
+extension FeedRulesView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let viewModel else { return ScreenReaderContents(title: "", isBusy: true) }
     var words = ScreenReaderContents(title: viewModel.title)

@@ -6,7 +6,7 @@ import Words
 
 /// A painter of the carousel: the photos around the selected one, and the selected photo's caption.
 @MainActor
-struct CarouselDrawing {
+struct CarouselPainter {
   let posts: PostViewModelFactory
   let drawing: DrawingParameters
   let galleryItems: GalleryItems
@@ -91,7 +91,7 @@ struct CarouselDrawing {
   }
 }
 
-extension CarouselDrawing {
+extension CarouselPainter {
   private var captionRows: Int { CarouselCaptionLayout.captionRowCount(in: rect.size.rows) }
 
   /// The number of blank rows between a carousel's photos and the caption; 0 in a low carousel.
@@ -148,7 +148,7 @@ extension CarouselDrawing {
   ) {
     switch rows[element] {
     case .post(_, let item):
-      GalleryPhotoDrawing(
+      GalleryPhotoPainter(
         posts: posts, drawing: drawing, isSelected: tone == nil, adjustPicture: tone
       )
       .drawPhoto(item, on: &canvas, in: box, within: positions.room)
@@ -164,7 +164,7 @@ extension CarouselDrawing {
     guard case .post(_, let item) = rows[element] else {
       return drawPhoto(element, on: &canvas, in: box)
     }
-    GalleryPhotoDrawing(posts: posts, drawing: drawing)
+    GalleryPhotoPainter(posts: posts, drawing: drawing)
       .drawMovingPhoto(moving: item, on: &canvas, in: box, to: end, within: positions.room)
   }
 

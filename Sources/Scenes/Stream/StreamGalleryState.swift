@@ -97,9 +97,9 @@ struct GalleryDrawingArea {
   /// The number of rows of the words below the end of a photo wall, with the blank row above.
   private static let footerRows = 2
 
-  var wall: PhotoWallDrawing<StreamRow> {
-    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementDrawing {
-      WallElementDrawing(posts: posts, drawing: drawing, grid: grid, room: rect.size)
+  var wall: PhotoWallPainter<StreamRow> {
+    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementPainter {
+      WallElementPainter(posts: posts, drawing: drawing, grid: grid, room: rect.size)
     }
     var grid =
       posts.options.isPlain
@@ -123,13 +123,13 @@ struct GalleryDrawingArea {
       }
     }
     let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
-    return PhotoWallDrawing(
+    return PhotoWallPainter(
       tile: wallElementDrawing(grid), rows: rows, rect: rect
     ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
 
-  var carousel: CarouselDrawing {
-    CarouselDrawing(
+  var carousel: CarouselPainter {
+    CarouselPainter(
       posts: posts, drawing: drawing, galleryItems: galleryItems,
       activity: footer.isBusy ? footer.words : "", dimmer: dimmer, rect: rect)
   }

@@ -102,7 +102,7 @@ struct OneLinePostLayout {
     line.padWithBlanks(2)
     let start = line.columns
     // A longer date takes its columns from the name, so that all texts begin in one column.
-    let name = self.authorNameLine(
+    let name = self.paddedAuthorName(
       of: item.post, columns: columns, taken: max(0, time.columns - timeColumns))
     line.append(name)
     let marks = self.postSigns(of: item)
@@ -131,7 +131,7 @@ struct OneLinePostLayout {
 
   /// Returns the author's name of a one-line post, padded to a share of the line's width less
   /// `taken` columns; a name that is too wide is cut after a word.
-  private func authorNameLine(of post: Post, columns: Int, taken: Int) -> Line {
+  private func paddedAuthorName(of post: Post, columns: Int, taken: Int) -> Line {
     let room = max(4, max(8, min(20, columns / 5)) - taken)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
     var name = Line(posts.displayName(of: post.author), style).lineTruncatedAtWord(columns: room)
@@ -188,7 +188,7 @@ struct StreamHeaderLayout {
   ) -> HeaderClickTarget? {
     let left = Self.leftHeaderSegments(of: heading, isPlain: options.isPlain)
     let right = rightHeaderSegments(of: heading, now: now)
-    let shown = ScreenBarDrawing.visibleHeaderParts(
+    let shown = ScreenBarPainter.visibleHeaderParts(
       SceneHeader(leftText: left.map(\.span), rightText: right.map(\.span)), columns: columns)
     if (1...max(1, shown.room)).contains(column) {
       return Self.headerClickTarget(

@@ -1,6 +1,6 @@
 /// A namespace for decoding keys from control sequences of xterm, the Linux console, rxvt and
 /// kitty.
-enum ControlSequenceKeys {
+enum ControlSequenceKeyDecoder {
   static func decodedKey(_ sequence: InputControlSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt marks each modifier by another final byte.

@@ -41,7 +41,7 @@ struct InputControlSequence {
     switch final {
     case 0x49 where parameters.allSatisfy { $0 == [nil] }: return .focus(true)
     case 0x4f where parameters.allSatisfy { $0 == [nil] }: return .focus(false)
-    default: return ControlSequenceKeys.decodedKey(self, isAlt: isAlt).map(TerminalEvent.key)
+    default: return ControlSequenceKeyDecoder.decodedKey(self, isAlt: isAlt).map(TerminalEvent.key)
     }
   }
 

@@ -114,7 +114,7 @@ public struct TerminalInputDecoder: Sendable {
     if text.isIncomplete, byte < 0x80 || byte > 0xbf { endIncompleteCharacter(&events) }
     if byte == 0x1b {
       enterDecoderState(.escape(1))
-    } else if let key = ControlByteKeys.controlKey(for: byte) {
+    } else if let key = ControlByteKeyDecoder.controlKey(for: byte) {
       appendKeyEvent(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
     } else {
       if !text.isIncomplete { textIsAlt = isAlt }
@@ -163,11 +163,11 @@ public struct TerminalInputDecoder: Sendable {
       collected.append(byte)
       return
     }
-    let modifiers = ControlSequenceKeys.decodedModifiers(
+    let modifiers = ControlSequenceKeyDecoder.decodedModifiers(
       String(decoding: collected, as: UTF8.self), isAlt: isAlt)
     let wasEmpty = collected.isEmpty
     enterDecoderState(.ground)
-    if let code = ControlSequenceKeys.singleShiftKeyCode(byte) {
+    if let code = ControlSequenceKeyDecoder.singleShiftKeyCode(byte) {
       appendKeyEvent(code, modifiers, &events)
     } else if wasEmpty {
       appendKeyEvent(.character("O"), .alt, &events)
@@ -187,7 +187,7 @@ public struct TerminalInputDecoder: Sendable {
       } else {
         isOversized = true
       }
-      if byte == 0x24, ControlSequenceKeys.isKeyNumberBeforeDollar(collected) {
+      if byte == 0x24, ControlSequenceKeyDecoder.isKeyNumberBeforeDollar(collected) {
         endControlSequence(final: byte, isAlt, &events)
       }
     case 0x40...0x7e: endControlSequence(final: byte, isAlt, &events)
@@ -329,7 +329,7 @@ struct UTF8Decoder: Sendable {
 }
 
 /// A namespace for translating single control bytes into keys.
-enum ControlByteKeys {
+enum ControlByteKeyDecoder {
   /// Returns the key for a control byte or blank; nil for a byte of text.
   static func controlKey(for byte: UInt8) -> Key? {
     switch byte {

@@ -32,7 +32,7 @@ public final class NcursesScreen {
   private let output: TerminalOutput
   private let writer: FrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
-  private var bidiControl: BidiReorderingControl
+  private var bidiControl: BidiReorderingSwitch
   private var probe: EmojiWidthDetection?
   private var awaitsEncoding = false
   /// The number of queries for device attributes that the terminal has not answered yet.
@@ -58,7 +58,7 @@ public final class NcursesScreen {
     self.options = options
     session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
-    bidiControl = BidiReorderingControl(environment: options.environment)
+    bidiControl = BidiReorderingSwitch(environment: options.environment)
     writer = try FrameWriter(
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
     frameSender = FrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)

@@ -182,7 +182,7 @@ extension Style {
 /// A writer of the escape sequence that turns mlterm's reordering of right-to-left text off around
 /// pictures, and on again. mlterm writes a row with Arabic or Hebrew from right to left, and joins
 /// Indic letters into fewer columns, which would tear a picture in that row.
-struct BidiReorderingControl {
+struct BidiReorderingSwitch {
   /// True if the terminal reorders right-to-left text, and can be told not to.
   let isSupported: Bool
   private(set) var isOff = false

@@ -2,7 +2,7 @@
 /// whenever it changes, and all are sent again after scrolling, so that the terminal's own
 /// scrolling of pictures does not matter.
 @MainActor
-final class KittyDrawing: KittyImageDrawing {
+final class KittyRenderer: KittyImageRenderer {
   var onChange: () -> Void = {}
 
   private struct KittyPlacementID: Hashable {
@@ -84,7 +84,7 @@ final class KittyDrawing: KittyImageDrawing {
 /// A renderer of pictures as kitty's placeholder characters, which scroll and are covered like
 /// text.
 @MainActor
-final class KittyPlaceholderDrawing: KittyImageDrawing {
+final class KittyPlaceholderRenderer: KittyImageRenderer {
   var onChange: () -> Void = {}
 
   private let depth: ColourDepth
@@ -118,15 +118,17 @@ final class KittyPlaceholderDrawing: KittyImageDrawing {
 
 /// A protocol of renderers of pictures that the terminal stores as images by kitty's protocol.
 @MainActor
-protocol KittyImageDrawing: PictureDrawing {
+protocol KittyImageRenderer: PictureRenderer {
   var images: KittyImages { get }
 }
 
-extension KittyImageDrawing {
+extension KittyImageRenderer {
   var hasPending: Bool { images.hasPending }
-  func isPictureReady(_ picture: Picture) -> Bool { images.requestPictureUnlessReady(picture) }
+  func beginEncodingIfNotReady(_ picture: Picture) -> Bool {
+    images.requestPictureUnlessReady(picture)
+  }
 
-  func animatedPicture(for animation: Animation) -> Picture? {
+  func pictureReplacedByAnimation(for animation: Animation) -> Picture? {
     images.hasAllFrames(animation) ? animation.frames[0].picture : nil
   }
 

@@ -82,7 +82,7 @@ final class KittyImages {
     let end = output.count + limit
     guard upload != nil || beginUpload(to: &output), var upload else { return false }
     repeat {
-      upload.nextUploadChunk(room: end - output.count).appendSequence(
+      upload.takeUploadChunk(room: end - output.count).appendSequence(
         throughTmux: throughTmux, to: &output)
     } while !upload.isComplete && end - output.count > KittyImageUpload.minimumRoom
     self.upload = upload.isComplete ? nil : upload

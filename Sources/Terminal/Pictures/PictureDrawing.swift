@@ -58,7 +58,7 @@ struct PictureFrame {
 /// frame's text comes first; pixels over its cells follow, as far as the connection takes them
 /// without delaying a key's echo.
 @MainActor
-protocol PictureDrawing: AnyObject {
+protocol PictureRenderer: AnyObject {
   /// The closure that a picture renderer calls when the content of picture cells has changed
   /// between two frames.
   var onChange: () -> Void { get set }
@@ -67,11 +67,11 @@ protocol PictureDrawing: AnyObject {
   func cellContent(of picture: Picture) -> PictureCellContent
   /// Returns true if a picture can be shown at once in place of another, and begins to encode the
   /// picture if necessary.
-  func isPictureReady(_ picture: Picture) -> Bool
+  func beginEncodingIfNotReady(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
   /// Returns the picture in whose place the terminal plays an animation by itself; nil until the
   /// terminal has all frames.
-  func animatedPicture(for animation: Animation) -> Picture?
+  func pictureReplacedByAnimation(for animation: Animation) -> Picture?
   /// Returns the bytes of pictures to send after a frame's text, up to a limit in bytes; the rest
   /// stays pending.
   func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8]
@@ -84,9 +84,9 @@ protocol PictureDrawing: AnyObject {
   func removeAllPictures() -> [UInt8]
 }
 
-extension PictureDrawing {
+extension PictureRenderer {
   var playsAnimations: Bool { false }
-  func animatedPicture(for animation: Animation) -> Picture? { nil }
+  func pictureReplacedByAnimation(for animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
   func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
   func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }

@@ -3,7 +3,7 @@
 @MainActor
 final class PictureLayer {
   /// The renderer of pictures for the terminal's protocol; nil if no pictures are shown.
-  let drawing: (any PictureDrawing)?
+  let drawing: (any PictureRenderer)?
   /// The protocol for pictures on the screen; nil before the first picture.
   let ability: PictureOutputMode?
 
@@ -21,7 +21,7 @@ final class PictureLayer {
   /// next picture cell, too; nil before the first.
   private var lastSlot: PictureCellNumbers.CellNumberRun?
 
-  init(ability: PictureOutputMode?, drawing: (any PictureDrawing)?) {
+  init(ability: PictureOutputMode?, drawing: (any PictureRenderer)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
@@ -147,11 +147,12 @@ final class PictureLayer {
       guard let animation = placement.animation else { continue }
       let picture =
         playsAnimations
-        ? drawing.animatedPicture(for: animation)
-        : schedule.currentAnimationFrame(of: animation, at: now, isReady: drawing.isPictureReady)
+        ? drawing.pictureReplacedByAnimation(for: animation)
+        : schedule.advancedAnimationFrame(
+          of: animation, at: now, isReady: drawing.beginEncodingIfNotReady)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
-      if let next = schedule.nextFrame(of: animation) { _ = drawing.isPictureReady(next) }
+      if let next = schedule.nextFrame(of: animation) { _ = drawing.beginEncodingIfNotReady(next) }
       if isBoundToCells {
         frame.frames[placement.picture] = picture
       } else {
@@ -175,20 +176,20 @@ final class PictureLayer {
     _ ability: PictureOutputMode, depth: ColourDepth, throughTmux: Bool, process: Int32,
     thread: (any SerialExecutor)?
   ) {
-    let drawing: (any PictureDrawing)? =
+    let drawing: (any PictureRenderer)? =
       switch ability.method {
       case .kitty:
-        KittyDrawing(
+        KittyRenderer(
           depth: depth, numbers: .threeByteImageIDs(process: process),
           playsAnimations: ability.playsAnimations)
       case .kittyPlaceholders:
-        KittyPlaceholderDrawing(
+        KittyPlaceholderRenderer(
           depth: depth, numbers: throughTmux ? .small : .threeByteImageIDs(process: process),
           throughTmux: throughTmux, playsAnimations: ability.playsAnimations)
-      case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
+      case .symbols: SymbolRenderer(depth: depth, cell: ability.cell, thread: thread)
       case .sixel:
-        PixelOverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
-      case .iterm: PixelOverlayDrawing(ITermImageFormat(), depth: depth, thread: thread)
+        PixelOverlayRenderer(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
+      case .iterm: PixelOverlayRenderer(ITermImageFormat(), depth: depth, thread: thread)
       case .none: nil
       }
     self.init(ability: ability, drawing: drawing)
@@ -345,7 +346,7 @@ struct AnimationSchedule {
 
   /// Returns the current frame of an animation, after advancing to the next one if that is due and
   /// ready; nil for the still picture.
-  mutating func currentAnimationFrame(
+  mutating func advancedAnimationFrame(
     of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {
     guard var run = runningAnimations[animation] else { return nil }

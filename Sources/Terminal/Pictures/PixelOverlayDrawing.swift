@@ -1,7 +1,7 @@
 /// A renderer of pictures as pixels over their cells; a cell that is written loses its pixels,
 /// which are drawn again.
 @MainActor
-final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
+final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
   var onChange: () -> Void = {}
 
   private struct PlacedPicture: Hashable {
@@ -35,7 +35,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
 
   /// Returns true if a picture is encoded and the previous frame of its animation is drawn
   /// completely.
-  func isPictureReady(_ picture: Picture) -> Bool {
+  func beginEncodingIfNotReady(_ picture: Picture) -> Bool {
     beginEncoding(picture)
     return isEncoded(picture) && !hasPending
   }
@@ -66,7 +66,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
           // A strip that does not fit the room is sent with the next bytes.
           guard strip.bytes.count <= room else { return false }
           appendEncodedRows(strip, of: place, to: &output)
-        } else if let rows = nextRowsToDraw(of: place, value, room: room) {
+        } else if let rows = takeRowsToDraw(of: place, value, room: room) {
           appendPixelsOfRows(rows, of: place, value, to: &output)
         } else {
           break
@@ -152,7 +152,7 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   /// Removes and returns a placed picture's next cell rows to draw: as many as fit `room` bytes,
   /// but at least one; stops before the next row at which a strip that was encoded beforehand
   /// begins. Returns nil if no row is left.
-  private func nextRowsToDraw(
+  private func takeRowsToDraw(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
     guard let first = rowsToDraw[place]?.min() else { return nil }

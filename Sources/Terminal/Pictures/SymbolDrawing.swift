@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A renderer of pictures as block characters, which scroll and are covered like other text.
 @MainActor
-final class SymbolDrawing: PictureDrawing {
+final class SymbolRenderer: PictureRenderer {
   var onChange: () -> Void = {}
 
   private let encoder: SymbolEncoder
@@ -24,7 +24,7 @@ final class SymbolDrawing: PictureDrawing {
     return .averageColour(of: picture, depth: depth)
   }
 
-  func isPictureReady(_ picture: Picture) -> Bool {
+  func beginEncodingIfNotReady(_ picture: Picture) -> Bool {
     _ = cellContent(of: picture)
     return encoded.contains(picture)
   }

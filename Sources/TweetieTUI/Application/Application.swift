@@ -167,7 +167,8 @@ import Words
 
   /// Passes typed input to the front scene as long as the scene is ready.
   func passTypedInputToScene() {
-    while let event = input.nextEvent(for: deck.stack.front, at: runEnvironment.world.now) {
+    while let event = input.takeNextInputEvent(for: deck.stack.front, at: runEnvironment.world.now)
+    {
       handleEvent(event)
     }
   }

@@ -94,7 +94,7 @@ struct DeckLayout {
   @MainActor
   func titleCommand(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitleCell(position, of: $0) }),
-      ScreenBarDrawing.isInRightTitleText(
+      ScreenBarPainter.isInRightTitleText(
         position.column - place.rect.origin.column, ofTitle: place.scene.title,
         columns: place.rect.size.columns)
     else { return nil }

@@ -40,7 +40,7 @@ import Terminal
 
   /// Removes and returns the oldest waiting input event for the front scene; nil if none waits, or
   /// while the scene is not ready and the waiting time is not over.
-  mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
+  mutating func takeNextInputEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     pending.nextEvent(
       for: sceneInputReadiness(of: front), holdingWords: front?.properties.holdsUnsavedText == true,
       at: now)
@@ -82,7 +82,7 @@ import Terminal
   mutating func sceneMouseEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp)
     -> SceneInputEvent
   {
-    .mouse(mouse.relativeEvent(to: rect), count: clicks.clickCount(mouse, now: now))
+    .mouse(mouse.relativeEvent(to: rect), count: clicks.countClick(mouse, now: now))
   }
 
   /// Returns true if a key performs its command even while text is typed.

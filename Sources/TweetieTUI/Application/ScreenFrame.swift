@@ -28,7 +28,7 @@ import Words
     for place in layout.columns { drawSceneInPane(place, of: layout, on: &canvas) }
     if let titles = layout.panes.titles { drawPaneTitles(titles, of: layout, on: &canvas) }
     if let overlay = layout.overlay { drawSceneInPane(overlay, of: layout, on: &canvas) }
-    let bar = ScreenBarDrawing(theme: theme)
+    let bar = ScreenBarPainter(theme: theme)
     bar.drawHeader(layout.sceneInTopLine.scene.header, on: &canvas, in: layout.panes.header)
     if let message {
       bar.drawMessage(message, on: &canvas, in: layout.panes.footer)
@@ -76,7 +76,7 @@ import Words
   }
 
   private func drawPaneTitles(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
-    let bar = ScreenBarDrawing(theme: theme)
+    let bar = ScreenBarPainter(theme: theme)
     for place in layout.columns {
       let rect = CellRect(
         row: titles.origin.row, column: place.rect.origin.column, rows: 1,

@@ -15,7 +15,7 @@ import Words
   package func runProgram() -> Int32 {
     // Files are private to their owner, and a closed pipe is an error like others.
     umask(0o077)
-    StandardDescriptors.prepareStandardDescriptors()
+    StandardDescriptors.openClosedStandardDescriptors()
     csystem_share_heap()
     // A memory image would hold tokens and texts; crash reports are written by hand instead.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)

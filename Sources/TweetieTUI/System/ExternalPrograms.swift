@@ -79,7 +79,7 @@ struct ExternalPrograms {
     guard let articleFolder else {
       return .failure(FileOperationError(doing: "saving", because: "there is no home folder"))
     }
-    let name = ArticleFileName.fileName(for: article.title.string)
+    let name = ArticleFileNamer.fileName(for: article.title.string)
     do throws(FileOperationError) {
       for number in 1...999 {
         let path = "\(articleFolder)/\(name)\(number == 1 ? "" : "-\(number)").md"
@@ -276,7 +276,7 @@ struct ArticleCommandWords: Equatable {
 }
 
 /// A namespace for making the name of an article's file from the title.
-enum ArticleFileName {
+enum ArticleFileNamer {
   private static let longest = 80
 
   static func fileName(for title: String) -> String {

@@ -16,7 +16,7 @@ struct PictureFiles: PicturePreparing {
   let decoder: PictureDecoder?
   var takesFiles = true
 
-  @concurrent func preparePicture(
+  @concurrent func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture {
     let bytes = try fileContents(of: Self.expandedPath(path))
@@ -51,7 +51,7 @@ struct PictureFiles: PicturePreparing {
       guard name.hasPrefix(start), name.hasPrefix(".") == start.hasPrefix(".") else { continue }
       let path = directory + name
       if Self.isDirectory(path) { found.append(path + "/") }
-      if Self.isPictureName(name) { found.append(path) }
+      if Self.hasPictureFileExtension(name) { found.append(path) }
     }
     return found.sorted()
   }
@@ -92,7 +92,7 @@ struct PictureFiles: PicturePreparing {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func isPictureName(_ name: String) -> Bool {
+  private static func hasPictureFileExtension(_ name: String) -> Bool {
     let ending = name.lowercased().split(separator: ".").last
     return ["jpg", "jpeg", "png", "webp", "gif", "avif", "heic"].contains(ending)
   }

@@ -35,7 +35,7 @@ struct SystemWorld: World {
   }
 
   func sortableKey() -> String {
-    keys.withLock { $0.nextKey(at: microseconds) }.timedKeyText(ending: randomKey())
+    keys.withLock { $0.takeNextTimedKey(at: microseconds) }.timedKeyText(ending: randomKey())
   }
 
   func randomFraction() -> Double { Double.random(in: 0..<1) }

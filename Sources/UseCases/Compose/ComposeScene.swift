@@ -612,7 +612,7 @@ extension ComposeInteractor {
         showDraftReport(.tooManyPictures(limit: limit))
         return false
       }
-      _ = try await pictures.preparePicture(path, within: limits.pictures)
+      _ = try await pictures.preparePictureForUpload(path, within: limits.pictures)
       return true
     } catch {
       showDraftReport(.pictureRefused(error))

@@ -91,7 +91,7 @@ extension OutboxDelivery {
     _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
     do throws(PictureProblem) {
-      return try await pictures.preparePicture(path, within: limits)
+      return try await pictures.preparePictureForUpload(path, within: limits)
     } catch {
       // If the program ends while the picture is prepared, the picture does not count as refused.
       guard !Task.isCancelled else { throw .cancelled }

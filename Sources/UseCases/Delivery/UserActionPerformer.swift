@@ -67,7 +67,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   }
 
   package func hidesBoosts(by person: Person) -> Bool {
-    mutes?.mutes.boostMute(of: person, at: session.world.now) != nil
+    mutes?.mutes.activeBoostMute(of: person, at: session.world.now) != nil
   }
 
   /// Hides a person's boosts: for a limited time, on this machine; without a limit, at the service
@@ -87,7 +87,9 @@ package final class UserActionPerformer: PendingChangeApplying {
 
   /// Shows a person's boosts again that are hidden on this machine; returns false if they are not.
   package func unhideBoosts(by person: Person) -> Bool {
-    guard let mute = mutes?.mutes.boostMute(of: person, at: session.world.now) else { return false }
+    guard let mute = mutes?.mutes.activeBoostMute(of: person, at: session.world.now) else {
+      return false
+    }
     _ = mutes?.setMute(mute, false)
     return true
   }

@@ -393,7 +393,7 @@ extension FeedListInteractor {
   private func readListAppearance() async {
     guard let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
-      state.openFolders = try await readStates.openFolderNames(account: session.account.id)
+      state.openFolders = try await readStates.unfoldedFolderNames(account: session.account.id)
       state.order = try await readStates.feedListOrder(account: session.account.id) ?? .name
     } catch {
       session.logStoreError(error, doing: "read the open folders and the order of the feeds")
@@ -483,7 +483,7 @@ extension FeedListInteractor {
   private func storeOpenFolders() async {
     guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
-      try await readStates.setOpenFolderNames(state.openFolders, account: session.account.id)
+      try await readStates.setUnfoldedFolderNames(state.openFolders, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

@@ -30,7 +30,7 @@ struct FullTextFetcher {
       waiting: Array(entries.filter { $0.url != nil && missing.contains($0.id) }.prefix(most)))
     await withTaskGroup(of: (host: String, isFound: Bool).self) { group in
       func startRequests() {
-        while let (entry, host) = queue.nextRequest() {
+        while let (entry, host) = queue.takeNextRequest() {
           group.addTask { await (host, Self.fetchPage(of: entry, from: gateway)) }
         }
       }
@@ -53,7 +53,7 @@ struct FullTextFetcher {
 
     /// Takes the next entry whose page may be asked for now, and counts the request; nil if none
     /// may.
-    mutating func nextRequest() -> (entry: Post.ID, host: String)? {
+    mutating func takeNextRequest() -> (entry: Post.ID, host: String)? {
       guard requests.values.reduce(0, +) < Self.requestsAtOnce,
         let place = waiting.firstIndex(where: {
           requests[Self.host(of: $0), default: 0] < Self.requestsPerHost

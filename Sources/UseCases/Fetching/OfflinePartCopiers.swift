@@ -222,7 +222,7 @@ struct OfflinePictureCopier {
     var missing: [Photo.PhotoRendition] = []
     for photo in photos {
       let sizes = photo.renditions(filling: screen)
-      if let count = await cache.cachedByteCount(ofAnyOf: sizes, for: session.account.id) {
+      if let count = await cache.cachedPhotoByteCount(ofAnyOf: sizes, for: session.account.id) {
         ledger.offlineCopy.pictures += 1
         ledger.offlineCopy.bytes += count
       } else if let size = sizes.first {
@@ -302,7 +302,7 @@ extension OfflinePictureCopier {
 extension PhotoCache {
   /// Returns the size in bytes of the first of some renditions of a photo that is in the cache, and
   /// marks it as used; nil if the cache has none of them.
-  fileprivate func cachedByteCount(
+  fileprivate func cachedPhotoByteCount(
     ofAnyOf sizes: ArraySlice<Photo.PhotoRendition>, for account: Account.ID
   ) async -> Int? {
     for size in sizes {

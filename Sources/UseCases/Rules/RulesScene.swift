@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A namespace for the requests and the state of the rules scene, which lists, adds, changes and
 /// removes rules and saved searches for web feeds.
-package enum RulesScene {
+package enum FeedRulesScene {
   package enum SceneRequest: Equatable, Sendable {
     case open
     /// A request of the rules scene: add a typed rule, in place of the rule that the user is
@@ -23,16 +23,16 @@ package enum RulesScene {
 }
 
 @MainActor
-package final class RulesInteractor: Interacting {
+package final class FeedRulesInteractor: Interacting {
   private let store: (any ReadingRuleStore)?
-  private let presenter: any Presenting<RulesScene.SceneState>
-  private var state = RulesScene.SceneState() { didSet { presenter.present(state) } }
+  private let presenter: any Presenting<FeedRulesScene.SceneState>
+  private var state = FeedRulesScene.SceneState() { didSet { presenter.present(state) } }
 
-  package init(_ session: AccountSession, presenter: any Presenting<RulesScene.SceneState>) {
+  package init(_ session: AccountSession, presenter: any Presenting<FeedRulesScene.SceneState>) {
     (store, self.presenter) = (session.stores.rules, presenter)
   }
 
-  package func handle(_ request: RulesScene.SceneRequest) async {
+  package func handle(_ request: FeedRulesScene.SceneRequest) async {
     switch request {
     case .open: loadRules()
     case .add(let text, let old):
@@ -55,7 +55,7 @@ package final class RulesInteractor: Interacting {
 
   private func loadRules() {
     guard let store else { return presenter.present(state) }
-    do throws(StoreError) { state = RulesScene.SceneState(try store.readingRules()) } catch {
+    do throws(StoreError) { state = FeedRulesScene.SceneState(try store.readingRules()) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
@@ -68,7 +68,7 @@ package final class RulesInteractor: Interacting {
     do throws(StoreError) {
       let rules = change(try store.readingRules())
       try await store.replaceReadingRules(rules)
-      state = RulesScene.SceneState(rules)
+      state = FeedRulesScene.SceneState(rules)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

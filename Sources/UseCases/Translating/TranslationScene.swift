@@ -22,7 +22,7 @@ package enum TranslationScene {
 /// An interactor of a post's translation: shows or hides the translation, which is fetched and
 /// stored if it is missing.
 @MainActor
-package final class TranslatingInteractor: Interacting {
+package final class TranslationInteractor: Interacting {
   private let session: AccountSession
   private let actions: UserActionPerformer
   private let presenter: any Presenting<TranslationScene.SceneState>
@@ -57,7 +57,7 @@ package final class TranslatingInteractor: Interacting {
   }
 }
 
-extension TranslatingInteractor {
+extension TranslationInteractor {
   private func toggleTranslation() async {
     guard let requestedTranslation else { return }
     do throws(StoreError) {

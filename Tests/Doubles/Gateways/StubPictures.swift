@@ -15,7 +15,7 @@ package struct StubPictures: PicturePreparing {
     self.files = files
   }
 
-  package func preparePicture(
+  package func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture {
     if takesForever {

@@ -80,12 +80,13 @@ package actor FakeReadStates: ReadStateStore {
 
   private var folders: Set<String> = []
 
-  package func openFolderNames(account: Account.ID) throws(StoreError) -> Set<String> {
+  package func unfoldedFolderNames(account: Account.ID) throws(StoreError) -> Set<String> {
     if let failure { throw failure }
     return folders
   }
 
-  package func setOpenFolderNames(_ names: Set<String>, account: Account.ID) throws(StoreError) {
+  package func setUnfoldedFolderNames(_ names: Set<String>, account: Account.ID) throws(StoreError)
+  {
     if let failure { throw failure }
     folders = names
   }

@@ -7,7 +7,7 @@ struct TimedIdempotencyKeyTests {
     var keys = TimedIdempotencyKeyGenerator(maker: 700)
     let clock: [UInt64] = [1_000_000, 1_000_001, 1_000_001, 1_000_001, 5, 0, 1_000_002, 2_000_000]
 
-    let numbers = clock.map { keys.nextKey(at: $0).number }
+    let numbers = clock.map { keys.takeNextTimedKey(at: $0).number }
 
     #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
     #expect(numbers[0] == 1_000_000 << 10 | 700)
@@ -18,7 +18,7 @@ struct TimedIdempotencyKeyTests {
     var keys = TimedIdempotencyKeyGenerator(maker: 0xffff)
 
     for moment in [0, 7, 7, .max] as [UInt64] {
-      let number = keys.nextKey(at: moment).number
+      let number = keys.takeNextTimedKey(at: moment).number
       #expect(number & 0x3ff == 0x3ff)
       #expect(number >> 63 == 0)
     }
@@ -27,7 +27,8 @@ struct TimedIdempotencyKeyTests {
   @Test func `an idempotency key is parsed from its text, and texts sort like keys`() throws {
     var keys = TimedIdempotencyKeyGenerator(maker: 3)
     let made = [
-      keys.nextKey(at: 15), keys.nextKey(at: 16), keys.nextKey(at: 1_790_000_000_000_000),
+      keys.takeNextTimedKey(at: 15), keys.takeNextTimedKey(at: 16),
+      keys.takeNextTimedKey(at: 1_790_000_000_000_000),
     ]
     let texts = made.map { $0.timedKeyText(ending: "zz9") }
 

@@ -20,10 +20,10 @@ import Testing
   @Test func `a person's boosts are muted until the end of the mute`() {
     let mutes = [mute(until: 60)]
 
-    #expect(mutes.boostMute(of: ada, at: now) == mutes[0])
-    #expect(mutes.boostMute(of: .sample("bo"), at: now) == nil)
-    #expect(mutes.boostMute(of: ada, at: now.timeAdvanced(by: .seconds(60))) == nil)
-    #expect([mute(until: nil)].boostMute(of: ada, at: now) == mute(until: nil))
+    #expect(mutes.activeBoostMute(of: ada, at: now) == mutes[0])
+    #expect(mutes.activeBoostMute(of: .sample("bo"), at: now) == nil)
+    #expect(mutes.activeBoostMute(of: ada, at: now.timeAdvanced(by: .seconds(60))) == nil)
+    #expect([mute(until: nil)].activeBoostMute(of: ada, at: now) == mute(until: nil))
   }
 
   @Test func `a mute of boosts with another end replaces the earlier one`() {

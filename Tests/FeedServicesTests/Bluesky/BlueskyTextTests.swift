@@ -150,7 +150,7 @@ import Testing
   @Test func `record keys of posts increase with their outbox keys`() {
     var clock = TimedIdempotencyKeyGenerator(maker: 5)
     let moments: [UInt64] = [1_790_000_000_000_000, 1_790_000_000_000_000, 3]
-    let made = moments.map { clock.nextKey(at: $0) }
+    let made = moments.map { clock.takeNextTimedKey(at: $0) }
 
     let keys = made.map {
       BlueskyRecordKeyGenerator.recordKey(forPost: OutboxItem.ID($0.timedKeyText(ending: "secret")))

@@ -463,13 +463,13 @@ import Threads
 
   @Test func `the usual feed addresses are those in the page's folder and at the root`() {
     #expect(
-      WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog/?x=1") == [
+      PageFeedAddressFinder.guessedFeedAddresses(forPage: "https://home.example/blog/?x=1") == [
         "https://home.example/blog/feed/", "https://home.example/blog/feed.xml",
         "https://home.example/blog/index.xml", "https://home.example/feed/",
         "https://home.example/feed.xml", "https://home.example/index.xml",
       ])
     #expect(
-      WellKnownFeedAddresses.guessedFeedAddresses(forPage: "https://home.example/blog").count == 6)
+      PageFeedAddressFinder.guessedFeedAddresses(forPage: "https://home.example/blog").count == 6)
   }
 
   @Test(arguments: [
@@ -528,7 +528,7 @@ import Threads
     ("https://mastodon.example/@ada.rss", nil),
   ])
   func `feed addresses of known sites are derived from their pages`(page: String, feed: String?) {
-    #expect(WellKnownFeedAddresses.knownFeedAddress(for: page) == feed)
+    #expect(PageFeedAddressFinder.knownFeedAddress(for: page) == feed)
   }
 
   @Test(arguments: [

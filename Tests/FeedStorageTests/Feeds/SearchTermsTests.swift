@@ -123,7 +123,7 @@ struct SearchTermsTests {
         guard let post = row.0 else { continue }
         try connection.executeSQL(
           "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(row.1),
-          .text(IndexedPostText.indexedWords(of: post, isMarked: false)))
+          .text(IndexedPostTextBuilder.indexedWords(of: post, isMarked: false)))
       }
       try connection.executeSQL("UPDATE word_index SET marked_from = \(Int64.max)")
     }

@@ -27,7 +27,8 @@ enum SettingsImportProperty {
   private static func checkReturn(of settings: PortableSettings) throws(Finding) {
     for name in settings.themes.keys {
       try expect(
-        ThemeFolder.isThemeName(name) && !name.contains("/"), "a theme outside its folder: \(name)")
+        ThemeFolder.isValidThemeName(name) && !name.contains("/"),
+        "a theme outside its folder: \(name)")
     }
     let text = PortableSettingsFormat.exportedSettingsText(of: settings)
     guard let again = try? PortableSettingsParser.parsedSettings(in: Array(text.utf8)) else {

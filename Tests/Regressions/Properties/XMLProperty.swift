@@ -14,11 +14,11 @@ enum XMLProperty {
     try expect(CharacterDecoding.isValidUTF8(text), "the decoded text is no UTF-8")
     let deadline = XMLTreeBuilder.processorTime + 1
     var scanner = ForgivingXMLScanner(text, options, until: deadline)
-    if let document = scanner.scannedDocument() { try check(document, of: text) }
+    if let document = scanner.scanDocument() { try check(document, of: text) }
     var rooted = options
     rooted.roots = ["rss", "opml"]
     var searching = ForgivingXMLScanner(text, rooted, until: deadline)
-    if let document = searching.scannedDocument() {
+    if let document = searching.scanDocument() {
       // Without a root, the parts are in one of their own.
       let names = rooted.roots.union(["item", "entry", "atom:entry"])
       try expect(names.contains(document.root.name), "a root that was not asked for")

@@ -90,7 +90,7 @@ import Testing
 
   private func rows(of text: SafeText, _ size: CellSize) -> [String] {
     var canvas = Canvas(size: size)
-    ScreenBarDrawing(theme: .dark).drawMessage(
+    ScreenBarPainter(theme: .dark).drawMessage(
       BottomLineMessage(text: text, tone: .bad), on: &canvas,
       in: CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
     return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -66,9 +66,9 @@ import Testing
     scene.properties.isReady = false
     input.addEvent(.key(like), at: now)
 
-    let early = input.nextEvent(for: scene, at: now)
+    let early = input.takeNextInputEvent(for: scene, at: now)
     scene.properties.isReady = true
-    let event = input.nextEvent(for: scene, at: now)
+    let event = input.takeNextInputEvent(for: scene, at: now)
 
     #expect(early == nil)
     #expect(event == .key(like))
@@ -82,7 +82,7 @@ import Testing
     scene.properties.isReady = true
 
     #expect(isDropped)
-    #expect(input.nextEvent(for: scene, at: now) == nil)
+    #expect(input.takeNextInputEvent(for: scene, at: now) == nil)
   }
 
   @Test mutating func `waiting keys of a scene with unsaved text are not dropped`() {
@@ -94,7 +94,7 @@ import Testing
     scene.properties.isReady = true
 
     #expect(!isDropped)
-    #expect(input.nextEvent(for: scene, at: now) == .key(like))
+    #expect(input.takeNextInputEvent(for: scene, at: now) == .key(like))
   }
 
   @Test

@@ -46,7 +46,7 @@ import Testing
       KeyHint("r", label: "refresh"),
     ]
 
-    ScreenBarDrawing(theme: .dark).drawKeyHints(hints, on: &canvas, in: canvas.bounds)
+    ScreenBarPainter(theme: .dark).drawKeyHints(hints, on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text == " Enter open  l like")
     #expect(canvas.keys.map(\.target) == [Key(.enter), "l"])

@@ -23,7 +23,7 @@ import Testing
     let decoder = PictureDecoder(program: String(program), rules: rules)
     do throws(PictureProblem) {
       _ = try await PictureFiles(decoder: hasDecoder ? decoder : nil)
-        .preparePicture(path, within: .standard)
+        .preparePictureForUpload(path, within: .standard)
       return nil
     } catch {
       return error

@@ -31,7 +31,7 @@ extension Scene {
     _ size: CellSize, theme: Theme = .dark, now: Timestamp, pictures: any PictureProvider
   ) -> Canvas {
     var canvas = Canvas(size: size)
-    let bar = ScreenBarDrawing(theme: theme)
+    let bar = ScreenBarPainter(theme: theme)
     func row(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: 0, rows: rows, columns: size.columns)
     }

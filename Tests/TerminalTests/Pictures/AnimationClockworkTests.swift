@@ -22,7 +22,7 @@ import Testing
     schedule.setAnimations([animation], at: start)
 
     let seen = [0, 99, 100, 200, 250, 300].map { milliseconds in
-      schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(milliseconds)) { _ in
+      schedule.advancedAnimationFrame(of: animation, at: start + .milliseconds(milliseconds)) { _ in
         true
       }
     }
@@ -36,8 +36,8 @@ import Testing
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
 
-    let still = schedule.currentAnimationFrame(of: animation, at: start) { _ in false }
-    let first = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(50)) { _ in
+    let still = schedule.advancedAnimationFrame(of: animation, at: start) { _ in false }
+    let first = schedule.advancedAnimationFrame(of: animation, at: start + .milliseconds(50)) { _ in
       true
     }
 
@@ -48,10 +48,11 @@ import Testing
   @Test func `a late frame does not shorten the following one`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
-    _ = schedule.currentAnimationFrame(of: animation, at: start) { _ in true }
+    _ = schedule.advancedAnimationFrame(of: animation, at: start) { _ in true }
 
-    let late = schedule.currentAnimationFrame(of: animation, at: start + .seconds(10)) { _ in true }
-    let next = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(10_001)) {
+    let late = schedule.advancedAnimationFrame(of: animation, at: start + .seconds(10)) { _ in true
+    }
+    let next = schedule.advancedAnimationFrame(of: animation, at: start + .milliseconds(10_001)) {
       _ in true
     }
 
@@ -62,13 +63,14 @@ import Testing
   @Test func `a removed animation has no next frame, and starts again from the first`() {
     var schedule = AnimationSchedule()
     schedule.setAnimations([animation], at: start)
-    _ = schedule.currentAnimationFrame(of: animation, at: start) { _ in true }
-    _ = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(100)) { _ in true }
+    _ = schedule.advancedAnimationFrame(of: animation, at: start) { _ in true }
+    _ = schedule.advancedAnimationFrame(of: animation, at: start + .milliseconds(100)) { _ in true }
 
     schedule.setAnimations([], at: start + .milliseconds(110))
     let end = schedule.nextFrameTime
     schedule.setAnimations([animation], at: start + .milliseconds(120))
-    let again = schedule.currentAnimationFrame(of: animation, at: start + .milliseconds(120)) { _ in
+    let again = schedule.advancedAnimationFrame(of: animation, at: start + .milliseconds(120)) {
+      _ in
       true
     }
 

@@ -7,9 +7,9 @@ import UseCases
   private let spy = Spy<TranslationScene.SceneState>()
   private let post = Post.sample("7", by: "ada")
 
-  private func setting(_ extras: StubExtras) async throws -> (Setting, TranslatingInteractor) {
+  private func setting(_ extras: StubExtras) async throws -> (Setting, TranslationInteractor) {
     let setting = try await Setting(extras: extras).holding([post])
-    let interactor = TranslatingInteractor(
+    let interactor = TranslationInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     return (setting, interactor)
   }

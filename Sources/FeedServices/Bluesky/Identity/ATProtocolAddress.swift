@@ -103,7 +103,7 @@ enum BlueskyLoginName: Equatable, Sendable {
     let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if bare.contains("@") {
       self = .mail(bare)
-    } else if HostNameRules.isHostName(bare) {
+    } else if HostNameRules.isDottedHostName(bare) {
       self = .handle(bare.lowercased())
     } else {
       return nil

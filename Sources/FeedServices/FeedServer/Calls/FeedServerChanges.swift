@@ -315,7 +315,7 @@ struct FeedServerReadStates: ReadStateGateway {
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryCache(since: moment)
     await connection.sendRuleMarks()
-    await markEntriesOfRemovedFeedsRead(isFirst: moment == nil)
+    await markCachedEntriesOfRemovedFeedsRead(isFirst: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.readStateFetchedAt < moment { return nil }
       return ServiceReadState(
@@ -329,7 +329,7 @@ struct FeedServerReadStates: ReadStateGateway {
   /// does not report these entries any more. If the list cannot be fetched, nothing is marked.
   /// `isFirst` is true for the first comparison of local and server read states, for which the list
   /// is fetched again.
-  private func markEntriesOfRemovedFeedsRead(isFirst: Bool) async {
+  private func markCachedEntriesOfRemovedFeedsRead(isFirst: Bool) async {
     guard let list = try? await connection.lists.currentFeedList(isAsked: isFirst) else { return }
     let feeds = Set(list.subscriptions.map(\.id.rawValue))
     let marks = connection.cache.marks

@@ -89,7 +89,7 @@ extension FeedServerSignIn {
     _ name: TypedServerAddress, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
     var refusal: FeedError?
-    for base in FeedServerBaseAddresses.baseAddresses(of: name) {
+    for base in FeedServerBaseAddressFinder.baseAddresses(of: name) {
       let login = GoogleReaderLoginClient(network: network, base: base)
       switch try await login.attemptLogin(user, password) {
       case .signedIn(let auth, let base):
@@ -137,7 +137,7 @@ extension FeedServerSignIn {
   private func signInToMiniflux(
     _ name: TypedServerAddress, key: String
   ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
-    let base = FeedServerBaseAddresses.minifluxBaseAddress(of: name)
+    let base = FeedServerBaseAddressFinder.minifluxBaseAddress(of: name)
     let token = FeedServerAccountSecret(
       api: .miniflux, base: base, user: "", password: "", auth: key)
     do throws(FeedError) {
@@ -185,7 +185,7 @@ extension FeedServerSignIn {
 
 /// A namespace for functions that make the base addresses at which a feed server with a typed name
 /// may answer.
-enum FeedServerBaseAddresses {
+enum FeedServerBaseAddressFinder {
   private static let script = "/api/greader.php"
   /// The endings that are cut off a feed server's typed address, as people copy addresses from a
   /// browser or another program's settings.

@@ -172,7 +172,7 @@ struct ServerEntryConverter {
     guard html.contains("<") else { return [] }
     var scanner = HTMLScanner(Array(html.utf8.prefix(HTMLTextReader.longestArticle)))
     var photos: [Photo] = []
-    while photos.count < mostPictures, let token = scanner.nextToken() {
+    while photos.count < mostPictures, let token = scanner.readNextToken() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = tag["src"].flatMap({ absoluteAddress($0, base) })
       else { continue }

@@ -56,7 +56,7 @@ final class CurlTransfer {
     (self.easy, self.job, self.limits) = (easy, job, limits)
     (self.connection, self.sockets) = (connection, sockets)
     do throws(TransportError) {
-      try prepareRequest(environment: environment, limits: limits)
+      try checkAddressAndSetCurlOptions(environment: environment, limits: limits)
     } catch {
       freeTransferMemory()
       throw error
@@ -278,7 +278,7 @@ final class CurlTransfer {
       }, context)
   }
 
-  func prepareRequest(environment: NetworkEnvironment, limits: TransferTimeLimits)
+  func checkAddressAndSetCurlOptions(environment: NetworkEnvironment, limits: TransferTimeLimits)
     throws(TransportError)
   {
     guard let address = WebAddress(job.request.url) else { throw .invalidRequest(.address) }
@@ -289,15 +289,15 @@ final class CurlTransfer {
     setCurlOption(CURLOPT_URL, address.text)
     setCurlOption(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
-    setGeneralOptions()
+    setGeneralCurlOptions()
     setConnectionSharing(of: address)
     setTimeouts(limits)
     setCertificates(environment)
     setProxy(to: address, environment)
     setCurlCallbacks()
     setConnectionCheckCallbacks()
-    try setBody()
-    try setHeaders()
+    try setCurlRequestBody()
+    try setCurlRequestHeaders()
     guard !hasFailedOption else { throw .unavailable("out of memory") }
   }
 
@@ -316,7 +316,7 @@ final class CurlTransfer {
 
   private var request: HTTPRequest { job.request }
 
-  private func setGeneralOptions() {
+  private func setGeneralCurlOptions() {
     setCurlOption(CURLOPT_NOSIGNAL, 1)
     // Without this option, a cancelled transfer waits some seconds for the resolver of names.
     setCurlOption(CURLOPT_QUICK_EXIT, 1)
@@ -378,7 +378,7 @@ final class CurlTransfer {
     }
   }
 
-  private func setHeaders() throws(TransportError) {
+  private func setCurlRequestHeaders() throws(TransportError) {
     var headers = request.headers
     // curl would wait a second for permission to send a long body.
     headers.addHeader("Expect", "")
@@ -399,7 +399,7 @@ final class CurlTransfer {
     recordOptionResult(ccurl_set_list(easy, outgoing.headers))
   }
 
-  func setBody() throws(TransportError) {
+  func setCurlRequestBody() throws(TransportError) {
     let request = job.request
     switch request.body {
     case .none: setEmptyBody(for: request.method)

@@ -106,7 +106,7 @@ struct LinkHeader: Equatable, Sendable {
     var targets: [String: String] = [:]
     for value in values {
       var scanner = LinkHeaderScanner(value)
-      while let (target, relations) = scanner.nextLink() {
+      while let (target, relations) = scanner.readNextLink() {
         for relation in relations where targets[relation] == nil { targets[relation] = target }
       }
     }
@@ -121,7 +121,7 @@ private struct LinkHeaderScanner {
 
   /// Returns the next address in a header `Link`, with its relations such as "next"; nil at the end
   /// of the header.
-  mutating func nextLink() -> (target: String, relations: [String])? {
+  mutating func readNextLink() -> (target: String, relations: [String])? {
     guard let start = rest.firstIndex(of: UInt8(ascii: "<")),
       let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
     else { return nil }

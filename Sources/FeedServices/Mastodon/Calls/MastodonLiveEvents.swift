@@ -86,7 +86,7 @@ struct MastodonLiveEvents: LiveGateway {
   private func visibleNotificationEvent(_ data: String) -> LiveEvent? {
     guard let json = parsedEventData(data) else { return .notice }
     let reader = makeJSONReader(.notifications)
-    if reader.parsedFilterEffect(json["status"]) == .hide { return nil }
+    if reader.parsedEffectOfMatchingFilters(json["status"]) == .hide { return nil }
     return MastodonNotificationJSONReader(reader).parsedNotification(
       json, isGrouped: server.groupsNotifications
     )

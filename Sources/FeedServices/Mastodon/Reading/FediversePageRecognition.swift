@@ -14,9 +14,9 @@ enum FediversePageRecognition {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts
     switch parts.count {
-    case 1: return isUserName(parts[0]) ? .person : nil
+    case 1: return isHandleWithAtSign(parts[0]) ? .person : nil
     case 2: return kindOfTwoPartPath(ofPair: parts)
-    case 3: return isPostPath(parts) ? .post : nil
+    case 3: return isThreePartPostPath(parts) ? .post : nil
     case 4:
       // The ActivityPub ids of Mastodon and GoToSocial.
       return parts[0] == "users" && parts[2] == "statuses" && parts[3].containsOnlyAlphanumerics()
@@ -49,13 +49,13 @@ enum FediversePageRecognition {
     case "objects":
       return second.count == 36 && second.containsOnlyAlphanumerics(or: "-") ? .post : nil
     // Mastodon.
-    default: return isUserName(first) && second.count >= 4 && second.isNumber ? .post : nil
+    default: return isHandleWithAtSign(first) && second.count >= 4 && second.isNumber ? .post : nil
     }
   }
 
-  private static func isPostPath(_ parts: [String]) -> Bool {
+  private static func isThreePartPostPath(_ parts: [String]) -> Bool {
     // GoToSocial, Takahē and Threads.
-    if isUserName(parts[0]), ["statuses", "posts", "post"].contains(parts[1]) {
+    if isHandleWithAtSign(parts[0]), ["statuses", "posts", "post"].contains(parts[1]) {
       return parts[2].containsOnlyAlphanumerics(or: "_-")
     }
     // Pixelfed.
@@ -65,7 +65,7 @@ enum FediversePageRecognition {
       && parts[2].first?.isNumber == true && parts[2].containsOnlyAlphanumerics(or: ".")
   }
 
-  private static func isUserName(_ part: String) -> Bool {
+  private static func isHandleWithAtSign(_ part: String) -> Bool {
     guard part.first == "@" else { return false }
     return ResolvableLink(handle: part) != nil
   }

@@ -61,10 +61,11 @@ struct MastodonJSONReader: Sendable {
 
   /// Returns true if a Mastodon filter hides the post in the JSON, or the post that it boosts.
   func isHiddenByFilter(_ json: JSON) -> Bool {
-    parsedFilterEffect(json) == .hide || parsedFilterEffect(json["reblog"]) == .hide
+    parsedEffectOfMatchingFilters(json) == .hide
+      || parsedEffectOfMatchingFilters(json["reblog"]) == .hide
   }
 
-  func parsedFilterEffect(_ json: JSON) -> MastodonFilterEffect {
+  func parsedEffectOfMatchingFilters(_ json: JSON) -> MastodonFilterEffect {
     context.map { MastodonFilterEffect(json["filtered"], in: $0, at: now) } ?? .show
   }
 
@@ -213,7 +214,7 @@ struct MastodonJSONReader: Sendable {
   }
 
   private func parsedContent(_ json: JSON) -> Post.PostContent {
-    let decision = parsedFilterEffect(json)
+    let decision = parsedEffectOfMatchingFilters(json)
     let isCovered = json["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
     let quote = parsedQuote(in: json)
@@ -403,9 +404,9 @@ struct MastodonJSONReader: Sendable {
     }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = parsedPostID(quoted["id"]), let author = parsedPerson(quoted["account"]),
-      parsedFilterEffect(quoted) != .hide
+      parsedEffectOfMatchingFilters(quoted) != .hide
     else { return nil }
-    let decision = parsedFilterEffect(quoted)
+    let decision = parsedEffectOfMatchingFilters(quoted)
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered)
     let text = HTMLTextReader.postTextFromHTML(quoted["content"].string ?? "", hidesQuote: true)

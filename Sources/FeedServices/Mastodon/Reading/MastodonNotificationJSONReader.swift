@@ -10,7 +10,7 @@ struct MastodonNotificationJSONReader {
   func parsedNotifications(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
-    let shown = json.array.filter { reader.parsedFilterEffect($0["status"]) != .hide }
+    let shown = json.array.filter { reader.parsedEffectOfMatchingFilters($0["status"]) != .hide }
     for notification in shown.parsedElements({ parsedNotification($0) }) {
       guard let groupKey = notification.groupKey else {
         notifications.append(notification)
@@ -92,7 +92,7 @@ struct MastodonNotificationJSONReader {
     let collections = Self.elementsByID(in: json["collections"])
     func jsonOfPost(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
     let shown = json["notification_groups"].array.filter {
-      reader.parsedFilterEffect(jsonOfPost($0)) != .hide
+      reader.parsedEffectOfMatchingFilters(jsonOfPost($0)) != .hide
     }
     return shown.parsedElements { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }

@@ -83,7 +83,7 @@ struct ArticleHTMLReader {
 
   private mutating func readHTML(_ bytes: [UInt8]) {
     scanner = HTMLScanner(bytes, isPage: true, endsSelfClosed: true)
-    while blocks.count < Self.mostBlocks, let token = scanner.nextToken() {
+    while blocks.count < Self.mostBlocks, let token = scanner.readNextToken() {
       switch token {
       case .text(let text): addText(text)
       case .open(let tag): beginElement(tag)
@@ -247,7 +247,7 @@ struct ArticleHTMLReader {
         context.kind = .link(address)
       }
     case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
-    case .b, .strong, .i, .em, .u, .summary, .dt: setEmphasisKind()
+    case .b, .strong, .i, .em, .u, .summary, .dt: emphasizePlainText()
     case .th where tables.last?.isInCell == false && tables.last?.rows.isEmpty == true:
       tables[tables.count - 1].hasHeading = true
       beginTableCell()
@@ -267,7 +267,7 @@ struct ArticleHTMLReader {
         ArticleListState(
           nextNumber: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), own)
-    case .li: beginListItem(tag, own)
+    case .li: beginArticleListItem(tag, own)
     case .dd:
       indents.append(.item(" ", isFirst: false))
       openElements[own].hasIndent = true
@@ -288,7 +288,7 @@ struct ArticleHTMLReader {
     }
   }
 
-  private mutating func setEmphasisKind() {
+  private mutating func emphasizePlainText() {
     if context.kind == .plain { context.kind = .emphasis }
   }
 
@@ -304,7 +304,7 @@ struct ArticleHTMLReader {
     return list["reversed"] == nil ? 1 : scanner.itemCountOfList(lookingAhead: &lookahead)
   }
 
-  private mutating func beginListItem(_ tag: HTMLTag, _ own: Int) {
+  private mutating func beginArticleListItem(_ tag: HTMLTag, _ own: Int) {
     var mark = "•"
     if let place = lists.indices.last, let next = lists[place].nextNumber {
       let number = tag["value"].flatMap { Int($0) } ?? next

@@ -40,7 +40,7 @@ struct WebPageTree {
     var scanner = HTMLScanner(
       Array(bytes.prefix(Self.longest)), isPage: true, endsSelfClosed: isXML)
     isCut = bytes.count > Self.longest
-    while let token = scanner.nextToken() {
+    while let token = scanner.readNextToken() {
       guard nodes.count < Self.mostNodes,
         nodes.count % 512 != 0 || XMLTreeBuilder.processorTime < deadline
       else {

@@ -207,7 +207,7 @@ struct ArticlePageFetcher: Sendable {
   /// Returns the character encoding in a web page's elements `meta`; nil if none is declared.
   static func declaredCharset(in page: [UInt8]) -> String? {
     var scanner = HTMLScanner(Array(page.prefix(4096)), isPage: true)
-    while let token = scanner.nextToken() {
+    while let token = scanner.readNextToken() {
       guard case .open(let tag) = token, tag.element == .meta else { continue }
       if let charset = tag["charset"] { return charset.trimmingBlanks }
       guard let content = tag["content"]?.lowercased(),

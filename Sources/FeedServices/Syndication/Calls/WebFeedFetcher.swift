@@ -126,7 +126,7 @@ struct WebFeedFinder: Sendable {
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
     let (complete, login) = try Self.typedAddress(typed)
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
-    if let place = WellKnownFeedAddresses.knownFeedAddress(for: complete) {
+    if let place = PageFeedAddressFinder.knownFeedAddress(for: complete) {
       do throws(FeedError) {
         return try await fetchWebFeed(client, at: place, isElsewhere: false)
       } catch {
@@ -152,7 +152,7 @@ struct WebFeedFinder: Sendable {
         inPage: answer.reply.body, at: answer.reply.url)
       let feeds = named.isEmpty ? [ofChannel].compactMap(\.self) : named
       let guesses =
-        feeds.isEmpty ? WellKnownFeedAddresses.guessedFeedAddresses(forPage: answer.reply.url) : []
+        feeds.isEmpty ? PageFeedAddressFinder.guessedFeedAddresses(forPage: answer.reply.url) : []
       var failure = FeedError.notFound
       var pausedHosts: Set<String> = []
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
@@ -179,7 +179,7 @@ struct WebFeedFinder: Sendable {
   /// web feed's, or of a well-known site, whose feed is known.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let (address, login) = try Self.typedAddress(typed)
-    guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
+    guard PageFeedAddressFinder.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
     let reply = try await fetchTypedReply(client, typed, at: address, login: login)
     lastReply.withLock { $0 = (typed, reply) }
@@ -321,7 +321,7 @@ struct WebFeedFinder: Sendable {
 
 /// A namespace for functions that derive the addresses of web feeds from the address of a page, at
 /// well-known sites and with common publishing programs.
-enum WellKnownFeedAddresses {
+enum PageFeedAddressFinder {
   /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
   static func knownFeedAddress(for page: String) -> String? {
     guard let place = WebAddress(page) else { return nil }

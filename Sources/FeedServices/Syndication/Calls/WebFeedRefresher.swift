@@ -53,7 +53,8 @@ actor WebFeedRefresher {
   /// The ids of the web feeds that are in the queue or being fetched.
   private var underWay: Set<Subscription.ID> = []
   private var rounds: [Int: StreamRefreshRound] = [:]
-  private var waiters: [Int: (round: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+  private var callersAwaitingRefresh:
+    [Int: (round: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
   private var lastNumber = 0
 
   init(
@@ -269,7 +270,7 @@ extension WebFeedRefresher {
   /// Ends the refresh of a stream early, unless a caller waits for it; fetches in the queue that no
   /// other stream's refresh needs are dropped.
   private func abandonRefreshRoundUnlessAwaited(_ number: Int) {
-    guard !waiters.values.contains(where: { $0.round == number }) else { return }
+    guard !callersAwaitingRefresh.values.contains(where: { $0.round == number }) else { return }
     rounds[number] = nil
     let wanted = rounds.values.reduce(into: Set()) { $0.formUnion($1.waiting) }
     for (host, fetches) in queue {
@@ -316,7 +317,7 @@ extension WebFeedRefresher {
       Task {
         // The timer is cancelled at the end of the refresh.
         do throws(CancellationError) { try await world.sleep(for: limit) } catch { return }
-        self.resumeWaiter(number)
+        self.resumeCallerAwaitingRefresh(number)
       }
     }
     await withTaskCancellationHandler {
@@ -324,16 +325,16 @@ extension WebFeedRefresher {
         guard rounds[round]?.isOver == false, !Task.isCancelled else {
           return continuation.resume()
         }
-        waiters[number] = (round, continuation)
+        callersAwaitingRefresh[number] = (round, continuation)
       }
     } onCancel: {
-      Task { await self.resumeWaiter(number) }
+      Task { await self.resumeCallerAwaitingRefresh(number) }
     }
     timer?.cancel()
   }
 
-  private func resumeWaiter(_ waiter: Int) {
-    waiters.removeValue(forKey: waiter)?.continuation.resume()
+  private func resumeCallerAwaitingRefresh(_ waiter: Int) {
+    callersAwaitingRefresh.removeValue(forKey: waiter)?.continuation.resume()
   }
 }
 
@@ -403,7 +404,9 @@ extension WebFeedRefresher {
         }
       }
       guard rounds[number]?.isOver == true else { continue }
-      for (waiter, entry) in waiters where entry.round == number { resumeWaiter(waiter) }
+      for (waiter, entry) in callersAwaitingRefresh where entry.round == number {
+        resumeCallerAwaitingRefresh(waiter)
+      }
     }
     abandonClosedStreams()
     sendQueuedFeedRequests()

@@ -195,7 +195,7 @@ enum WebFeedLinkParser {
     var knownWithoutRelation: Set<String> = []
     var (feeds, ofComments): ([FeedCandidate], [FeedCandidate]) = ([], [])
     var withoutRelation: [FeedCandidate] = []
-    while let token = scanner.nextToken() {
+    while let token = scanner.readNextToken() {
       guard case .open(let tag) = token else { continue }
       if tag.element == .base { place = place.nestedBase(tag["href"]) }
       guard tag.element == .link || tag.element == .a,
@@ -318,7 +318,7 @@ enum EntryPictureParser {
   static func pictureMedia(in html: String, _ place: LinkBaseAddress) -> [EntryMediaFile] {
     var scanner = HTMLScanner(Array(html.utf8))
     var pictures: [EntryMediaFile] = []
-    while pictures.count < maximumPictures, let token = scanner.nextToken() {
+    while pictures.count < maximumPictures, let token = scanner.readNextToken() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = pictureAddress(of: tag, place)
       else { continue }

@@ -57,7 +57,7 @@ package struct PostItem: Equatable, Sendable {
   }
 
   /// True if the post's text is longer than about a screen, so that it can be folded.
-  var isLong: Bool { PostTextParagraphs.foldedTextBeginning(of: post.content.text) != nil }
+  var isLong: Bool { PostTextParagraphSplitter.foldedTextBeginning(of: post.content.text) != nil }
 
   /// True if the screen shows only the beginning of a long post. A post with a warning is never
   /// shortened: once revealed, all its text is shown.

@@ -103,7 +103,8 @@ struct PostLayout {
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.styledLine(
-      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + styledStatusText(of: post)
+      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)]
+        + styledVisibilityAndPinText(of: post)
         + accountHandle(of: post))
     if post.heading.isUnread == true {
       let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
@@ -153,8 +154,8 @@ struct PostLayout {
     return [StyledSpan(" · " + first.handle, .faint)]
   }
 
-  private func styledStatusText(of post: PostViewModel) -> StyledText {
-    guard let words = post.heading.status else { return [] }
+  private func styledVisibilityAndPinText(of post: PostViewModel) -> StyledText {
+    guard let words = post.heading.visibilityAndPin else { return [] }
     return [StyledSpan(" · " + words, .warning)]
   }
 

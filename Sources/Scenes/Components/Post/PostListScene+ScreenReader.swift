@@ -63,7 +63,7 @@ extension PostViewModelFactory {
       heading.isUnread == true ? heading.unreadWord : nil,
       heading.isNamed ? heading.author : nil,
       heading.isNamed && !heading.handle.isEmpty ? heading.handle : nil, time,
-      heading.edited, heading.status, heading.badges.first?.handle, heading.waiting,
+      heading.edited, heading.visibilityAndPin, heading.badges.first?.handle, heading.waiting,
     ]
     return parts.compactMap(\.self).joined(separator: ", ").spoken
   }

@@ -116,7 +116,7 @@ struct PostViewModel: Equatable, Sendable {
     let edited: SafeText?
     /// The words for a post's visibility, pin, muted conversation and origin server; nil for an
     /// ordinary public post.
-    let status: SafeText?
+    let visibilityAndPin: SafeText?
     let boost: BoostHeading?
     /// The text for the user's undelivered change to a post; nil if all changes are delivered.
     let waiting: SafeText?
@@ -204,7 +204,7 @@ struct PhotoBox: Equatable, Sendable {
 }
 
 /// A namespace for dividing a post's text into sanitized paragraphs.
-enum PostTextParagraphs {
+enum PostTextParagraphSplitter {
   /// The maximum length of a displayed post's text in bytes; a longer text is cut, because it would
   /// stall the screen.
   private static let limit = 20_000

@@ -62,11 +62,11 @@ package struct PostViewModelFactory: Sendable {
     let isFolded = content.isFolded && !item.isRevealed
     let beginning =
       isFolded || !item.isTextFolded
-      ? nil : PostTextParagraphs.foldedTextBeginning(of: content.text)
+      ? nil : PostTextParagraphSplitter.foldedTextBeginning(of: content.text)
     let (paragraphs, isShortened) =
       isFolded
       ? ([], false)
-      : PostTextParagraphs.textParagraphs(
+      : PostTextParagraphSplitter.textParagraphs(
         wording.textWithTranslatedLabels(beginning ?? content.text))
     return PostViewModel(
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
@@ -78,7 +78,7 @@ package struct PostViewModelFactory: Sendable {
         folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: options.displayableParagraphs(
         abilities(for: item).hasArticles
-          ? PostTextParagraphs.paragraphsOfEntry(paragraphs, photos: content.photos) : paragraphs,
+          ? PostTextParagraphSplitter.paragraphsOfEntry(paragraphs, photos: content.photos) : paragraphs,
         wording),
       continuation: beginning.map { _ in
         wording.say("Long text · {key} shows all of it", ["key": revealKey])
@@ -105,7 +105,7 @@ package struct PostViewModelFactory: Sendable {
       isNamed: author.id != person, handle: SafeText(sanitizing: author.atHandle),
       portrait: author.portrait, time: timeText(post.createdAt, now: now),
       edited: post.content.editedAt.map { editMarkText($0, now: now, tellsTime: tellsChange) },
-      status: postStatusText(of: item),
+      visibilityAndPin: postStatusText(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [],
       isUnread: isUnread(item), unreadWord: wording.say("unread"))
@@ -141,7 +141,7 @@ package struct PostViewModelFactory: Sendable {
     return PostViewModel.TranslationBox(
       heading: wording.translationCredit(of: translation),
       warning: translation.warning.map { SafeText(sanitizing: $0) },
-      paragraphs: PostTextParagraphs.textParagraphs(translation.text).paragraphs)
+      paragraphs: PostTextParagraphSplitter.textParagraphs(translation.text).paragraphs)
   }
 
   /// Returns a time as text, in the format that the user has set.
@@ -164,7 +164,7 @@ package struct PostViewModelFactory: Sendable {
 
   private func nameTextRuns(of person: Person) -> [PostViewModel.TextRun] {
     person.emojis.isEmpty
-      ? [] : PostTextParagraphs.textParagraphs(person.richName).paragraphs.first ?? []
+      ? [] : PostTextParagraphSplitter.textParagraphs(person.richName).paragraphs.first ?? []
   }
 
   /// Returns a text of a post other than its body, such as the content warning, with the codes of
@@ -179,7 +179,7 @@ package struct PostViewModelFactory: Sendable {
   private func textRuns(of words: String, in content: Post.PostContent) -> [PostViewModel.TextRun] {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).splittingRunsAtEmoji(content.emojis)
-    return PostTextParagraphs.textParagraphs(line).paragraphs.first ?? []
+    return PostTextParagraphSplitter.textParagraphs(line).paragraphs.first ?? []
   }
 
   /// Returns the text that marks an edited post: a sign in streams, words in a conversation or for
@@ -258,7 +258,7 @@ package struct PostViewModelFactory: Sendable {
       handle: "@\(quote.handle)",
       warning: quote.warning.map { SafeText(sanitizing: $0) },
       folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil,
-      paragraphs: isFolded ? [] : PostTextParagraphs.textParagraphs(quote.text).paragraphs,
+      paragraphs: isFolded ? [] : PostTextParagraphSplitter.textParagraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
         ? nil : wording.pictureSummary(showing: quote.pictures),
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })

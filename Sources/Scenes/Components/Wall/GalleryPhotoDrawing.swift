@@ -6,7 +6,7 @@ package import Terminal
 /// A painter of a post's photo in its box on the photo wall or in the carousel. In a theme without
 /// colours each box has a frame, because photos shown as words would have no visible edge.
 @MainActor
-struct GalleryPhotoDrawing {
+struct GalleryPhotoPainter {
   let posts: PostViewModelFactory
   let drawing: DrawingParameters
   /// True if the photo is the selected one of the photo wall or carousel, and may be animated.
@@ -39,7 +39,7 @@ struct GalleryPhotoDrawing {
     let picture = item.isCovered ? nil : fittingPicture(of: photo, in: end.size)
     let inside = drawFrame(box, on: &canvas, within: clip)
     if let picture {
-      MovingPhotoDrawing(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
+      MovingPhotoPainter(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
     } else {
       canvas.fillRect(
         inside.intersection(with: clip), PhotoBoxBackground(of: photo, drawing.theme).style)
@@ -75,7 +75,7 @@ extension CellRect {
 
 /// A painter of a photo during the carousel's animation: as coloured cells, since sending the
 /// picture itself to the terminal would take longer than the animation.
-struct MovingPhotoDrawing {
+struct MovingPhotoPainter {
   let image: PixelImage
 
   /// Draws a moving photo so that it fills the box.

@@ -5,8 +5,8 @@ import Terminal
 
 /// A painter of the visible part of a photo wall, which also prefetches the next photos.
 @MainActor
-struct PhotoWallDrawing<Row: PostRow> {
-  let tile: WallElementDrawing
+struct PhotoWallPainter<Row: PostRow> {
+  let tile: WallElementPainter
   /// The rows of the stream shown on the photo wall, in order.
   let rows: [Row]
   let rect: CellRect
@@ -86,7 +86,7 @@ struct PhotoWallDrawing<Row: PostRow> {
 /// A painter of one element of the photo wall: a photo with its caption, or a line as wide as the
 /// wall; in the plain mode, a description in place of the photo.
 @MainActor
-struct WallElementDrawing {
+struct WallElementPainter {
   let posts: PostViewModelFactory
   let drawing: DrawingParameters
   let grid: PhotoWallGrid
@@ -143,7 +143,7 @@ struct WallElementDrawing {
         line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
     }
     if !isPlain {
-      GalleryPhotoDrawing(
+      GalleryPhotoPainter(
         posts: posts,
         drawing: isBare || item.photo.map(isDescribed) == true
           ? drawing.withoutPictures : drawing, isSelected: isSelected

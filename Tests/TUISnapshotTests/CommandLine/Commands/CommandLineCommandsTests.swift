@@ -409,7 +409,7 @@ struct CommandLineCommandsTests {
 
 /// Finds no picture in any file.
 private struct NoPicture: PicturePreparing {
-  func preparePicture(
+  func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture {
     throw .notAPicture

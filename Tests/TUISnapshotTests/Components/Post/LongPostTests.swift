@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test func `a folded text ends with a whole word`() throws {
-    let text = try #require(PostTextParagraphs.foldedTextBeginning(of: RichText(words))?.plain)
+    let text = try #require(
+      PostTextParagraphSplitter.foldedTextBeginning(of: RichText(words))?.plain)
 
     #expect(words.hasPrefix(text + " "))
   }
@@ -55,15 +56,18 @@ import Testing
     throws
   {
     let lines = Array(repeating: "a", count: 40).joined(separator: "\n")
-    #expect(PostTextParagraphs.foldedTextBeginning(of: RichText(lines))?.plain.count == 31)
+    #expect(PostTextParagraphSplitter.foldedTextBeginning(of: RichText(lines))?.plain.count == 31)
     let word = String(repeating: "a", count: 5_000)
-    let part = try #require(PostTextParagraphs.foldedTextBeginning(of: RichText(word))?.plain)
+    let part = try #require(
+      PostTextParagraphSplitter.foldedTextBeginning(of: RichText(word))?.plain)
     #expect(part.count < 1_500)
     #expect(
-      PostTextParagraphs.foldedTextBeginning(of: RichText(String(repeating: "木", count: 800)))
+      PostTextParagraphSplitter.foldedTextBeginning(
+        of: RichText(String(repeating: "木", count: 800)))
         == nil)
     #expect(
-      PostTextParagraphs.foldedTextBeginning(of: RichText(String(repeating: "木", count: 1_000)))
+      PostTextParagraphSplitter.foldedTextBeginning(
+        of: RichText(String(repeating: "木", count: 1_000)))
         != nil)
   }
 
@@ -79,7 +83,7 @@ import Testing
     let text = RichText(runs: [
       .init("See "), .init("this page", .link("https://example.org/")), .init(" " + words),
     ])
-    let beginning = try #require(PostTextParagraphs.foldedTextBeginning(of: text))
+    let beginning = try #require(PostTextParagraphSplitter.foldedTextBeginning(of: text))
 
     #expect(beginning.runs[1] == text.runs[1])
   }

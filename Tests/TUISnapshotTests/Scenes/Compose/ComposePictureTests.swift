@@ -466,7 +466,7 @@ extension ComposePictureTests {
 @MainActor struct OwnPictureTests {
   /// Files of which one is a picture.
   private struct Files: PicturePreparing {
-    func preparePicture(
+    func preparePictureForUpload(
       _ path: String, within limits: PictureLimits
     ) async throws(PictureProblem) -> PreparedPicture {
       guard path == "/boat.jpg" else { throw .missing }

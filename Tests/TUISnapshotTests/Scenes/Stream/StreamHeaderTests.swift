@@ -26,7 +26,7 @@ struct StreamHeaderTests {
 
   private func line(_ heading: StreamHeading, columns: Int) -> String {
     var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
-    ScreenBarDrawing(theme: .dark).drawHeader(
+    ScreenBarPainter(theme: .dark).drawHeader(
       header.streamHeader(of: heading, now: Posts.now), on: &canvas, in: canvas.bounds)
     return canvas.text
   }
@@ -45,7 +45,7 @@ struct StreamHeaderTests {
   ])
   func `the text beside a title is shortened before the title`(columns: Int, line: String) {
     var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
-    ScreenBarDrawing(theme: .dark).drawHeader(
+    ScreenBarPainter(theme: .dark).drawHeader(
       SceneHeader("Catch-up: Trending", aside: "by person · 12 posts"), on: &canvas,
       in: canvas.bounds)
 
@@ -54,7 +54,7 @@ struct StreamHeaderTests {
 
   @Test func `a failure is shown even if it is cut, two blanks after the title`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 40))
-    ScreenBarDrawing(theme: .dark).drawHeader(
+    ScreenBarPainter(theme: .dark).drawHeader(
       SceneHeader("Catch-up: Trending", failure: "The server does not answer."), on: &canvas,
       in: canvas.bounds)
 
@@ -64,7 +64,7 @@ struct StreamHeaderTests {
   @Test func `a stream fetched a while ago shows the time of the fetch`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
     let later = Posts.now.timeAdvanced(by: .seconds(60))
-    ScreenBarDrawing(theme: .dark).drawHeader(
+    ScreenBarPainter(theme: .dark).drawHeader(
       header.streamHeader(of: heading(), now: later), on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text.hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
