@@ -265,10 +265,12 @@ struct SecretMaskingSignInGateway: SignInGateway {
   let log: any Log
   var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
 
-  var ways: [SignInWay] { gateway.ways }
+  var methods: [SignInMethod] { gateway.methods }
   var visitor: SignInAnswers? { gateway.visitor }
 
-  func signInWay(of account: SignedInAccount) -> SignInWay { gateway.signInWay(of: account) }
+  func signInMethod(of account: SignedInAccount) -> SignInMethod {
+    gateway.signInMethod(of: account)
+  }
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
     gateway.belongsToOtherAccount(account)
   }
@@ -283,7 +285,7 @@ struct SecretMaskingSignInGateway: SignInGateway {
     try await gateway.rejectedImportEntries(for: answers)
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     for field in SignInField.allCases where field.isSecret {

@@ -39,7 +39,7 @@ extension Wording {
     }
   }
 
-  package func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
+  package func name(of way: SignInMethod, among ways: [SignInMethod]) -> SafeText {
     if way.isOwnServerVariant(among: ways) { return say("your own server") }
     return switch way.kind {
     case .password: say("a password")
@@ -51,7 +51,9 @@ extension Wording {
     case .address: say("an address")
     }
   }
-  package func otherSignInWayOffer(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
+  package func otherSignInMethodOffer(with way: SignInMethod, among ways: [SignInMethod])
+    -> SafeText
+  {
     if way.isOwnServerVariant(among: ways) { return say("use your own server") }
     return switch way.kind {
     case .password: say("use a password")
@@ -64,7 +66,7 @@ extension Wording {
     }
   }
 
-  package func fieldLabel(of field: SignInField, in way: SignInWay) -> SafeText {
+  package func fieldLabel(of field: SignInField, in way: SignInMethod) -> SafeText {
     switch field {
     case .server: say("Server")
     case .user: way.asksForHandle ? say("Handle") : say("User name")
@@ -81,7 +83,7 @@ extension Wording {
     }
   }
 
-  package func missingSignInAnswerMessage(in field: SignInField, _ way: SignInWay) -> SafeText {
+  package func missingSignInAnswerMessage(in field: SignInField, _ way: SignInMethod) -> SafeText {
     switch field {
     case .server: say("Type the server's name.")
     case .user: way.asksForHandle ? say("Type your handle.") : say("Type the user name.")
@@ -99,11 +101,11 @@ extension Wording {
   }
 
   package func fieldPrompt(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
-  package func fieldPrompt(for field: SignInField, in way: SignInWay) -> SafeText {
+  package func fieldPrompt(for field: SignInField, in way: SignInMethod) -> SafeText {
     fieldPrompt(fieldLabel(of: field, in: way))
   }
 
-  package func signInHelpText(for way: SignInWay, at service: Service) -> SafeText? {
+  package func signInHelpText(for way: SignInMethod, at service: Service) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
       say("The server's name, such as mastodon.social, or your handle there.")
@@ -125,7 +127,7 @@ extension Wording {
   }
   /// Returns the beginning of the sign-in form's tip with the page on which the service shows or
   /// creates the secret: "Create one at" or "Find it at".
-  package func secretPageIntroText(_ way: SignInWay) -> SafeText {
+  package func secretPageIntroText(_ way: SignInMethod) -> SafeText {
     way.kind == .appPassword ? say("Create one at") : say("Find it at")
   }
 
@@ -253,7 +255,7 @@ extension Wording {
   }
 }
 
-extension SignInWay {
+extension SignInMethod {
   fileprivate var asksForHandle: Bool {
     switch kind {
     case .appPassword, .browser: fields.contains(.user)
@@ -261,7 +263,7 @@ extension SignInWay {
     }
   }
 
-  fileprivate func isOwnServerVariant(among ways: [SignInWay]) -> Bool {
+  fileprivate func isOwnServerVariant(among ways: [SignInMethod]) -> Bool {
     fields.contains(.server) && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
   }
 }

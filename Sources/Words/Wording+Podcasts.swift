@@ -46,20 +46,21 @@ extension Wording {
   package func episodeFileStateText(_ file: EpisodeFileState) -> SafeText {
     switch file {
     case .missing: ""
-    case .begun(let count): say("{size} downloaded", ["size": byteCountText(count).string])
+    case .partlyDownloaded(let count):
+      say("{size} downloaded", ["size": byteCountText(count).string])
     case .complete(_, let count): say("downloaded, {size}", ["size": byteCountText(count).string])
     }
   }
 
   package func downloadProgressText(_ progress: ByteTransferProgress?) -> SafeText {
     guard let progress else { return say("downloading") }
-    guard let expected = progress.expected, expected > 0 else {
-      return say("downloading, {size}", ["size": byteCountText(progress.received).string])
+    guard let expected = progress.totalBytes, expected > 0 else {
+      return say("downloading, {size}", ["size": byteCountText(progress.receivedBytes).string])
     }
     return say(
       "downloading, {percent} % of {size}",
       [
-        "percent": min(100, progress.received / max(1, expected / 100)),
+        "percent": min(100, progress.receivedBytes / max(1, expected / 100)),
         "size": byteCountText(expected).string,
       ])
   }

@@ -17,7 +17,7 @@ extension Wording {
   /// that is not folded.
   package func foldReasonText(of content: Post.PostContent) -> SafeText? {
     let reasons = [
-      content.mute.map(mutedReasonText), content.cover.map(SafeText.init(sanitizing:)),
+      content.foldingMute.map(mutedReasonText), content.cover.map(SafeText.init(sanitizing:)),
     ]
     .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
@@ -283,8 +283,10 @@ extension Wording {
   package var noFilm: SafeText { say("There is no video or audio to play.") }
 
   package func photoSavingProgressText(_ transfer: ByteTransferProgress?) -> SafeText {
-    guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }
-    let percent = Int(Double(transfer.received) / Double(expected) * 100)
+    guard let transfer, let expected = transfer.totalBytes, expected > 0 else {
+      return say("saving")
+    }
+    let percent = Int(Double(transfer.receivedBytes) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
   package func photoNotFetchedMessage(_ error: FeedError) -> SafeText {

@@ -32,7 +32,7 @@ extension Post {
     return Post(
       id: ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
       content: PostContent(
-        text: RichText("Hello"), fold: "Regatta",
+        text: RichText("Hello"), foldReason: "Regatta",
         photos: [
           Photo(
             id: photo.id, renditions: photo.renditions, size: photo.size, altText: photo.altText,
@@ -78,7 +78,7 @@ extension Notification {
   {
     Notification(
       id: ID(id), kind: .like, people: people.map { .sample($0) },
-      post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
+      post: .sample(post, by: "me"), createdAt: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
   /// Returns a sample notification of a mention, with the visibility of its post.
@@ -88,21 +88,21 @@ extension Notification {
     Notification(
       id: ID(id), kind: .mention, people: [.sample(person)],
       post: .sample("post \(id)", by: person, mentions: ["me"], for: visibility),
-      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+      createdAt: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
   /// Returns a sample notification of a request to follow the user.
   package static func request(_ id: String, by person: String, minute: Int) -> Notification {
     Notification(
       id: ID(id), kind: .request, people: [.sample(person)], post: nil,
-      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+      createdAt: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
   /// Returns a sample notification of a new follower.
   package static func follow(_ id: String, by person: String, minute: Int) -> Notification {
     Notification(
       id: ID(id), kind: .follow, people: [.sample(person)], post: nil,
-      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+      createdAt: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 }
 

@@ -100,7 +100,7 @@ import Testing
     ]
 
     #expect(
-      MastodonNotificationJSONReader(reader).parsedGroupedNotifications(page).map(\.at) == [
+      MastodonNotificationJSONReader(reader).parsedGroupedNotifications(page).map(\.createdAt) == [
         Timestamp(milliseconds: 0)
       ])
   }

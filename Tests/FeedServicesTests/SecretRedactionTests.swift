@@ -96,8 +96,8 @@ import Testing
   @Test func `the masking gateway passes on the special behaviour of its gateway`() {
     let gateway = SecretMaskingSignInGateway(gateway: BrowserSignIn(), log: log)
 
-    #expect(gateway.ways == BrowserSignIn().ways)
-    #expect(gateway.signInWay(of: BrowserSignIn.account).kind == .token)
+    #expect(gateway.methods == BrowserSignIn().methods)
+    #expect(gateway.signInMethod(of: BrowserSignIn.account).kind == .token)
     #expect(gateway.belongsToOtherAccount(BrowserSignIn.account))
     #expect(
       gateway.accountTokenReplacingSecret(of: BrowserSignIn.account, holding: Secret("new"))
@@ -110,12 +110,12 @@ private struct BrowserSignIn: SignInGateway {
   static let account = SignedInAccount(
     Account(service: .tweetie, person: Person.ID("a"), handle: "ada"), token: Secret("token"))
 
-  let ways = [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]
+  let methods = [SignInMethod(.browser, fields: []), SignInMethod(.token, fields: [.token])]
 
-  func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
+  func signInMethod(of account: SignedInAccount) -> SignInMethod { methods[1] }
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     .approval(PendingSignInApproval(url: "https://example.social", ticket: Secret("ticket")))

@@ -42,7 +42,7 @@ import Testing
     let signIn = FlickrSignIn(network: stub.network, host: StubNetwork.home)
 
     let error = await failure {
-      try await signIn.beginSignIn(signIn.ways[0], [.key: Secret("k"), .secret: Secret("s")])
+      try await signIn.beginSignIn(signIn.methods[0], [.key: Secret("k"), .secret: Secret("s")])
     }
 
     #expect(error == .badReply)

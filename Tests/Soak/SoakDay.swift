@@ -92,7 +92,7 @@ internal import UseCases
     to servers: SoakServers, with services: AllServices, feeds: Int
   ) async throws -> [SignedInAccount] {
     let addresses = (0..<feeds).map { "\(servers.addresses.feeds)/\($0)" }
-    let forms: [(service: Service, way: SignInWay.SignInMethod, answers: SignInAnswers)] = [
+    let forms: [(service: Service, way: SignInMethod.SignInMethodKind, answers: SignInAnswers)] = [
       (
         .mastodon, .token,
         [.server: Secret(servers.addresses.live), .token: Secret(PretendMastodon.token)]
@@ -113,7 +113,7 @@ internal import UseCases
     var accounts: [SignedInAccount] = []
     for form in forms {
       guard let gateway = services.signInGateway(to: form.service),
-        let way = gateway.ways.last(where: { $0.kind == form.way }),
+        let way = gateway.methods.last(where: { $0.kind == form.way }),
         case .signedIn(let account) = try await gateway.beginSignIn(way, form.answers)
       else { throw SoakFailure("no sign-in to \(form.service)") }
       accounts.append(account)

@@ -291,8 +291,8 @@ private struct LoginCommand {
     guard let gateway = services.directory.signInGateway(to: service) else {
       throw .unsupportedService(service)
     }
-    var way = try chosenSignInWay(among: gateway.ways)
-    let answers = try askForMissingSignInAnswers(for: &way, among: gateway.ways)
+    var way = try chosenSignInMethod(among: gateway.methods)
+    let answers = try askForMissingSignInAnswers(for: &way, among: gateway.methods)
     if way.kind == .appPassword,
       !AppPassword.canBeginAppPassword(answers.secretAnswer(.password).revealed)
     {
@@ -318,27 +318,28 @@ private struct LoginCommand {
       wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
 
-  private func chosenSignInWay(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+  private func chosenSignInMethod(among ways: [SignInMethod]) throws(CommandFailure) -> SignInMethod
+  {
     let ways =
       options.server == nil
       ? ways : ways.filter { $0.fields.contains(.server) || $0.fields.contains(.address) }
     guard let first = ways.first else { throw .takesNoServer(service) }
     switch options.secret {
     case .passwordFromInput:
-      return try chosenSignInWay(among: ways, OptionSpec.passwordFromInput) {
+      return try chosenSignInMethod(among: ways, OptionSpec.passwordFromInput) {
         $0.fields.contains(.password)
       }
     case .tokenFromInput:
-      return try signInWayForPipedSecret(among: ways, answeredBy: .tokenFromInput)
+      return try signInMethodForPipedSecret(among: ways, answeredBy: .tokenFromInput)
     case .fromBrowser:
-      return try chosenSignInWay(among: ways, OptionSpec.browser) { $0.kind == .browser }
+      return try chosenSignInMethod(among: ways, OptionSpec.browser) { $0.kind == .browser }
     case .fromCommand:
-      return try signInWayForPipedSecret(among: ways, answeredBy: .tokenFromCommand)
+      return try signInMethodForPipedSecret(among: ways, answeredBy: .tokenFromCommand)
     case .prompted where options.usesSecretStore:
-      return try signInWayWithRepeatableSecret(among: ways)
+      return try signInMethodWithRepeatableSecret(among: ways)
     case .prompted:
       guard options.user != nil else { break }
-      return try chosenSignInWay(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
+      return try chosenSignInMethod(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
     }
     return first
   }
@@ -346,28 +347,28 @@ private struct LoginCommand {
   /// Returns the sign-in method of a service whose secret can come from a pipe or a command,
   /// preferably one whose other fields the options of `tweetie login` answer; throws if there is
   /// none.
-  private func signInWayForPipedSecret(
-    among ways: [SignInWay], answeredBy option: OptionSpec
-  ) throws(CommandFailure) -> SignInWay {
+  private func signInMethodForPipedSecret(
+    among ways: [SignInMethod], answeredBy option: OptionSpec
+  ) throws(CommandFailure) -> SignInMethod {
     let fits = ways.filter { fieldAnsweredBySecretOption(in: $0) != nil }
     guard let way = fits.first(where: { optionsAnswerAllFields(of: $0) }) ?? fits.first else {
-      throw .noSignInWay(service, option: option.name)
+      throw .noSignInMethod(service, option: option.name)
     }
     return way
   }
 
-  private func chosenSignInWay(
-    among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
-  ) throws(CommandFailure) -> SignInWay {
+  private func chosenSignInMethod(
+    among ways: [SignInMethod], _ option: OptionSpec, where fits: (SignInMethod) -> Bool
+  ) throws(CommandFailure) -> SignInMethod {
     guard let way = ways.first(where: fits) else {
-      throw .noSignInWay(service, option: option.name)
+      throw .noSignInMethod(service, option: option.name)
     }
     return way
   }
 
   /// Returns true if the options of `tweetie login` answer every field of a sign-in method, so that
   /// the user is asked for none.
-  private func optionsAnswerAllFields(of way: SignInWay) -> Bool {
+  private func optionsAnswerAllFields(of way: SignInMethod) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
       case .server, .address: options.server != nil
@@ -381,7 +382,7 @@ private struct LoginCommand {
   /// give, and returns all values. If the user leaves the secret of an application empty, `way`
   /// becomes the sign-in method that needs only the application's key.
   private func askForMissingSignInAnswers(
-    for way: inout SignInWay, among ways: [SignInWay]
+    for way: inout SignInMethod, among ways: [SignInMethod]
   ) throws(CommandFailure) -> SignInAnswers {
     let withKey = options.secret == .fromBrowser ? nil : ways.first { $0.kind == .key }
     if options.secret == .prompted, way.kind == .key {
@@ -413,7 +414,7 @@ private struct LoginCommand {
     return answers
   }
 
-  private func signInFieldAnswer(to field: SignInField, in way: SignInWay) throws(CommandFailure)
+  private func signInFieldAnswer(to field: SignInField, in way: SignInMethod) throws(CommandFailure)
     -> Secret
   {
     if field == fieldAnsweredBySecretOption(in: way) { return try secretFromOptions() }
@@ -471,7 +472,7 @@ extension SignInField {
 extension LoginCommand {
   /// Returns the field of a sign-in form that the piped line or the output of the secret command
   /// answers; nil if `tweetie login` uses neither, or no field fits.
-  func fieldAnsweredBySecretOption(in way: SignInWay) -> SignInField? {
+  func fieldAnsweredBySecretOption(in way: SignInMethod) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
     case .passwordFromInput: .password
@@ -489,9 +490,11 @@ extension LoginCommand {
 
   /// Returns the first of the sign-in methods with a secret that the desktop's keyring can supply
   /// at each start, such as an app password; throws if there is none.
-  func signInWayWithRepeatableSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+  func signInMethodWithRepeatableSecret(among ways: [SignInMethod]) throws(CommandFailure)
+    -> SignInMethod
+  {
     guard let way = ways.first(where: { $0.fieldSuppliedByCommand != nil }) else {
-      throw .noSignInWay(service, option: OptionSpec.secretService.name)
+      throw .noSignInMethod(service, option: OptionSpec.secretService.name)
     }
     return way
   }
@@ -500,14 +503,14 @@ extension LoginCommand {
   /// a command or the desktop's keyring supplies. Also stores the secret in the keyring if the
   /// options of `tweetie login` ask for that.
   func accountToStore(
-    _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
+    _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInMethod,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
     func accountReplacingSecret(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
       guard let record = gateway.accountTokenReplacingSecret(of: account, holding: .standIn) else {
-        throw .noSignInWay(service, option: option.name)
+        throw .noSignInMethod(service, option: option.name)
       }
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }
@@ -531,7 +534,7 @@ extension LoginCommand {
   }
 }
 
-extension SignInWay {
+extension SignInMethod {
   /// The field of a sign-in method that `--token-stdin` answers: the token, or the field used in
   /// place of a token; nil if the method has none.
   fileprivate var pipedField: SignInField? {

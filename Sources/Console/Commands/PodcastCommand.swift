@@ -245,7 +245,7 @@ extension JSONValue {
     var bytes = 0
     switch file {
     case .missing: break
-    case .begun(let count): bytes = count
+    case .partlyDownloaded(let count): bytes = count
     case .complete(let place, let count): (path, bytes) = (place, count)
     }
     return [

@@ -326,7 +326,7 @@ private struct NotificationsPrinter: Sendable {
       throw first.failure
     }
     let ordered = found.sorted {
-      ($0.notice.at, $0.account.id.rawValue) > ($1.notice.at, $1.account.id.rawValue)
+      ($0.notice.createdAt, $0.account.id.rawValue) > ($1.notice.createdAt, $1.account.id.rawValue)
     }
     printLatestNotifications(ordered, context, services)
   }
@@ -372,7 +372,7 @@ private struct NotificationsPrinter: Sendable {
       SafeText(sanitizing: $0.name)
     }
     var heading = PrintedLine(words, .bold).appendingLine(" · ")
-      .appendingText(wording.relativeTimeText(notice.at, now: now), .dim)
+      .appendingText(wording.relativeTimeText(notice.createdAt, now: now), .dim)
     if isForAllAccounts {
       heading = heading.appendingText(" · " + wording.accountHandle(of: reader), .dim)
     }

@@ -134,7 +134,7 @@ extension CommandAccount {
   }
 
   private func userList(named name: String) async throws(CommandFailure) -> UserList {
-    guard let gateway = connection.extras else { throw .notOffered("lists") }
+    guard let gateway = connection.optionalInformation else { throw .notOffered("lists") }
     let lists = try await convertingServiceErrors { () async throws(FeedError) in
       try await gateway.userLists(with: nil)
     }
@@ -147,7 +147,7 @@ extension CommandAccount {
   }
 
   private func wordFilter(named name: String) async throws(CommandFailure) -> WordFilter {
-    guard let gateway = connection.extras else { throw .notOffered("filters") }
+    guard let gateway = connection.optionalInformation else { throw .notOffered("filters") }
     let filters = try await convertingServiceErrors { () async throws(FeedError) in
       try await gateway.wordFilters()
     }

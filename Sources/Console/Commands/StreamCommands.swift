@@ -624,7 +624,7 @@ private struct SubscriptionCommand {
 
   private func feedSignInGateway() throws(CommandFailure) -> any SignInGateway {
     let gateways = Service.allCases.lazy.compactMap { services.directory.signInGateway(to: $0) }
-    guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
+    guard let gateway = gateways.first(where: { $0.methods[0].kind == .address }) else {
       throw .notOffered("feeds add")
     }
     return gateway
@@ -633,7 +633,8 @@ private struct SubscriptionCommand {
   private func createWebFeedAccount(with typed: String) async throws(CommandFailure) {
     let gateway = try feedSignInGateway()
     let step: SignInStepResult
-    do { step = try await gateway.beginSignIn(gateway.ways[0], [.address: Secret(typed)]) } catch {
+    do { step = try await gateway.beginSignIn(gateway.methods[0], [.address: Secret(typed)]) } catch
+    {
       throw .signIn(error, at: .address)
     }
     guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }

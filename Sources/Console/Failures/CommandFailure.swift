@@ -28,7 +28,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// in.
   case approval(FeedError)
   /// A failure of `login`: the service has no sign-in method that the option can be used for.
-  case noSignInWay(Service, option: String)
+  case noSignInMethod(Service, option: String)
   /// A failure of `login`: the sign-in needs a browser, so that neither a command nor the keyring
   /// can supply its secret.
   case needsMore(Service)
@@ -118,7 +118,7 @@ package indirect enum CommandFailure: Error, Equatable {
     case .behindOlderItem(.signedOut), .notSignedIn, .secret: .signedOut
     case .behindOlderItem: .noNetwork
     case .tooVisible: .tooVisible
-    case .noService, .noSignInWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
+    case .noService, .noSignInMethod, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
       .nothingToPost, .severalAccounts, .severalLists, .severalItems, .severalSubscriptions,
       .unreadableTime,
       .vote(.noSuchAnswer), .vote(.oneAnswer):

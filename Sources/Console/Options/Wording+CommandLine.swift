@@ -161,7 +161,7 @@ extension Wording {
       say(
         "SERVICE is missing. Possible values: {names}.",
         ["names": Service.allCases.map(\.rawValue).joined(separator: ", ")])
-    case .noSignInWay(let service, let option):
+    case .noSignInMethod(let service, let option):
       say(
         "You cannot sign in to {service} with {option}.",
         ["option": option, "service": service.rawValue])

@@ -56,7 +56,7 @@ extension JSONValue {
   static func notificationObject(_ notice: Notification, of reader: Account.ID? = nil) -> JSONValue
   {
     let told: JSONValue = [
-      "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
+      "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.createdAt.isoText,
       "people": notice.people.map(authorObject), "count": notice.count,
       "post": notice.post.map { JSONValue.postObject($0) },
       "subject": notice.subject.map { subject -> JSONValue in

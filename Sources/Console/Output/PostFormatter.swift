@@ -69,7 +69,7 @@ struct PostFormatter {
   func contentLines(of content: Post.PostContent) -> [SafeText] {
     let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
     if content.isFolded, !showsFolded {
-      let muted = content.mute.map { wording.say("[muted] {what}", ["what": $0]) }
+      let muted = content.foldingMute.map { wording.say("[muted] {what}", ["what": $0]) }
       return [muted, warning].compactMap(\.self) + [
         wording.say("(folded; open it in tweetie, or use --json)")
       ]

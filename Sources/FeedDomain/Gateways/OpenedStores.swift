@@ -29,7 +29,7 @@ public struct CachedNotifications: Equatable, Sendable {
 
   public var unread: [Notification] {
     guard let readUntil else { return notifications }
-    return notifications.filter { $0.at > readUntil }
+    return notifications.filter { $0.createdAt > readUntil }
   }
 }
 

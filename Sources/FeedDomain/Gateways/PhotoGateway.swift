@@ -1,10 +1,10 @@
 public struct ByteTransferProgress: Equatable, Sendable {
-  public let received: Int
+  public let receivedBytes: Int
   /// The total number of bytes of the file being transferred; nil if unknown.
-  public let expected: Int?
+  public let totalBytes: Int?
 
-  package init(received: Int, expected: Int?) {
-    (self.received, self.expected) = (received, expected)
+  package init(receivedBytes: Int, totalBytes: Int?) {
+    (self.receivedBytes, self.totalBytes) = (receivedBytes, totalBytes)
   }
 }
 

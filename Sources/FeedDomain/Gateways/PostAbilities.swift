@@ -54,7 +54,7 @@ extension PostAbilities {
       repliesOnly: limits?.repliesOnly ?? false,
       canEdit: limits != nil && features.edits, canQuote: limits?.quotes ?? false,
       serviceActions: features.publishing == nil ? [] : features.serviceActions,
-      extras: features.extras?.extras ?? [],
+      extras: features.optionalInformation?.extras ?? [],
       people: features.people?.lists, service: account.service,
       repliesAreComments: features.repliesAreComments,
       hasChats: limits?.canAnswerDirectMessages ?? false,

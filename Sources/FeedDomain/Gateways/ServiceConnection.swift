@@ -18,7 +18,7 @@ public final class ServiceConnection: Sendable {
     public var profileParts: [ProfileStreamKind] = [.posts]
     public var addresses: (any AddressResolvingGateway)?
     public var notifications: (any NotificationGateway)?
-    public var extras: (any OptionalInformationGateway)?
+    public var optionalInformation: (any OptionalInformationGateway)?
     /// The gateway for direct conversations; nil if direct messages are ordinary posts at the
     /// service.
     public var messages: (any DirectConversationGateway)?
@@ -114,7 +114,7 @@ extension ServiceConnection {
   package func optionalInformationGateway(for extra: OptionalInformationKind) -> (
     any OptionalInformationGateway
   )? {
-    features.extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
+    features.optionalInformation.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 
   public func canSearchFor(_ query: SearchQuery) -> Bool {

@@ -50,12 +50,12 @@ extension SignedInAccount {
 
 public protocol SignInGateway: Sendable {
   /// The methods of signing in to the service, the preferred one first; never empty.
-  var ways: [SignInWay] { get }
+  var methods: [SignInMethod] { get }
   /// The credentials of a guest account; nil if the service has none.
   var visitor: SignInAnswers? { get }
   /// Returns the sign-in method by which a stored account was signed in; the preferred one if
   /// unknown.
-  func signInWay(of account: SignedInAccount) -> SignInWay
+  func signInMethod(of account: SignedInAccount) -> SignInMethod
   /// Returns true if the token of a stored account is known to give access to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
   /// Returns the web feeds that the page at a typed address names, of which the user chooses one
@@ -66,7 +66,7 @@ public protocol SignInGateway: Sendable {
     -> [RejectedImportEntry]
   /// Starts a sign-in with the method `way` and the values of its form; the result is the account,
   /// or an approval to wait for.
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   /// Completes a sign-in with the code or address that the browser showed to the user.
   func finishSignIn(
@@ -92,7 +92,7 @@ extension SignInGateway {
 
   /// Signs in with a user name and password; throws if the service has no such method.
   public func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
-    guard let way = ways.first(where: { $0.fields.contains(.password) }) else {
+    guard let way = methods.first(where: { $0.fields.contains(.password) }) else {
       throw .refused(nil)
     }
     let answers: SignInAnswers = [.user: Secret(credentials.user), .password: credentials.password]
@@ -106,7 +106,7 @@ extension SignInGateway {
 
   public func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
 
-  public func signInWay(of account: SignedInAccount) -> SignInWay { ways[0] }
+  public func signInMethod(of account: SignedInAccount) -> SignInMethod { methods[0] }
 
   public func finishSignIn(
     _ approval: PendingSignInApproval, answer: Secret
@@ -116,8 +116,8 @@ extension SignInGateway {
 }
 
 /// A method of signing in to a service, with the form fields it needs.
-public struct SignInWay: Equatable, Sendable {
-  public enum SignInMethod: String, Sendable {
+public struct SignInMethod: Equatable, Sendable {
+  public enum SignInMethodKind: String, Sendable {
     case password
     /// A kind of sign-in method: an app password made in the service's settings.
     case appPassword
@@ -135,12 +135,12 @@ public struct SignInWay: Equatable, Sendable {
     case address
   }
 
-  public let kind: SignInMethod
+  public let kind: SignInMethodKind
   public let fields: [SignInField]
   /// The web page where the password, token or key is made; nil if none is needed.
   public let page: String?
 
-  package init(_ kind: SignInMethod, fields: [SignInField], page: String? = nil) {
+  package init(_ kind: SignInMethodKind, fields: [SignInField], page: String? = nil) {
     (self.kind, self.fields, self.page) = (kind, fields, page)
   }
 

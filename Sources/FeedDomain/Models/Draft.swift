@@ -147,14 +147,14 @@ extension Draft {
   }
 
   /// The unsent posts of the draft's thread, each as a draft of its own.
-  public var posts: [Draft] { [alone] + following }
+  public var posts: [Draft] { [firstPostOnly] + following }
 
   /// The draft of the thread's first unsent post, without the posts after it.
-  public var alone: Draft { changedCopy(self) { $0.following = [] } }
+  public var firstPostOnly: Draft { changedCopy(self) { $0.following = [] } }
 
   /// Returns a post of the draft's thread by its index, from 0; nil beyond the end.
   public func threadPost(at place: Int) -> Draft? {
-    place == 0 ? alone : following.indices.contains(place - 1) ? following[place - 1] : nil
+    place == 0 ? firstPostOnly : following.indices.contains(place - 1) ? following[place - 1] : nil
   }
 
   /// Returns the draft with the post at an index of its thread replaced.
@@ -176,7 +176,7 @@ extension Draft {
 
   /// The draft without the blank posts of its thread, whose first post has the options that only a
   /// first post can have; unchanged if all posts are blank.
-  package var tidied: Draft {
+  package var withoutBlankPosts: Draft {
     let posts = posts.filter { !$0.isBlank }
     guard let first = posts.first, posts.count <= following.count else { return self }
     return changedCopy(first) {

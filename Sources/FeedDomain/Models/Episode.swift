@@ -67,7 +67,7 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
 public enum EpisodeFileState: Equatable, Sendable {
   case missing
   /// A state of an episode's file: the first bytes are downloaded; a later download continues.
-  case begun(bytes: Int)
+  case partlyDownloaded(bytes: Int)
   /// A state of an episode's file: downloaded completely, at a path.
   case complete(path: String, bytes: Int)
 }

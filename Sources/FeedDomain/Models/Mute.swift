@@ -183,6 +183,6 @@ extension [Mute] {
 
 extension Post.PostContent {
   fileprivate func markingAsMuted(by mute: Mute) -> Post.PostContent {
-    changedCopy(self) { $0.mute = mute.text }
+    changedCopy(self) { $0.foldingMute = mute.text }
   }
 }

@@ -55,16 +55,16 @@ public struct Notification: Hashable, Sendable {
   public private(set) var post: Post?
   /// The server, list or other thing that the notification is about; nil if it is about a post.
   public let subject: NotificationSubject?
-  public private(set) var at: Timestamp
+  public private(set) var createdAt: Timestamp
 
   package init(
     id: ID, kind: NotificationKind, people: [Person], count: Int = 0, group: String? = nil,
     post: Post?,
-    subject: NotificationSubject? = nil, at: Timestamp
+    subject: NotificationSubject? = nil, createdAt: Timestamp
   ) {
     (self.id, self.kind, self.people) = (id, kind, people)
     self.count = max(count, people.count)
-    (self.group, self.post, self.subject, self.at) = (group, post, subject, at)
+    (self.group, self.post, self.subject, self.createdAt) = (group, post, subject, createdAt)
   }
 }
 
@@ -90,7 +90,7 @@ extension Notification {
   /// Returns the notification with another time, also for its post if that is undated.
   package func replacingDate(_ moment: Timestamp) -> Notification {
     changedCopy(self) { notice in
-      notice.at = moment
+      notice.createdAt = moment
       // An undated post was written no later than its notification.
       if let post = notice.post, !post.isDated {
         notice.post = changedCopy(post) { $0.createdAt = moment }
@@ -103,7 +103,7 @@ extension Notification {
 
   /// Returns two notifications merged into one, with the later time.
   public func merged(with other: Notification) -> Notification {
-    let (latest, earlier) = at >= other.at ? (self, other) : (other, self)
+    let (latest, earlier) = createdAt >= other.createdAt ? (self, other) : (other, self)
     let known = Set(latest.people.map(\.id))
     let joining = earlier.people.filter { !known.contains($0.id) }
     // In a group made by the service, its count applies; otherwise people who occur in both
@@ -113,7 +113,8 @@ extension Notification {
     return Notification(
       id: latest.id, kind: kind, people: Array((latest.people + joining).prefix(Self.mostPeople)),
       count: isOneGroup ? latest.count : latest.count + earlier.count - overlap,
-      group: latest.group, post: post ?? other.post, subject: latest.subject, at: latest.at)
+      group: latest.group, post: post ?? other.post, subject: latest.subject,
+      createdAt: latest.createdAt)
   }
 
   /// Returns the notification merged with a new one, whose people are added to the count.
@@ -123,7 +124,7 @@ extension Notification {
     let latest = merged(with: other)
     return Notification(
       id: latest.id, kind: kind, people: latest.people, count: count + joining, group: latest.group,
-      post: latest.post, at: latest.at)
+      post: latest.post, createdAt: latest.createdAt)
   }
 
   /// The text that is equal for notifications to be merged into one: those that the service joined,

@@ -12,7 +12,7 @@ public struct Poll: Hashable, Sendable {
   public private(set) var options: [PollOption]
   public let closesAt: Timestamp?
   /// The indices of the poll options for which the user voted, from 0.
-  public private(set) var chosen: Set<Int>
+  public private(set) var chosenOptions: Set<Int>
   public let allowsSeveral: Bool
   public private(set) var voters: Int?
   /// True if the service says that the user has voted in the poll, even if the choice is unknown.
@@ -20,12 +20,13 @@ public struct Poll: Hashable, Sendable {
   public let isClosed: Bool
 
   package init(
-    options: [PollOption], closesAt: Timestamp?, chosen: Set<Int> = [], allowsSeveral: Bool = false,
+    options: [PollOption], closesAt: Timestamp?, chosenOptions: Set<Int> = [],
+    allowsSeveral: Bool = false,
     voters: Int? = nil, hasVoted: Bool = false, isClosed: Bool = false
   ) {
     self.options = options
     self.closesAt = closesAt
-    self.chosen = chosen
+    self.chosenOptions = chosenOptions
     self.allowsSeveral = allowsSeveral
     self.voters = voters
     self.hasVoted = hasVoted
@@ -34,7 +35,7 @@ public struct Poll: Hashable, Sendable {
 }
 
 extension Poll {
-  public var isAnswered: Bool { hasVoted || !chosen.isEmpty }
+  public var isAnswered: Bool { hasVoted || !chosenOptions.isEmpty }
 
   public func isOver(at now: Timestamp) -> Bool {
     isClosed || closesAt.map { $0 <= now } ?? false
@@ -45,7 +46,7 @@ extension Poll {
     guard !isAnswered, !answers.isEmpty else { return self }
     return changedCopy(self) {
       for place in options.indices where answers.contains(place) { $0.options[place].votes? += 1 }
-      $0.chosen = answers
+      $0.chosenOptions = answers
       $0.voters? += 1
     }
   }
@@ -53,7 +54,7 @@ extension Poll {
   /// Returns the poll with the user's accepted vote, whose counts include the vote already.
   public func recordingAcceptedVote(_ answers: Set<Int>) -> Poll {
     changedCopy(self) {
-      if chosen.isEmpty { $0.chosen = answers }
+      if chosenOptions.isEmpty { $0.chosenOptions = answers }
       $0.hasVoted = true
     }
   }

@@ -38,9 +38,9 @@ public struct Post: Hashable, Sendable {
     public var warning: String?
     /// The reason why a service's filter or a moderation label folds the post, as text for the
     /// screen; nil if none does.
-    public var fold: String?
+    public var foldReason: String?
     /// The local mute that folds the post, as typed; nil if none does.
-    public var mute: String?
+    public var foldingMute: String?
     public var photos: [Photo]
     public var poll: Poll? {
       get { boxedPoll?.value }
@@ -73,13 +73,13 @@ public struct Post: Hashable, Sendable {
     private var boxedTranslation: SharedReference<Translation>?
 
     package init(
-      text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
+      text: RichText, warning: String? = nil, foldReason: String? = nil, photos: [Photo] = [],
       poll: Poll? = nil, card: LinkPreview? = nil, quote: Quote? = nil, place: Place? = nil,
       mentions: [String] = [], editedAt: Timestamp? = nil, language: String? = nil
     ) {
       self.text = text
       self.warning = warning?.shortened(to: .summary)
-      self.fold = fold?.shortened(to: .name)
+      self.foldReason = foldReason?.shortened(to: .name)
       self.photos = photos
       boxedPoll = poll.map { SharedReference($0) }
       boxedCard = card.map { SharedReference($0) }
@@ -203,9 +203,9 @@ extension Post.PostContent {
 
   /// The line shown in place of a folded post: a filter's reason, the author's warning, or both;
   /// nil if neither folds the post.
-  public var cover: String? { Self.foldedPostLine(fold: fold, warning: warning) }
+  public var cover: String? { Self.foldedPostLine(fold: foldReason, warning: warning) }
   /// True if the post is folded by a mute, a filter or a warning.
-  public var isFolded: Bool { mute != nil || cover != nil }
+  public var isFolded: Bool { foldingMute != nil || cover != nil }
 
   /// True if the post has folded text or a covered picture to reveal.
   package var hasContentToReveal: Bool {
@@ -352,7 +352,7 @@ extension Post.PostContent {
   fileprivate func keepingFoldsAndCovers(of stored: Post.PostContent) -> Post.PostContent {
     let sensitive = Set(stored.photos.lazy.filter(\.isSensitive).map(\.id))
     var copy = self
-    copy.fold = fold ?? stored.fold
+    copy.foldReason = foldReason ?? stored.foldReason
     copy.photos = photos.map { sensitive.contains($0.id) ? $0.covered : $0 }
     return copy
   }

@@ -49,7 +49,7 @@ struct BlueskyGatewayFactory: Sendable {
       $0.publishing = BlueskyPublishing(connection: connection)
       $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]
-      $0.extras = BlueskyExtras(connection: connection)
+      $0.optionalInformation = BlueskyExtras(connection: connection)
       $0.serviceActions = BlueskyPublishing.actions
       $0.textLimits = BlueskyPublishing.textLimits
       // Muted words apply in all streams at Bluesky and always hide a post: forms ask for neither.

@@ -194,13 +194,13 @@ extension DemoConnection: UploadGateway {
 struct DemoSignIn: SignInGateway {
   let connection: SimulatedServerConnection
 
-  let ways = [SignInWay(.password, fields: [.user, .password])]
+  let methods = [SignInMethod(.password, fields: [.user, .password])]
   let visitor: SignInAnswers? = [
     .user: Secret(DemoServer.demoCredentials.user),
     .password: DemoServer.demoCredentials.password,
   ]
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     let credentials = Credentials(user: answers[.user], password: answers.secretAnswer(.password))
@@ -230,12 +230,12 @@ struct SimulatedTransfer {
     async throws(FeedError)
   {
     guard connection.host.settings.latency > .zero else {
-      return progress(ByteTransferProgress(received: count, expected: count))
+      return progress(ByteTransferProgress(receivedBytes: count, totalBytes: count))
     }
     for start in stride(from: 0, to: count, by: Self.part) {
       let end = min(count, start + Self.part)
       try await connection.waitForDelay(.seconds(1) * (Double(end - start) / Double(Self.pace)))
-      progress(ByteTransferProgress(received: end, expected: count))
+      progress(ByteTransferProgress(receivedBytes: end, totalBytes: count))
     }
   }
 }

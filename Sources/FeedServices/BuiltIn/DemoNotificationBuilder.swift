@@ -19,7 +19,7 @@ struct DemoNotificationBuilder {
         ].compactMap(\.self)
       } + mentionNotifications() + pollNotifications() + followNotifications()
     return notifications.sorted {
-      ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue)
+      ($0.createdAt, $0.id.rawValue) > ($1.createdAt, $1.id.rawValue)
     }
   }
 
@@ -33,7 +33,7 @@ struct DemoNotificationBuilder {
     return Notification(
       id: Notification.ID("\(kind.rawValue)-\(storedPost.number.text)"), kind: kind,
       people: reactions.reversed().map { demoWorld.personWithPortrait($0.person) },
-      post: demoWorld.postSeenByUser(for: storedPost, now: now), at: last.at)
+      post: demoWorld.postSeenByUser(for: storedPost, now: now), createdAt: last.at)
   }
 
   private func mentionNotifications() -> [Notification] {
@@ -50,7 +50,7 @@ struct DemoNotificationBuilder {
   private func pollNotifications() -> [Notification] {
     demoWorld.publishedPosts(now: now).compactMap { storedPost in
       guard let poll = storedPost.content.poll, let closed = poll.closesAt, closed <= now,
-        !poll.chosen.isEmpty || demoWorld.actions.votes[storedPost.number] != nil
+        !poll.chosenOptions.isEmpty || demoWorld.actions.votes[storedPost.number] != nil
       else { return nil }
       return groupedNotification(.poll, by: [(storedPost.author, closed)], about: storedPost)
     }
@@ -66,7 +66,7 @@ struct DemoNotificationBuilder {
         id: Notification.ID("follow-\(demoWorld.population.people[index].id.rawValue)"),
         kind: .follow,
         people: [demoWorld.personWithPortrait(index)], post: nil,
-        at: demoWorld.beginning.timeAdvanced(by: .zero - age))
+        createdAt: demoWorld.beginning.timeAdvanced(by: .zero - age))
     }
   }
 }

@@ -69,7 +69,7 @@ struct DemoPublisher {
     guard let poll = post.content.poll, !answers.isEmpty,
       answers.allSatisfy(poll.options.indices.contains)
     else { throw .refused("The poll has no such answer.") }
-    guard poll.chosen.isEmpty else { throw .refused("You have already voted.") }
+    guard poll.chosenOptions.isEmpty else { throw .refused("You have already voted.") }
     if let end = poll.closesAt, end <= now { throw .refused("The poll is closed.") }
   }
 

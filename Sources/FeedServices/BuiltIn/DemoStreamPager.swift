@@ -130,14 +130,15 @@ struct DemoListPager {
       else { throw .badReply }
       let id = String(cursor.rawValue[cursor.rawValue.index(after: slash)...])
       start = notifications.partitionIndex {
-        ($0.at, $0.id.rawValue) < (Timestamp(milliseconds: milliseconds), id)
+        ($0.createdAt, $0.id.rawValue) < (Timestamp(milliseconds: milliseconds), id)
       }
     }
     let page = notifications.dropFirst(start).prefix(DemoStreamPager.pageSize)
     let isEnd = start + page.count >= notifications.count
     return Page(
       Array(page),
-      nextCursor: isEnd ? nil : page.last.map { Cursor("\($0.at.milliseconds)/\($0.id.rawValue)") })
+      nextCursor: isEnd
+        ? nil : page.last.map { Cursor("\($0.createdAt.milliseconds)/\($0.id.rawValue)") })
   }
 
   /// Returns a page of the demo posts that match a search, the newest first.

@@ -85,7 +85,7 @@ struct DemoWorldBuilder {
   private func makePoll(_ poll: DemoPost.DemoPoll) -> Poll {
     Poll(
       options: poll.options, closesAt: beginning.timeAdvanced(by: .seconds(poll.closing * 3600)),
-      chosen: Set(poll.chosen.map { [$0] } ?? []), allowsSeveral: poll.allowsSeveral)
+      chosenOptions: Set(poll.chosen.map { [$0] } ?? []), allowsSeveral: poll.allowsSeveral)
   }
 
   private func makeLinkPreview(_ card: DemoPost.DemoLinkPreview) -> LinkPreview {

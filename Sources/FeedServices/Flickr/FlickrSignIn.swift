@@ -8,16 +8,16 @@ struct FlickrSignIn: SignInGateway {
   let network: NetworkContext
   let host: String
 
-  let ways = [
-    SignInWay(.browser, fields: [.key, .secret], page: page),
-    SignInWay(.key, fields: [.key], page: page),
+  let methods = [
+    SignInMethod(.browser, fields: [.key, .secret], page: page),
+    SignInMethod(.key, fields: [.key], page: page),
   ]
 
-  func signInWay(of account: SignedInAccount) -> SignInWay {
-    FlickrAccountSecret(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
+  func signInMethod(of account: SignedInAccount) -> SignInMethod {
+    FlickrAccountSecret(account.token)?.tokenGrant == nil ? methods[1] : methods[0]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     let key = answers[.key]

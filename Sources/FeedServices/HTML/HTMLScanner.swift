@@ -21,7 +21,7 @@ struct HTMLScanner {
   private(set) var position = 0
   /// The bytes within the last HTML element that the scanner skipped because its content is no
   /// text, such as a script.
-  private(set) var skipped: ArraySlice<UInt8> = []
+  private(set) var skippedContent: ArraySlice<UInt8> = []
   /// The names of HTML elements that have no further end tag in the document, so that the scanner
   /// does not search for an end tag again.
   private var unclosed: Set<String> = []
@@ -135,7 +135,7 @@ struct HTMLScanner {
       guard candidate == end,
         next.isHTMLBlank || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
       else { continue }
-      skipped = bytes[start..<mark]
+      skippedContent = bytes[start..<mark]
       position = endOfMarkup(from: mark)
       return
     }
@@ -144,7 +144,7 @@ struct HTMLScanner {
       unclosed.insert(tag.name)
       return
     }
-    skipped = bytes[start...]
+    skippedContent = bytes[start...]
     position = bytes.count
   }
 

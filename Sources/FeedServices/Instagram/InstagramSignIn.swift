@@ -5,11 +5,11 @@ struct InstagramSignIn: SignInGateway {
   /// The address of Instagram's server with the version of its API.
   let base: String
 
-  let ways = [
-    SignInWay(.token, fields: [.token], page: "https://developers.facebook.com/apps/")
+  let methods = [
+    SignInMethod(.token, fields: [.token], page: "https://developers.facebook.com/apps/")
   ]
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     let access = Secret(answers[.token])

@@ -45,7 +45,7 @@ struct MastodonGatewayFactory: Sendable {
       $0.edits = server.software.edits
       $0.moderatesPeople = true
       $0.marks = server.software.marks
-      $0.extras = MastodonExtras(connection: connection)
+      $0.optionalInformation = MastodonExtras(connection: connection)
       $0.serviceActions = server.actions
       $0.draftLimits = server.limits
       $0.postingDefaults = { connection.postingDefaults.withLock(\.self) }

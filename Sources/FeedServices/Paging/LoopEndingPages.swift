@@ -109,7 +109,7 @@ struct RepeatedPageStoppingNotifications: NotificationGateway {
     return visited.pageWithoutLoopingCursor(
       try await gateway.notifications(after: visited.requestCursor)
     ) {
-      "\($0.id.rawValue) \($0.at.milliseconds)"
+      "\($0.id.rawValue) \($0.createdAt.milliseconds)"
     }
   }
 }

@@ -93,7 +93,7 @@ struct EpisodeFileStore: Sendable {
     }
     guard let part = names.first(where: { $0.hasSuffix(Self.partEnding) }) else { return .missing }
     let bytes = Self.fileSize("\(folder)/\(part)")
-    return bytes > 0 ? .begun(bytes: bytes) : .missing
+    return bytes > 0 ? .partlyDownloaded(bytes: bytes) : .missing
   }
 
   private static func isUnfinishedFile(_ name: String) -> Bool {
@@ -301,7 +301,9 @@ private struct EpisodeDownload: Sendable {
         if file.takesBody, isNoted.setAndReturnOldValue(true) == false {
           storeVersionForResuming(file)
         }
-        progress(ByteTransferProgress(received: file.count, expected: file.total ?? step.expected))
+        progress(
+          ByteTransferProgress(receivedBytes: file.count, totalBytes: file.total ?? step.totalBytes)
+        )
       }
     } catch {
       // The next download continues after the bytes that arrived.
@@ -327,7 +329,7 @@ private struct EpisodeDownload: Sendable {
     }
     guard file.takesBody, file.count > 0 else { throw .notMedia }
     if let total = file.total, file.count < total { throw .service(.unreachable) }
-    progress(ByteTransferProgress(received: file.count, expected: file.total ?? file.count))
+    progress(ByteTransferProgress(receivedBytes: file.count, totalBytes: file.total ?? file.count))
     return true
   }
 

@@ -73,7 +73,7 @@ struct SyndicationSignIn: SignInGateway {
   let accounts: AccountStorage
   let episodeFiles: @Sendable (Account.ID) -> EpisodeFileStore
 
-  let ways = [SignInWay(.address, fields: [.address])]
+  let methods = [SignInMethod(.address, fields: [.address])]
 
   func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
     try await intake.feedCandidates(at: answers[.address])
@@ -87,7 +87,7 @@ struct SyndicationSignIn: SignInGateway {
 
   /// Finds the web feeds that the user typed, and returns an account that follows them; if the
   /// account exists, its list of subscriptions is kept, and gets the new ones.
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     let typed = answers[.address]

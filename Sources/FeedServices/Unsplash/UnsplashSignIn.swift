@@ -17,16 +17,16 @@ struct UnsplashSignIn: SignInGateway {
   /// secret.
   let signInHost: String
 
-  let ways = [
-    SignInWay(.key, fields: [.key], page: page),
-    SignInWay(.browser, fields: [.key, .secret], page: page),
+  let methods = [
+    SignInMethod(.key, fields: [.key], page: page),
+    SignInMethod(.browser, fields: [.key, .secret], page: page),
   ]
 
-  func signInWay(of account: SignedInAccount) -> SignInWay {
-    UnsplashAccountSecret(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
+  func signInMethod(of account: SignedInAccount) -> SignInMethod {
+    UnsplashAccountSecret(account.token)?.tokenGrant == nil ? methods[0] : methods[1]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     let access = Secret(answers[.key])

@@ -98,7 +98,7 @@ enum NotificationRecord {
     writer.writeCode(of: notice.kind, in: .notificationKinds)
     writer.writeList(notice.people) { $0.writePerson($1) }
     writer.writeText(orNil: notice.post?.id.rawValue)
-    writer.writeNumber(notice.at.milliseconds)
+    writer.writeNumber(notice.createdAt.milliseconds)
     writer.writeNumber(notice.count)
     writer.writeText(orNil: notice.group)
     writer.writeText(orNil: notice.subject?.title)
@@ -130,7 +130,8 @@ enum NotificationRecord {
       return (
         Notification(
           id: id, kind: kind, people: people, count: count, group: group, post: nil,
-          subject: title.map { Notification.NotificationSubject(title: $0, url: url) }, at: at),
+          subject: title.map { Notification.NotificationSubject(title: $0, url: url) },
+          createdAt: at),
         post
       )
     } catch { return nil }

@@ -81,7 +81,7 @@ extension RecordEncoder {
     }
     writeOptional(content.place) { $0.writePlace($1) }
     writeList(content.mentions) { $0.writeText($1) }
-    writeText(orNil: content.fold)
+    writeText(orNil: content.foldReason)
     writeOptional(content.editedAt) { $0.writeNumber($1.milliseconds) }
     writeText(orNil: content.language)
     writeEmojis(content.emojis)
@@ -106,7 +106,7 @@ extension RecordEncoder {
       $0.writeOptional($1.votes) { $0.writeNumber($1) }
     }
     writeOptional(poll.closesAt) { $0.writeNumber($1.milliseconds) }
-    writeList(poll.chosen.sorted()) { $0.writeNumber($1) }
+    writeList(poll.chosenOptions.sorted()) { $0.writeNumber($1) }
     writeFlag(poll.allowsSeveral)
     writeOptional(poll.voters) { $0.writeNumber($1) }
     writeFlag(poll.hasVoted)
@@ -124,7 +124,7 @@ extension RecordDecoder {
       quote: try readOptional { reader throws(RecordDecodingError) in try reader.readQuote() },
       place: try readOptional { reader throws(RecordDecodingError) in try reader.readPlace() },
       mentions: try readList { reader throws(RecordDecodingError) in try reader.readText() })
-    content.fold = try readOptionalText()
+    content.foldReason = try readOptionalText()
     content.editedAt = try readTimestamp()
     content.language = try readOptionalText()
     var marked = content.addingOccurringEmoji(with: try readEmojis())
@@ -183,7 +183,8 @@ extension RecordDecoder {
             try reader.readInteger()
           })
       }, closesAt: try readTimestamp(),
-      chosen: Set(try readList { reader throws(RecordDecodingError) in try reader.readInteger() }),
+      chosenOptions: Set(
+        try readList { reader throws(RecordDecodingError) in try reader.readInteger() }),
       allowsSeveral: try readFlag(),
       voters: try readOptional { reader throws(RecordDecodingError) in try reader.readInteger() },
       hasVoted: try readFlag(), isClosed: try readFlag())

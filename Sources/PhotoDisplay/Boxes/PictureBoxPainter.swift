@@ -144,7 +144,7 @@ package struct PictureBoxPainter {
     on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
   ) {
-    guard let transfer, let expected = transfer.expected, expected > 0 else {
+    guard let transfer, let expected = transfer.totalBytes, expected > 0 else {
       // A blur needs no spinner, since it is seen to be incomplete.
       if !hasPlaceholder {
         ground.writeCentredWords(
@@ -152,7 +152,7 @@ package struct PictureBoxPainter {
       }
       return
     }
-    let columns = min(box.size.columns, box.size.columns * transfer.received / expected)
+    let columns = min(box.size.columns, box.size.columns * transfer.receivedBytes / expected)
     guard columns > 0, !options.isPlain else { return }
     let bar = SafeText(repeating: "▂", count: columns)
     var style = ground.style

@@ -73,7 +73,7 @@ package final class PhotoPipeline: PictureProvider {
     if line.waitingPhotos.contains(order) { return .waitingForLine(placeholder: placeholder) }
     let transfer = jobs.transferProgress(of: url)
     // Only content that changes from frame to frame needs redrawing.
-    if placeholder == nil || transfer?.expected != nil { isBusy = animationPlayer.isAnimated }
+    if placeholder == nil || transfer?.totalBytes != nil { isBusy = animationPlayer.isAnimated }
     return .loading(placeholder: placeholder, transfer)
   }
 

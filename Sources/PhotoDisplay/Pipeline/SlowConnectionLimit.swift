@@ -94,7 +94,7 @@ package final class TransferMeter: Sendable {
   package func recordTransferProgress(_ transfer: ByteTransferProgress) {
     let isFirst = latest.withLock { latest in
       defer { latest = transfer }
-      return latest?.expected == nil && transfer.expected != nil
+      return latest?.totalBytes == nil && transfer.totalBytes != nil
     }
     if isFirst { onStart() }
   }

@@ -26,7 +26,7 @@ struct SignedInAccountRow: Identifiable, Equatable {
   let secret: SafeText?
   /// The text in a row of the accounts scene with the time of the last fetch of the account's home
   /// stream; empty if unknown.
-  let fetched: SafeText
+  let fetchTime: SafeText
   /// The first line of the account's biography in a row of the accounts scene; empty if unknown.
   let bio: SafeText
   /// The texts in a row of the accounts scene with the account's numbers of posts, followers and
@@ -94,7 +94,7 @@ struct AccountsPresenter {
           ? [wording.say("signed out by the service; Enter signs in again")] : [])
         + (entry.waiting > 0 ? [wording.waitingChangesText(entry.waiting)] : []),
       secret: entry.command.map(wording.secretOriginText),
-      fetched: fetchAgeText(of: entry.fetchedAt),
+      fetchTime: fetchAgeText(of: entry.fetchedAt),
       bio: entry.person.map { PersonRow($0, wording).bio } ?? "",
       counts: entry.person.map {
         ProfileCountFactory(wording: wording, lists: []).profileCounts(of: $0).map(\.words)
@@ -263,7 +263,7 @@ final class AccountsView: ListScene {
     let faint = theme.style(.faint)
     let facts =
       [Line(row.service, faint)] + row.unread.map { Line($0, theme.style(.strong)) }
-      + (row.fetched.isEmpty ? [] : [Line(row.fetched, faint)])
+      + (row.fetchTime.isEmpty ? [] : [Line(row.fetchTime, faint)])
       + row.remarks.map { Line($0, remark) } + (row.secret.map { [Line($0, faint)] } ?? [])
     var lines: [Line] = []
     for fact in facts {

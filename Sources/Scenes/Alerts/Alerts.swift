@@ -12,7 +12,7 @@ package struct TerminalAlertsViewModel: Equatable {
   package var title: SafeText?
   /// The id of the newest notification of the last arrival, in the view model of the terminal's
   /// alerts; nil before the first arrival. A new id sends one desktop notification or bell.
-  package var arrival: Notification.ID?
+  package var newestNotification: Notification.ID?
   /// The desktop notification or bell for the notifications of the last arrival; nil if the user
   /// wants none.
   package var call: TerminalAlert?
@@ -23,8 +23,8 @@ extension TerminalAlertsViewModel {
     // The title is the same in all languages, and contains no text from a service.
     let title: SafeText? = state.unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" }
     self.title = preferences.title ? title : nil
-    guard let arrival = state.arrival else { return }
-    self.arrival = arrival.notifications.first?.id
+    guard let arrival = state.newMentions else { return }
+    self.newestNotification = arrival.notifications.first?.id
     func wantedNotifications(_ kind: KeyPath<AlertChoice, Bool>) -> [Notification] {
       arrival.notifications.filter {
         ($0.isMessage ? preferences.messages : preferences.mentions)[keyPath: kind]

@@ -27,7 +27,7 @@ extension ChoiceOverlay {
         KeyHint(Key(.up), Key(.down), label: wording.choose),
         KeyHint(Key(.escape), label: wording.leaveSearch),
       ], tickedHint: KeyHint(Key(.enter), label: wording.say("remove")),
-      added: state.added.map { SafeText(sanitizing: $0.name) })
+      lastAdded: state.lastAdded.map { SafeText(sanitizing: $0.name) })
   }
 }
 

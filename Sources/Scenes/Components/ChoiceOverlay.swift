@@ -46,7 +46,7 @@ struct ChoiceOverlay: Equatable {
   let tickedHint: KeyHint?
   /// The name of the choice that the user added last by typing it into the overlay; nil before the
   /// first. When the name changes, the choice is selected, unless the user has typed again.
-  let added: SafeText?
+  let lastAdded: SafeText?
   private var filterField: FilterField
   /// The text of the new choice that was taken from the overlay's text field and is being added;
   /// nil for none.
@@ -55,10 +55,10 @@ struct ChoiceOverlay: Equatable {
   init(
     _ title: SafeText, help: SafeText = "", _ choices: [OverlayChoice],
     field: OverlayTextFieldUse = .none,
-    hints: [KeyHint] = [], tickedHint: KeyHint? = nil, added: SafeText? = nil
+    hints: [KeyHint] = [], tickedHint: KeyHint? = nil, lastAdded: SafeText? = nil
   ) {
     (self.title, self.help, self.choices, self.field) = (title, help, choices, field)
-    (self.hints, self.tickedHint, self.added) = (hints, tickedHint, added)
+    (self.hints, self.tickedHint, self.lastAdded) = (hints, tickedHint, lastAdded)
     filterField = FilterField(list: field == .newChoice ? .belowField : .withoutField)
   }
 
@@ -80,7 +80,7 @@ struct ChoiceOverlay: Equatable {
   func carryingInput(to next: ChoiceOverlay) -> ChoiceOverlay {
     var next = next
     (next.filterField, next.submitted) = (filterField, submitted)
-    if let added = next.added, added != self.added {
+    if let added = next.lastAdded, added != self.lastAdded {
       next.submitted = nil
       if filterField.text.isEmpty {
         next.filterField.list.chooseRow(next.choices.firstIndex { $0.name == added })

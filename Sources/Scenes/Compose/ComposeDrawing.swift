@@ -342,7 +342,7 @@ struct ComposeStatusLine {
     let form = thread.post
     let count = status.remainingCharacters(at: thread.editedIndex)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
-    let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
+    let saved: SafeText = status.savedNote.isEmpty ? "" : status.savedNote + "  "
     let columns = right.columns + TextWidth.columnCount(of: saved + count.remaining)
     // The word "saved" is left out if the audience needs its room.
     if columns <= rect.size.columns / 2 {

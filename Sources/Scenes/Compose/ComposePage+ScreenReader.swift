@@ -16,7 +16,7 @@ extension ComposePage {
     perform: @escaping @MainActor (Change) -> Void
   ) {
     let labels = frame.labels
-    words.status = [status.remainingCharacters(at: thread.editedIndex).remaining, status.saved]
+    words.status = [status.remainingCharacters(at: thread.editedIndex).remaining, status.savedNote]
       .filter { !$0.isEmpty }.joined(separator: ", ")
     words.hints = hints + [labels.help]
     var notes: [SafeText] = []

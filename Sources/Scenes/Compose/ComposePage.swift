@@ -385,7 +385,7 @@ extension ComposePage {
   /// Closes the compose page's form with the focus, and returns to the text; blank poll answers and
   /// an empty poll are removed.
   mutating func closeFocusedPart() -> ComposeInputResult {
-    if focus == .poll { thread.post.poll = form.poll?.tidied }
+    if focus == .poll { thread.post.poll = form.poll?.withoutBlankAnswers }
     if let panel { unfinishedPanel = panel.addsPicture && !panel.isEmpty ? panel : nil }
     return focusComposePart(.text)
   }

@@ -18,7 +18,7 @@ struct ComposeViewModel: Equatable {
     /// The misspelt words in each post of the thread.
     var misspelt: [Set<String>] = []
     /// The text that says that the draft is saved on disk; empty while it is not.
-    var saved: SafeText = ""
+    var savedNote: SafeText = ""
     /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
 
@@ -58,8 +58,8 @@ extension ComposeViewModel {
         remaining: SafeText(sanitizing: String(remaining)),
         role: remaining < 0 ? .bad : remaining <= close ? .warning : .faint)
     }
-    status.misspelt = state.misspelt
-    status.saved = state.saving == .saved ? wording.say("saved") : ""
+    status.misspelt = state.misspeltWords
+    status.savedNote = state.saving == .saved ? wording.say("saved") : ""
     status.isUnsaved = state.saving == .failed
     author = state.author.map { Portrait($0) }
     offer = state.offer.map { offer in

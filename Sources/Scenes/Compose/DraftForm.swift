@@ -144,7 +144,7 @@ struct ThreadForm {
 
   init(_ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat) {
     (self.frame, self.moments) = (frame, moments)
-    post = DraftForm(frame.draft.alone, frame, moments)
+    post = DraftForm(frame.draft.firstPostOnly, frame, moments)
     postsAfter = frame.draft.following.map { DraftForm($0, frame.following, moments) }
   }
 
@@ -236,7 +236,7 @@ struct PollForm {
   }
 
   /// The poll form without its blank answers; nil if nothing was typed.
-  var tidied: PollForm? { poll.map { PollForm($0, within: limits) } }
+  var withoutBlankAnswers: PollForm? { poll.map { PollForm($0, within: limits) } }
 }
 
 extension PollForm {

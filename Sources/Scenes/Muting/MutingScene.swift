@@ -19,7 +19,7 @@ struct MutingViewModel: Equatable {
   let rows: [MuteRow]
   /// The mute that was added last in the muting overlay, which then clears its field and selects
   /// the row; nil before the first.
-  let added: Mute?
+  let lastAdded: Mute?
 }
 
 extension MutingViewModel {
@@ -32,7 +32,7 @@ extension MutingViewModel {
         mute: entry.mute, name: Self.muteName(of: entry.mute, wording), isMuted: entry.isMuted,
         state: entry.isMuted ? wording.isMuted : wording.say("not muted"))
     }
-    added = state.added
+    lastAdded = state.lastAdded
   }
 
   private static func muteName(of mute: Mute, _ wording: Wording) -> SafeText {
@@ -144,12 +144,12 @@ extension MutingView: Displaying {
     if rows.isEmpty, post != nil, filterField.text.isEmpty, !viewModel.rows.isEmpty {
       filterField.list.chooseRow(0)
     }
-    let before = self.viewModel?.added
+    let before = self.viewModel?.lastAdded
     self.viewModel = viewModel
     if let place = filterField.chosen, !rows.indices.contains(place) {
       filterField.list.resetSelection()
     }
-    if let added = viewModel.added, added != before {
+    if let added = viewModel.lastAdded, added != before {
       filterField = FilterField()
       filterField.list.chooseRow(rows.firstIndex { $0.mute == added })
     }

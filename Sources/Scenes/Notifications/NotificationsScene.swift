@@ -65,7 +65,7 @@ struct NotificationsPresenter {
         notificationSentence(of: notification, to: reader, naming: 2),
         notificationSentence(of: notification, to: reader, naming: 1),
         notificationSentence(of: notification, to: reader, naming: 1, nameColumns: 10),
-      ], receivedAt: notification.at,
+      ], receivedAt: notification.createdAt,
       isUnread: state.unread.contains(notification.id),
       post: notification.post.map {
         together.itemWithAccountBadges(PostItem($0, of: reader, state.notifications.undelivered))

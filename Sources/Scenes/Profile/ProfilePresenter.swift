@@ -36,7 +36,7 @@ struct ProfilePresenter {
     return ProfileViewModel(
       title: heading?.name ?? "",
       tabs: tabs.count > 1 ? tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) } : [],
-      current: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
+      currentTab: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
       activity: wording.fetchActivityText(
         state.fetchProgress, wording.say("loading"), key: refreshKey),
       failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
@@ -365,7 +365,7 @@ struct ProfileViewModel: Equatable {
   var title: SafeText = ""
   /// The tabs of the profile scene; empty if there is only one.
   var tabs: [ProfileTab] = []
-  var current = 0
+  var currentTab = 0
   var heading: ProfileHeading?
   var activity: SafeText = ""
   var failure: SafeText = ""

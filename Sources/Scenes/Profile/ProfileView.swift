@@ -100,7 +100,7 @@ final class ProfileView: PostListScene {
     endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
     let rect = strip.drawSceneTabs(
-      viewModel.tabs.map(\.name), current: viewModel.current, on: &canvas, in: whole, theme,
+      viewModel.tabs.map(\.name), current: viewModel.currentTab, on: &canvas, in: whole, theme,
       isPlain: posts.options.isPlain)
     let sign = Spinner.spinnerSign(frame: drawing.frame, posts.options)
     if let notice = viewModel.notice {
@@ -202,7 +202,7 @@ final class ProfileView: PostListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.targetTabIndex(from: viewModel.current, of: viewModel.tabs.count) {
+    if let tab = command.targetTabIndex(from: viewModel.currentTab, of: viewModel.tabs.count) {
       showTab(at: tab)
       return true
     }
@@ -335,7 +335,7 @@ final class ProfileView: PostListScene {
 
 extension ProfileView: Displaying {
   func display(_ viewModel: ProfileViewModel) {
-    if viewModel.current != self.viewModel.current {
+    if viewModel.currentTab != self.viewModel.currentTab {
       // Another tab begins at its top.
       pane.replaceItems([])
       pane.allowNextPageRequest()
@@ -522,7 +522,7 @@ extension ProfileView {
       at: now, notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
       notes: [viewModel.failure, viewModel.footer])
     if !viewModel.tabs.isEmpty {
-      words.title = words.title + ", " + viewModel.tabs[viewModel.current].name
+      words.title = words.title + ", " + viewModel.tabs[viewModel.currentTab].name
     }
     if viewModel.isWall, let items = words.items {
       words.items = ScreenReaderItems(ids: items.ids, selected: items.selected, lines: items.lines)

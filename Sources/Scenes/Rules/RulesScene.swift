@@ -9,7 +9,7 @@ struct FeedRulesViewModel: Equatable {
   let rules: [FilterRuleOrSavedSearch]
   /// The rule or saved search that was added last in the rules overlay, which then clears its
   /// field; nil before the first.
-  let added: FilterRuleOrSavedSearch?
+  let lastAdded: FilterRuleOrSavedSearch?
 }
 
 extension FeedRulesViewModel {
@@ -18,7 +18,7 @@ extension FeedRulesViewModel {
     help = wording.say("hide title WORDS, star any /EXPRESSION/ in FEED, search NAME: WORDS")
     (add, change) = (wording.say("add"), wording.say("change"))
     (remove, choose, leave) = (wording.say("remove"), wording.choose, wording.leaveSearch)
-    (rules, added) = (state.rules, state.added)
+    (rules, lastAdded) = (state.rules, state.lastAdded)
   }
 }
 
@@ -134,12 +134,12 @@ final class FeedRulesView: Scene {
 
 extension FeedRulesView: Displaying {
   func display(_ viewModel: FeedRulesViewModel) {
-    let before = self.viewModel?.added
+    let before = self.viewModel?.lastAdded
     self.viewModel = viewModel
     if let place = filterField.chosen, !rules.indices.contains(place) {
       filterField.list.resetSelection()
     }
-    if viewModel.added != nil, viewModel.added != before {
+    if viewModel.lastAdded != nil, viewModel.lastAdded != before {
       (filterField, changed) = (FilterField(), nil)
     }
     navigator?.requestRedraw()

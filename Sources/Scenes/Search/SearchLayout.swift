@@ -18,7 +18,7 @@ struct SearchLayout {
     switch row {
     case .earlierSearch(_, let words):
       return laidOutSingleLine(Line(words, theme.style(.text)), columns)
-    case .guide(let example, let meaning):
+    case .queryExample(let example, let meaning):
       return laidOutExample(SafeText(sanitizing: example), meaning, columns)
     case .tag(_, let words, let isLast):
       let lines = highlightedResultLines(

@@ -27,7 +27,7 @@ struct SearchPresenter {
       results: found.map {
         SearchViewModel.SearchResultProperties(
           highlightedPhrases: $0.query.highlightedPhrases, order: $0.order,
-          isNarrowed: $0.narrowed != nil,
+          isNarrowed: $0.shownGroup != nil,
           hasMore: $0.hasMore)
       } ?? SearchViewModel.SearchResultProperties(),
       activity: wording.fetchActivityText(
@@ -66,7 +66,7 @@ struct SearchPresenter {
   }
 
   private var exampleRows: [SearchRow] {
-    wording.searchGuide.map { .guide($0.example, $0.meaning) }
+    wording.searchGuide.map { .queryExample($0.example, $0.meaning) }
   }
 
   private func searchResultRows(
@@ -75,7 +75,7 @@ struct SearchPresenter {
     -> [SearchRow]
   {
     let others: [SearchRow] =
-      found.narrowed != nil
+      found.shownGroup != nil
       ? []
       : found.tags.map { .tag($0, "#\($0)", isLast: $0 == found.tags.last) }
         + found.people.map { .person(PersonRow($0, wording)) }
@@ -104,7 +104,7 @@ struct SearchPresenter {
       case .person?: section.author.map { posts.displayName(of: $0) } ?? ""
       }
     let count = name + " · " + wording.postCountText(section.posts.count)
-    return found.narrowed == nil
+    return found.shownGroup == nil
       ? count : count + " · " + wording.say("{key} shows all again", ["key": keyName(of: .open)])
   }
 
@@ -145,7 +145,7 @@ indirect enum SearchRow: PostRow {
   /// repeats.
   case earlierSearch(String, SafeText)
   /// A kind of row in the search scene: an example of the query language, with its meaning.
-  case guide(String, SafeText)
+  case queryExample(String, SafeText)
   /// A row of the search scene: a tag, with its text; a blank line follows the last one.
   case tag(String, SafeText, isLast: Bool)
   case person(PersonRow)
@@ -169,7 +169,7 @@ indirect enum SearchRow: PostRow {
   var id: SearchRowID {
     switch self {
     case .earlierSearch(let words, _): .earlierSearch(words)
-    case .guide(let example, _): .guide(example)
+    case .queryExample(let example, _): .guide(example)
     case .tag(let tag, _, _): .tag(tag)
     case .person(let row): .person(row.id)
     case .everybody: .everybody

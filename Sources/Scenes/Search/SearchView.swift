@@ -330,7 +330,7 @@ final class SearchView: PostListScene {
   private func handleCommand(_ command: Command, on row: SearchRow) -> Bool {
     switch (row, command) {
     case (.earlierSearch(let words, _), .open): submitSearch(words)
-    case (.guide(let example, _), .open): copyExampleToField(example)
+    case (.queryExample(let example, _), .open): copyExampleToField(example)
     case (.heading(let group, _), .open):
       request(.narrow(viewModel.results.isNarrowed ? nil : group))
     case (.tag(let tag, _, _), .open): navigator?.navigate(to: .stream(.tag(tag)))

@@ -11,7 +11,7 @@ struct SignInLayout: Equatable {
     case blank
     case sentence(Int)
     case service
-    case way
+    case method
     case field(SignInField)
     case tip(Int)
     case status(Int)
@@ -30,7 +30,7 @@ struct SignInLayout: Equatable {
     /// fields.
     var failedField: SignInField?
     /// True if the sign-in form has a row for the sign-in method, since the service offers several.
-    var hasWay = false
+    var hasMethodRow = false
     let isPlain: Bool
   }
 
@@ -44,7 +44,7 @@ struct SignInLayout: Equatable {
   /// Creates the layout of the sign-in form with the most rows that fit into a rectangle.
   init(in room: CellRect, _ content: SignInFormLayoutInputs) {
     let sentences = (0..<content.sentence).map { SignInLayoutRow.sentence($0) }
-    let place: [SignInLayoutRow] = [.service] + (content.hasWay ? [.way] : [])
+    let place: [SignInLayoutRow] = [.service] + (content.hasMethodRow ? [.method] : [])
     let head: [SignInLayoutRow] =
       content.isPlain ? [.title] : SignInLogo.rows.map { .logo($0) }
     let rich =

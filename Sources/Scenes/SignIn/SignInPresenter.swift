@@ -70,7 +70,7 @@ struct SignInFormModel: Equatable {
 
   /// An offer of the service's other sign-in method in the sign-in form, with the hint for its key.
   struct OtherSignInMethod: Equatable {
-    let way: SignInWay
+    let method: SignInMethod
     let hint: KeyHint
   }
 
@@ -80,8 +80,8 @@ struct SignInFormModel: Equatable {
   let serviceName: SafeText
   let serviceLabel: SafeText
   /// The name of the sign-in method in the form; empty if the service has only one.
-  let wayName: SafeText
-  let wayLabel: SafeText
+  let methodName: SafeText
+  let methodLabel: SafeText
   let rows: [SignInFormRow]
   /// The invitation to try the demo, in place of the sign-in form's tip while nothing is typed;
   /// empty for other services.
@@ -94,7 +94,7 @@ struct SignInFormModel: Equatable {
   let advice: StyledText
   let keys: [KeyHint]
   let otherServices: KeyHint?
-  let otherWay: OtherSignInMethod?
+  let otherMethod: OtherSignInMethod?
 }
 
 /// A view model of the sign-in scene's page for approving access in a browser.
@@ -204,17 +204,17 @@ struct SignInPresenter {
       [StyledSpan(" · " + SafeText(sanitizing: $0), .faint)]
     }
     let tip = tipText(for: form) + (owed ?? [])
-    let hasOwnPassword = form.way.kind == .appPassword
+    let hasOwnPassword = form.method.kind == .appPassword
     return SignInFormModel(
       sentence: isAgain ? reason : wording.say("Your streams, in your terminal."),
       service: form.service, serviceName: name, serviceLabel: wording.service,
-      wayName: form.ways.count > 1 ? wording.name(of: form.way, among: form.ways) : "",
-      wayLabel: wording.say("Method"),
-      rows: form.way.fields.map {
+      methodName: form.methods.count > 1 ? wording.name(of: form.method, among: form.methods) : "",
+      methodLabel: wording.say("Method"),
+      rows: form.method.fields.map {
         SignInFormModel.SignInFormRow(
-          field: $0, label: wording.fieldLabel(of: $0, in: form.way),
+          field: $0, label: wording.fieldLabel(of: $0, in: form.method),
           initialText: form.knownValue(of: $0) ?? "",
-          instruction: wording.missingSignInAnswerMessage(in: $0, form.way))
+          instruction: wording.missingSignInAnswerMessage(in: $0, form.method))
       },
       invitation: !isAgain && form.service.signInRemark == .demo
         ? wording.say("Just looking? Press Enter.") : "",
@@ -223,18 +223,18 @@ struct SignInPresenter {
       keys: keyHints(for: form, isAgain: isAgain),
       otherServices: form.hasOthers
         ? KeyHint(.controlKey("o"), label: wording.say("other services")) : nil,
-      otherWay: form.otherWay.map {
+      otherMethod: form.otherMethod.map {
         SignInFormModel.OtherSignInMethod(
-          way: $0,
+          method: $0,
           hint: KeyHint(
-            .controlKey("t"), label: wording.otherSignInWayOffer(with: $0, among: form.ways)))
+            .controlKey("t"), label: wording.otherSignInMethodOffer(with: $0, among: form.methods)))
       })
   }
 
   private func keyHints(for form: SignInScene.ServiceSignInForm, isAgain: Bool) -> [KeyHint] {
-    let begins = form.way.kind == .browser
+    let begins = form.method.kind == .browser
     var keys = [KeyHint(Key(.enter), label: begins ? wording.continueLabel : wording.signIn)]
-    if form.way.fields.count > 1 { keys.append(KeyHint(Key(.tab), label: wording.nextField)) }
+    if form.method.fields.count > 1 { keys.append(KeyHint(Key(.tab), label: wording.nextField)) }
     if isAgain {
       keys.append(KeyHint(Key(.escape), label: wording.say("read offline")))
     } else if form.occasion == .another {
@@ -247,14 +247,16 @@ struct SignInPresenter {
     if form.service.signInRemark == .demo {
       return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }
-    if let page = form.way.page, let link = Hyperlink(page) {
+    if let page = form.method.page, let link = Hyperlink(page) {
       let setting = ApplicationAPIKeys.apiKeySettingName(for: form.service)
       return [
-        StyledSpan(wording.secretPageIntroText(form.way) + " ", .faint),
+        StyledSpan(wording.secretPageIntroText(form.method) + " ", .faint),
         StyledSpan(SafeText(sanitizing: page), .link, link: link),
       ] + (setting.map { [StyledSpan(" · " + wording.secretSettingHint($0), .faint)] } ?? [])
     }
-    return wording.signInHelpText(for: form.way, at: form.service).map { [StyledSpan($0, .faint)] }
+    return wording.signInHelpText(for: form.method, at: form.service).map {
+      [StyledSpan($0, .faint)]
+    }
       ?? []
   }
 

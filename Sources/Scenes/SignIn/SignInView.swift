@@ -43,7 +43,7 @@ final class SignInView: Scene {
   private func keyHints(on page: SignInViewModel.SignInPageModel?) -> [KeyHint] {
     switch page {
     case .choices, nil: return []
-    case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
+    case .form(let model): return [model.otherServices, model.otherMethod?.hint].compactMap(\.self)
     case .approval(let model):
       return (model.address.isEmpty ? [] : [model.copy])
         + (model.link == nil ? [] : [model.openHint, model.qrCode])
@@ -140,7 +140,7 @@ final class SignInView: Scene {
     case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
     case (.enter, _): submitForm()
     case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }
-    case (.character("t"), .control): if let other = model.otherWay { send(.take(other.way)) }
+    case (.character("t"), .control): if let other = model.otherMethod { send(.take(other.method)) }
     default: return form.handleKey(key)
     }
     return true
@@ -223,8 +223,8 @@ final class SignInView: Scene {
     if rects.service?.contains(position) == true, model.otherServices != nil {
       return send(.showServices)
     }
-    if rects.way?.contains(position) == true, let other = model.otherWay {
-      return send(.take(other.way))
+    if rects.method?.contains(position) == true, let other = model.otherMethod {
+      return send(.take(other.method))
     }
     for (field, rect) in rects.fields where rect.contains(position) {
       form.placeCursor(
@@ -267,7 +267,8 @@ final class SignInView: Scene {
       in: rect,
       SignInLayout.SignInFormLayoutInputs(
         sentence: sentence.count, tip: tip.count, status: status.count,
-        fields: model.rows.map(\.field), failedField: failedField, hasWay: !model.wayName.isEmpty,
+        fields: model.rows.map(\.field), failedField: failedField,
+        hasMethodRow: !model.methodName.isEmpty,
         isPlain: options.isPlain))
     let room = arrangement.rect
     if arrangement.isFramed { room.drawFrame(on: &canvas, theme.style(.rule)) }
@@ -286,9 +287,10 @@ final class SignInView: Scene {
         writeLine(
           labelAndValueLine(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
         rects.service = line.relativeRect(to: rect)
-      case .way:
-        writeLine(labelAndValueLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
-        rects.way = line.relativeRect(to: rect)
+      case .method:
+        writeLine(
+          labelAndValueLine(model.methodLabel, model.methodName, model, theme), line, on: &canvas)
+        rects.method = line.relativeRect(to: rect)
       case .field(let field):
         let input = drawFormField(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
         rects.fields[field] = input.relativeRect(to: rect)
@@ -355,7 +357,7 @@ final class SignInView: Scene {
 
   private func formLabelColumns(_ model: SignInFormModel) -> Int {
     let labels = [model.serviceLabel] + model.rows.map(\.label)
-    let all = model.wayName.isEmpty ? labels : labels + [model.wayLabel]
+    let all = model.methodName.isEmpty ? labels : labels + [model.methodLabel]
     return (all.map(TextWidth.columnCount).max() ?? 0) + 2
   }
 
@@ -395,7 +397,7 @@ extension SignInView: Displaying {
 struct DrawnSignInFormRects {
   var fields: [SignInField: CellRect] = [:]
   var service: CellRect?
-  var way: CellRect?
+  var method: CellRect?
 }
 
 extension SignInView {
@@ -414,7 +416,7 @@ extension SignInView {
       }
     case .form(let model):
       words.notes = [
-        model.serviceName, model.wayName, model.sentence, invitationOrTipText(of: model).plain,
+        model.serviceName, model.methodName, model.sentence, invitationOrTipText(of: model).plain,
       ]
       if let field = form.focus, let row = model.rows.first(where: { $0.field == field }) {
         words.question = ScreenReaderQuestion(row.label, form[field])

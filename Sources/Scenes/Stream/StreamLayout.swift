@@ -226,11 +226,11 @@ extension StreamHeaderLayout {
       text.append((StyledSpan(heading.account + "  ", .barStrong), .accounts))
     }
     for (index, name) in heading.tabs.enumerated() {
-      let isCurrent = index == heading.current
+      let isCurrent = index == heading.currentTab
       let label = isPlain && isCurrent ? "[" + name + "]" : " " + name + " "
       text.append((StyledSpan(label, isCurrent ? .currentTab : .tab), .tab(index)))
     }
-    if heading.current == nil, !heading.title.isEmpty {
+    if heading.currentTab == nil, !heading.title.isEmpty {
       text.append((StyledSpan(" " + heading.title + " ", .currentTab), nil))
     }
     return text

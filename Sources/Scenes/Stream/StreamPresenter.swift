@@ -97,7 +97,7 @@ extension StreamPresenter {
       state.feed.map(tab.showsFeed) ?? (tab == .nearby)
     }
     // While the place is unknown, the tab for photos nearby stays the current one.
-    heading.current =
+    heading.currentTab =
       state.isPlaceUnknown ? state.tabs.firstIndex(of: .nearby) ?? current : current
     heading.title = wording.name(of: state.feed)
     heading.unread =
@@ -105,7 +105,7 @@ extension StreamPresenter {
       ? unreadEntriesText(of: state) : positiveCountText(state.status.unread, unreadPostsText)
     // The current tab has its number at the right.
     for (tab, unread) in state.unreadInTabs.enumerated()
-    where unread > 0 && heading.tabs.indices.contains(tab) && tab != heading.current {
+    where unread > 0 && heading.tabs.indices.contains(tab) && tab != heading.currentTab {
       heading.tabs[tab] = heading.tabs[tab] + " " + SafeText(sanitizing: "\(unread)")
     }
     heading.notifications = positiveCountText(state.status.notifications) {
@@ -305,7 +305,7 @@ struct StreamHeading: Equatable {
   var account: SafeText = ""
   var tabs: [SafeText] = []
   /// The index of the current stream among the tabs; nil if the stream is no tab.
-  var current: Int?
+  var currentTab: Int?
   /// The name of the current stream, which is shown if the stream is no tab.
   var title: SafeText = ""
   /// The text with the number of unread posts in a stream's top line, such as "3 new ↑"; empty for
@@ -328,7 +328,7 @@ struct StreamHeading: Equatable {
   var freshness: StreamFreshness = .unknown
 
   /// The name of the current stream, as the top line shows it.
-  var name: SafeText { current.map { tabs[$0] } ?? title }
+  var name: SafeText { currentTab.map { tabs[$0] } ?? title }
 }
 
 /// A state of a stream whose service does not answer a request: since when, and the hint with the

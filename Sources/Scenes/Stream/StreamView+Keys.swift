@@ -164,7 +164,7 @@ extension StreamView {
     }
     guard count > 0, command == .nextStream || command == .previousStream else { return false }
     let step = command == .nextStream ? 1 : count - 1
-    showTab(((viewModel.heading.current ?? count - 1) + step) % count)
+    showTab(((viewModel.heading.currentTab ?? count - 1) + step) % count)
     return true
   }
 
@@ -183,7 +183,7 @@ extension StreamView {
       return showMessage(
         BottomLineMessage(text: posts.wording.say("There is no such stream."), tone: .plain))
     }
-    guard number != viewModel.heading.current else { return }
+    guard number != viewModel.heading.currentTab else { return }
     openStreamTab(viewModel.streams[number])
   }
 

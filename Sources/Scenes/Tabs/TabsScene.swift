@@ -46,10 +46,10 @@ struct TabsViewModel: Equatable {
   /// The rows of the tab editor: streams, of which some are tabs, and then other columns.
   let rows: [TabEditorRow]
   /// The hashtags that the tab editor offers as completions of the typed text.
-  let offered: [TagChoice]
+  let offeredTags: [TagChoice]
   /// The stream that was added last as a tab, whose row the tab editor then selects; nil before the
   /// first.
-  let added: StreamTab?
+  let lastAdded: StreamTab?
 }
 
 struct TabsPresenter {
@@ -73,7 +73,8 @@ struct TabsPresenter {
       ],
       rows: state.streams.map { tabEditorRow(of: $0, in: state) }
         + others.map { deckColumnRow(of: $0, in: state) },
-      offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)
+      offeredTags: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, lastAdded: state.lastAdded
+    )
   }
 
   private func tabEditorRow(of entry: TabsScene.StreamTabRow, in state: TabsScene.SceneState)
@@ -382,7 +383,7 @@ final class TabsView: ListScene {
 
   private func openTagInput() {
     typing = TagInputField()
-    typing?.setTagChoices(viewModel?.offered ?? [])
+    typing?.setTagChoices(viewModel?.offeredTags ?? [])
     send(.type(""))
     navigator?.requestRedraw()
   }
@@ -427,11 +428,11 @@ final class TabsView: ListScene {
 
 extension TabsView: Displaying {
   func display(_ viewModel: TabsViewModel) {
-    let before = self.viewModel?.added
+    let before = self.viewModel?.lastAdded
     self.viewModel = viewModel
     pane.replaceItems(viewModel.rows)
-    typing?.setTagChoices(viewModel.offered)
-    if let added = viewModel.added, added != before { selectTab(added) }
+    typing?.setTagChoices(viewModel.offeredTags)
+    if let added = viewModel.lastAdded, added != before { selectTab(added) }
     navigator?.requestRedraw()
   }
 

@@ -18,7 +18,7 @@ import Words
   let services: any ServiceProvider
   /// The name of the theme that suits the terminal's background colour; nil until the colour is
   /// known.
-  var ground: ThemeName?
+  var backgroundTheme: ThemeName?
   /// The name of the theme that is shown as a preview before it is chosen; nil for none.
   var previewedTheme: String?
   /// The reason why the program runs in the mode for screen readers; nil for the full screen.
@@ -84,9 +84,9 @@ import Words
       return appearance
     }
     guard let previewedTheme else {
-      return launch.screenAppearance(theme: screen.theme, ground: ground)
+      return launch.screenAppearance(theme: screen.theme, ground: backgroundTheme)
     }
-    var appearance = launch.screenAppearance(theme: nil, ground: ground)
+    var appearance = launch.screenAppearance(theme: nil, ground: backgroundTheme)
     _ = appearance.settings.chooseTheme(named: previewedTheme)
     return appearance
   }

@@ -134,7 +134,7 @@ final class FullScreenRun {
       program.applyTerminalReplies(
         screen, pictures, log: root.log, switchToUTF8: { [weak self] in self?.switchToUTF8() }
       ) { [weak self] ground in
-        self?.program.ground = ground
+        self?.program.backgroundTheme = ground
         self?.applyChosenTheme(on: screen)
       }
     }

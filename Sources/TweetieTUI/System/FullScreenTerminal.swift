@@ -222,8 +222,8 @@ import UseCases
 extension FullScreenTerminal: Displaying {
   func display(_ viewModel: TerminalAlertsViewModel) {
     setWindowTitle(viewModel.title)
-    guard viewModel.arrival != arrival else { return }
-    arrival = viewModel.arrival
+    guard viewModel.newestNotification != arrival else { return }
+    arrival = viewModel.newestNotification
     if let call = viewModel.call { showAlert(call) }
   }
 }

@@ -80,7 +80,7 @@ struct LaunchContext {
   /// `ground` is the theme for the terminal's background.
   func screenAppearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> ScreenAppearance {
     ScreenAppearance(
-      settings: settings.settings, environment: environment, theme: theme, ground: ground)
+      settings: settings.settings, environment: environment, theme: theme, backgroundTheme: ground)
   }
 
   /// True if the outbox's database exists on disk, as after an earlier run.

@@ -9,7 +9,7 @@ struct ScreenAppearance {
   let theme: ThemeChoice?
   /// The name of the theme that suits the terminal's background colour; nil until the colour is
   /// known.
-  var ground: ThemeName?
+  var backgroundTheme: ThemeName?
 
   func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
     var options = TerminalOptions(
@@ -50,7 +50,7 @@ struct ScreenAppearance {
 
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
-    return choice.name ?? ground ?? .detectedThemeName(in: environment)
+    return choice.name ?? backgroundTheme ?? .detectedThemeName(in: environment)
   }
 
   /// True if no environment variable shows that the terminal is remote, over ssh.

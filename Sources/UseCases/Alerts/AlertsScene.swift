@@ -14,10 +14,10 @@ package enum AlertsScene {
     /// The number of the account's unread notifications; nil before the first fetch.
     package var unread: Int?
     /// The latest batch of mentions and direct messages for alerts; nil before any arrived.
-    package var arrival: ArrivedMentions?
+    package var newMentions: ArrivedMentions?
 
-    package init(unread: Int? = nil, arrival: ArrivedMentions? = nil) {
-      (self.unread, self.arrival) = (unread, arrival)
+    package init(unread: Int? = nil, newMentions: ArrivedMentions? = nil) {
+      (self.unread, self.newMentions) = (unread, newMentions)
     }
   }
 
@@ -60,13 +60,13 @@ package final class AlertsInteractor: Interacting {
 
     init(_ notifications: [Notification]) {
       ids = Set(notifications.map(\.id))
-      latest = notifications.map(\.at).max()
+      latest = notifications.map(\.createdAt).max()
     }
 
     /// Returns true if a notification is among those of the service's last answer, or older than
     /// the latest of them.
     func isFetchedOrOlder(_ notification: Notification) -> Bool {
-      ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
+      ids.contains(notification.id) || latest.map { notification.createdAt < $0 } ?? false
     }
   }
 
@@ -96,7 +96,7 @@ package final class AlertsInteractor: Interacting {
       if let answer {
         let new = board.unreadNotifications(since: board.readUntil)
           .filter { !answer.isFetchedOrOlder($0) && causesAlert($0) }
-        if !new.isEmpty { next.arrival = AlertsScene.ArrivedMentions(new, to: account) }
+        if !new.isEmpty { next.newMentions = AlertsScene.ArrivedMentions(new, to: account) }
       }
       answer = FetchedNotificationCoverage(board.notifications)
     }
@@ -109,6 +109,6 @@ package final class AlertsInteractor: Interacting {
     guard notification.kind == .mention || notification.kind == .published,
       let content = notification.applyingPendingChanges(through: actions)?.post?.content
     else { return false }
-    return content.mute == nil && content.fold == nil
+    return content.foldingMute == nil && content.foldReason == nil
   }
 }

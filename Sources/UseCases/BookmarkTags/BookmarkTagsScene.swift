@@ -28,10 +28,10 @@ package enum BookmarkTagsScene {
     /// the scene is closed.
     package var entries: [TagEntry]
     /// The bookmark tag that the user added last by typing; nil while it is being stored.
-    package var added: BookmarkTag?
+    package var lastAdded: BookmarkTag?
 
-    package init(_ entries: [TagEntry] = [], added: BookmarkTag? = nil) {
-      (self.entries, self.added) = (entries, added)
+    package init(_ entries: [TagEntry] = [], lastAdded: BookmarkTag? = nil) {
+      (self.entries, self.lastAdded) = (entries, lastAdded)
     }
   }
 }
@@ -71,8 +71,8 @@ package final class BookmarkTagsInteractor: Interacting {
       await setTagAndBookmarkPost(tag, !tags.tags(of: post).contains(tag))
     case .add(let typed):
       guard let tag = BookmarkTag(typed) else { return presenter.perform(.say(.invalid(.tag))) }
-      state.added = nil
-      if await setTagAndBookmarkPost(tag, true) { state.added = tag }
+      state.lastAdded = nil
+      if await setTagAndBookmarkPost(tag, true) { state.lastAdded = tag }
     }
   }
 

@@ -370,5 +370,5 @@ extension Post {
 
 extension Post.PostContent {
   /// True if the user's mutes or filters fold the post.
-  fileprivate var isMutedOrFiltered: Bool { mute != nil || fold != nil }
+  fileprivate var isMutedOrFiltered: Bool { foldingMute != nil || foldReason != nil }
 }

@@ -55,7 +55,7 @@ package enum ComposeScene {
     /// they are counted.
     package var remaining: [Int] = []
     /// The misspelt words of each post of the thread being written; empty until checked.
-    package var misspelt: [Set<String>] = []
+    package var misspeltWords: [Set<String>] = []
     package var saving = DraftSaveState.pending
     /// The completions or corrections offered in the compose scene for the word at the cursor; nil
     /// if there are none.
@@ -355,7 +355,7 @@ extension ComposeInteractor {
   }
 
   private func checkSpelling(_ draft: Draft) async {
-    if let misspelt = await spelling?.misspeltWords(in: draft) { state.misspelt = misspelt }
+    if let misspelt = await spelling?.misspeltWords(in: draft) { state.misspeltWords = misspelt }
   }
 
   /// Returns a report about the draft's first picture without a file; nil if all files exist.
@@ -436,7 +436,8 @@ extension ComposeInteractor {
       return showDraftReport(gone)
     }
     do throws(StoreError) {
-      let bounded = draft.tidied.limitingVisibility(by: try await session.answeredPost(of: draft))
+      let bounded = draft.withoutBlankPosts.limitingVisibility(
+        by: try await session.answeredPost(of: draft))
       let item = try await actions.queueChange(.publish(try await storeDraftForSending(bounded)))
       var end: Timestamp?
       if case .queued(let until, nil) = item.state { end = until }
@@ -722,7 +723,7 @@ private struct DraftLimitCheck: Sendable {
   /// posts of a thread are ignored.
   var hindrance: Effect.DraftReport? {
     if draft.isEmpty { return .empty }
-    let isThread = draft.tidied.threadPosition != nil
+    let isThread = draft.withoutBlankPosts.threadPosition != nil
     for (place, post) in draft.posts.enumerated() where !post.isBlank {
       let remaining = limits.remainingCharacters(for: post)
       if remaining < 0 { return .tooLong(by: -remaining, post: place) }
@@ -731,6 +732,8 @@ private struct DraftLimitCheck: Sendable {
         return .invalidPost(problem, post: place)
       }
     }
-    return limits.draftProblem(with: draft.tidied, at: now).map { .invalidPost($0, post: 0) }
+    return limits.draftProblem(with: draft.withoutBlankPosts, at: now).map {
+      .invalidPost($0, post: 0)
+    }
   }
 }

@@ -355,7 +355,7 @@ extension PendingChange {
 
   /// The pending change with the first post of a thread alone; the following posts are sent later.
   fileprivate var alone: PendingChange {
-    if case .publish(let draft) = self { .publish(draft.alone) } else { self }
+    if case .publish(let draft) = self { .publish(draft.firstPostOnly) } else { self }
   }
 }
 

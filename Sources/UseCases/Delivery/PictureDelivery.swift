@@ -132,8 +132,8 @@ private struct PictureUploadPosition {
   /// Returns the uploaded fraction of all pictures of a post while this picture is transferred,
   /// from 0 to 0.99; the fraction reaches 1 once the post is sent.
   func uploadedPicturesFraction(at transfer: ByteTransferProgress) -> Double {
-    let expected = max(1, transfer.expected ?? transfer.received)
-    let own = min(1, Double(transfer.received) / Double(expected))
+    let expected = max(1, transfer.totalBytes ?? transfer.receivedBytes)
+    let own = min(1, Double(transfer.receivedBytes) / Double(expected))
     return min(0.99, (Double(index) + own) / Double(count))
   }
 }
@@ -151,8 +151,8 @@ final class UploadProgressReporter {
   /// Reports the transferred bytes of an upload, unless a larger number was reported.
   nonisolated func reportUploadProgress(_ transfer: ByteTransferProgress) {
     Task { @MainActor in
-      guard transfer.received > latest else { return }
-      latest = transfer.received
+      guard transfer.receivedBytes > latest else { return }
+      latest = transfer.receivedBytes
       report(transfer)
     }
   }

@@ -68,7 +68,7 @@ package struct HomeDigest {
       let (post, author, sender) = (entry.post, entry.post.authorID, entry.senderID)
       guard author != reader, sender != reader else { continue }
       let content = post.content
-      guard content.mute == nil, content.fold == nil else { continue }
+      guard content.foldingMute == nil, content.foldReason == nil else { continue }
       let person = entry.isBoost ? entry.boostedBy ?? post.author : post.author
       let isOriginal = sender == author
       guard let place = places[post.id] else {

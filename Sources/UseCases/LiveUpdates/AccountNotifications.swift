@@ -34,7 +34,7 @@ package final class AccountNotifications {
 
   func unreadNotifications(since moment: Timestamp?) -> [Notification] {
     guard let moment else { return notifications }
-    return notifications.filter { $0.at > moment }
+    return notifications.filter { $0.createdAt > moment }
   }
 
   /// Adds a listener, held weakly, for changes of the account's notifications.
@@ -79,7 +79,7 @@ package final class AccountNotifications {
     await loadNotifications()
     let now = session.world.now
     // An implausible date would keep the notification at the top or bottom of the list for ever.
-    let notice = notice.at.isPlausible(now: now) ? notice : notice.replacingDate(now)
+    let notice = notice.createdAt.isPlausible(now: now) ? notice : notice.replacingDate(now)
     guard !session.isOver, list.addPushedNotification(notice) else { return }
     if refreshing != nil { pushed.append(notice) }
     await storeNotifications([notice])
@@ -108,14 +108,14 @@ package final class AccountNotifications {
   /// Marks all notifications as read. The service is told with the next refresh, since another
   /// program may have read more, or by `sendWaitingReadingMark`; with live updates, after a delay.
   package func markAllNotificationsRead() {
-    guard let latest = notifications.first, readUntil.map({ latest.at > $0 }) ?? true else {
+    guard let latest = notifications.first, readUntil.map({ latest.createdAt > $0 }) ?? true else {
       return
     }
-    readUntil = latest.at
+    readUntil = latest.createdAt
     unreportedReadNotification = latest
     scheduleReadingMarkUpdate()
     notifyListeners()
-    Task { await storeNotificationReadTime(until: latest.at) }
+    Task { await storeNotificationReadTime(until: latest.createdAt) }
   }
 
   /// Tells the service at once which notifications were read; does nothing if it was told.
@@ -199,7 +199,7 @@ extension AccountNotifications {
         await storeNotificationReadTime(until: there)
       }
       notifyListeners()
-      if let unreportedReadNotification, let there, unreportedReadNotification.at <= there {
+      if let unreportedReadNotification, let there, unreportedReadNotification.createdAt <= there {
         self.unreportedReadNotification = nil
       }
       Task { await sendReadingMark(to: markers) }
@@ -232,7 +232,7 @@ extension AccountNotifications {
   private func markedTime(of mark: NotificationReadMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
-    case .notice(let id)?: notifications.first { $0.id == id }?.at
+    case .notice(let id)?: notifications.first { $0.id == id }?.createdAt
     case nil: nil
     }
   }
@@ -246,7 +246,7 @@ extension AccountNotifications {
       if !isKept {
         // Another program wrote a mark at the same time, which may be later than the local mark.
         let there = markedTime(of: try await markers.lastReadNotification())
-        isKept = there.map { $0 >= notice.at } ?? false
+        isKept = there.map { $0 >= notice.createdAt } ?? false
         if !isKept { isKept = try await markers.setLastReadNotification(notice) }
       }
       if isKept, unreportedReadNotification == notice { unreportedReadNotification = nil }
@@ -301,15 +301,16 @@ struct NotificationList: Equatable {
     _ page: Page<Notification>, pushedMeanwhile pushed: [Notification] = []
   ) {
     let stored = notifications
-    let oldest = page.elements.map(\.at).min()
+    let oldest = page.elements.map(\.createdAt).min()
     let reachesDown =
-      page.nextCursor == nil || oldest.map { edge in stored.contains { $0.at >= edge } } ?? true
+      page.nextCursor == nil
+      || oldest.map { edge in stored.contains { $0.createdAt >= edge } } ?? true
     notifications = reachesDown && page.nextCursor != nil ? stored : []
     mergeNotificationPage(page.elements, from: nil, stored: stored)
     if !isFetched || !reachesDown || page.nextCursor == nil { nextCursor = page.nextCursor }
     isFetched = true
-    let newest = page.elements.map(\.at).max()
-    for notice in pushed where newest.map({ notice.at > $0 }) ?? true {
+    let newest = page.elements.map(\.createdAt).max()
+    for notice in pushed where newest.map({ notice.createdAt > $0 }) ?? true {
       _ = addPushedNotification(notice)
     }
   }
@@ -321,7 +322,7 @@ struct NotificationList: Equatable {
     if let place, notifications[place].id == notice.id { return false }
     let joined = place.map { notifications.remove(at: $0).addingPeople(of: notice) } ?? notice
     notifications = (notifications + [joined]).sorted {
-      ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue)
+      ($0.createdAt, $0.id.rawValue) > ($1.createdAt, $1.id.rawValue)
     }
     notifications = Array(notifications.prefix(Self.limit))
     return true
@@ -331,7 +332,8 @@ struct NotificationList: Equatable {
   /// at a page without new ones whose cursor leads to the page itself, as at old snac servers.
   mutating func appendOlderPage(_ page: Page<Notification>) -> Bool {
     let before = notifications
-    mergeNotificationPage(page.elements, from: page.elements.map(\.at).max(), stored: notifications)
+    mergeNotificationPage(
+      page.elements, from: page.elements.map(\.createdAt).max(), stored: notifications)
     let isNew = notifications != before
     nextCursor = !isNew && page.nextCursor == nextCursor ? nil : page.nextCursor
     return isNew
@@ -351,16 +353,18 @@ struct NotificationList: Equatable {
   private mutating func mergeNotificationPage(
     _ page: [Notification], from latest: Timestamp?, stored: [Notification]
   ) {
-    guard let oldest = page.map(\.at).min() else { return }
+    guard let oldest = page.map(\.createdAt).min() else { return }
     let topics = Set(page.map(\.topic))
     // Notifications of one moment may be divided between two pages.
     let rest = notifications.filter { notice in
       !topics.contains(notice.topic)
-        && (notice.at <= oldest || latest.map { notice.at >= $0 } ?? false)
+        && (notice.createdAt <= oldest || latest.map { notice.createdAt >= $0 } ?? false)
     }
     let known = Dictionary(stored.map { ($0.topic, $0) }) { first, _ in first }
     let fresh = page.map { notice in known[notice.topic].map { notice.merged(with: $0) } ?? notice }
-    notifications = (fresh + rest).sorted { ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue) }
+    notifications = (fresh + rest).sorted {
+      ($0.createdAt, $0.id.rawValue) > ($1.createdAt, $1.id.rawValue)
+    }
     notifications = Array(notifications.prefix(Self.limit))
   }
 }
@@ -368,7 +372,7 @@ struct NotificationList: Equatable {
 extension Page<Notification> {
   /// Returns the page of notifications with implausible dates replaced, in the service's order.
   func correctingImplausibleDates(now: Timestamp) -> Page {
-    let dates = elements.map(\.at).correctingImplausibleDates(now: now)
+    let dates = elements.map(\.createdAt).correctingImplausibleDates(now: now)
     return Page(zip(elements, dates).map { $0.replacingDate($1) }, nextCursor: nextCursor)
   }
 }

@@ -25,10 +25,10 @@ package enum MutingScene {
     package var entries: [MuteEntry]
     /// The mute that the user added last by typing in the mutes scene; nil while it is being
     /// stored.
-    package var added: Mute?
+    package var lastAdded: Mute?
 
-    package init(_ entries: [MuteEntry] = [], added: Mute? = nil) {
-      (self.entries, self.added) = (entries, added)
+    package init(_ entries: [MuteEntry] = [], lastAdded: Mute? = nil) {
+      (self.entries, self.lastAdded) = (entries, lastAdded)
     }
   }
 }
@@ -59,8 +59,8 @@ package enum MutingScene {
     case .toggle(let mute): await setMute(mute, !book.mutes.contains(mute))
     case .add(let text):
       guard let mute = Mute(text) else { return presenter.perform(.say(.invalid(.mute))) }
-      state.added = nil
-      if await setMute(mute, true) { state.added = mute }
+      state.lastAdded = nil
+      if await setMute(mute, true) { state.lastAdded = mute }
     }
   }
 }

@@ -64,12 +64,16 @@ extension NotificationSources {
   var notifications: [Notification] {
     guard showsAllAccounts else { return board.notifications }
     let sources = sources
-    let edge = sources.compactMap { $0.board.hasMore ? $0.board.notifications.last?.at : nil }.max()
+    let edge = sources.compactMap {
+      $0.board.hasMore ? $0.board.notifications.last?.createdAt : nil
+    }.max()
     return sources.flatMap { source in
       source.board.notifications.map { $0.replacingAccount(with: source.session.account.id) }
-    }.filter { notice in edge.map { notice.at >= $0 } ?? true }
+    }.filter { notice in edge.map { notice.createdAt >= $0 } ?? true }
       .sorted {
-        ($0.at, $0.id.scope ?? "", $0.id.rawValue) > ($1.at, $1.id.scope ?? "", $1.id.rawValue)
+        ($0.createdAt, $0.id.scope ?? "", $0.id.rawValue) > (
+          $1.createdAt, $1.id.scope ?? "", $1.id.rawValue
+        )
       }
   }
 
@@ -162,7 +166,7 @@ extension NotificationSources {
 }
 
 extension AccountNotifications {
-  fileprivate var end: Timestamp { notifications.last?.at ?? Timestamp(milliseconds: .max) }
+  fileprivate var end: Timestamp { notifications.last?.createdAt ?? Timestamp(milliseconds: .max) }
 
   fileprivate func fetchNotificationsReturningError(anew: Bool) async -> FeedError? {
     do throws(FeedError) {

@@ -404,7 +404,8 @@ extension PhotoInteractor {
   }
 
   private func showSavingProgress(_ transfer: ByteTransferProgress) {
-    guard let saving = state.saving, transfer.received >= saving.progress?.received ?? 0 else {
+    guard let saving = state.saving, transfer.receivedBytes >= saving.progress?.receivedBytes ?? 0
+    else {
       return
     }
     updateState { $0.saving = PhotoScene.PhotoSavingProgress(transfer) }

@@ -14,10 +14,11 @@ package enum FeedRulesScene {
   package struct SceneState: Equatable, Sendable {
     package var rules: [FilterRuleOrSavedSearch] = []
     /// The rule that the user typed last in the rules scene; nil while it is being stored.
-    package var added: FilterRuleOrSavedSearch?
+    package var lastAdded: FilterRuleOrSavedSearch?
 
-    package init(_ rules: [FilterRuleOrSavedSearch] = [], added: FilterRuleOrSavedSearch? = nil) {
-      (self.rules, self.added) = (rules, added)
+    package init(_ rules: [FilterRuleOrSavedSearch] = [], lastAdded: FilterRuleOrSavedSearch? = nil)
+    {
+      (self.rules, self.lastAdded) = (rules, lastAdded)
     }
   }
 }
@@ -48,7 +49,7 @@ package final class FeedRulesInteractor: Interacting {
       await changeRules { rules in
         old.map { rules.replacingRule($0, by: rule) } ?? rules.addingRule(rule)
       }
-      if state.rules.contains(rule) { state.added = rule }
+      if state.rules.contains(rule) { state.lastAdded = rule }
     case .remove(let rule): await changeRules { $0.filter { $0 != rule } }
     }
   }

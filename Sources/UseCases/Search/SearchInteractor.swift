@@ -46,7 +46,7 @@ package final class SearchInteractor: Interacting {
     case .more: requestOlderResults()
     case .arrange(let order): await groupResults(by: SearchGrouping(order: order))
     case .narrow(let group):
-      await self.groupResults(by: SearchGrouping(order: grouping.order, narrowed: group))
+      await self.groupResults(by: SearchGrouping(order: grouping.order, shownGroup: group))
     case .toggleTab: await toggleSearchTab()
     case .toggle(let id, let action): actions.toggleMark(action, on: posts.post(id))
     case .delete(let id): actions.deletePost(posts.post(id))
@@ -167,7 +167,7 @@ extension SearchInteractor {
 
   private func resetSearchResults(_ question: TypedSearch?) {
     findings = question.map { SearchResults($0) }
-    grouping.narrowed = nil
+    grouping.shownGroup = nil
     posts.replaceRows(with: [], through: actions)
   }
 

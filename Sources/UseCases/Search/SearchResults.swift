@@ -79,7 +79,7 @@ struct SearchResults: Equatable, Sendable {
       people: Array(people.prefix(Self.maximumTagsAndPeople)),
       everybody: people.count > Self.maximumTagsAndPeople ? question.person : nil,
       sections: grouping.resultSections(posts, in: streams, tabs: tabs), order: grouping.order,
-      narrowed: grouping.narrowed, hasMore: nextCursor != nil, isAsked: isAsked)
+      shownGroup: grouping.shownGroup, hasMore: nextCursor != nil, isAsked: isAsked)
   }
 
   private static func correctedDates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
@@ -135,7 +135,7 @@ struct TypedSearch: Equatable, Sendable {
 struct SearchGrouping: Equatable, Sendable {
   var order = SearchScene.SearchResultOrder.time
   /// The only group of search results that is shown; nil if all groups are.
-  var narrowed: SearchScene.SearchResultGroup?
+  var shownGroup: SearchScene.SearchResultGroup?
 
   /// Returns the found posts in sections of the search results. A post in several timelines is in
   /// the section of the first by the order of tabs.
@@ -158,7 +158,7 @@ struct SearchGrouping: Equatable, Sendable {
       return SearchScene.FoundPostsSection(
         group, author: order == .person ? posts.first?.author : nil, posts: posts)
     }
-    return narrowed.map { group in sections.filter { $0.group == group } } ?? sections
+    return shownGroup.map { group in sections.filter { $0.group == group } } ?? sections
   }
 
   private func resultGroup(of post: Post, _ streams: [Feed], _ tabs: [StreamTab])

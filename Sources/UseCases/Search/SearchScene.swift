@@ -81,7 +81,7 @@ package enum SearchScene {
     package let everybody: String?
     package let sections: [FoundPostsSection]
     package let order: SearchResultOrder
-    package let narrowed: SearchResultGroup?
+    package let shownGroup: SearchResultGroup?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.
     package let isAsked: Bool
@@ -89,7 +89,7 @@ package enum SearchScene {
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
       sections: [FoundPostsSection] = [], order: SearchResultOrder = .time,
-      narrowed: SearchResultGroup? = nil,
+      shownGroup: SearchResultGroup? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {
       self.query = query
@@ -98,7 +98,7 @@ package enum SearchScene {
       self.everybody = everybody
       self.sections = sections
       self.order = order
-      self.narrowed = narrowed
+      self.shownGroup = shownGroup
       self.hasMore = hasMore
       self.isAsked = isAsked
     }

@@ -14,7 +14,7 @@ package enum SignInScene {
     case showServices
     case choose(Service)
     /// A request of the sign-in scene: switch to another method, such as a token or a browser.
-    case take(SignInWay)
+    case take(SignInMethod)
     case submit(SignInAnswers)
     /// A request of the sign-in scene: follow one of the web feeds that the typed page names.
     case pick(FeedCandidate)
@@ -44,8 +44,8 @@ package enum SignInScene {
   package struct ServiceSignInForm: Equatable, Sendable {
     package let occasion: SignInOccasion
     package let service: Service
-    package let ways: [SignInWay]
-    package var way: SignInWay
+    package let methods: [SignInMethod]
+    package var method: SignInMethod
     /// True if the user can choose another service to sign in to than that of the form.
     package let hasOthers: Bool
     /// The values for fields of the sign-in form that the settings and the environment give.
@@ -57,7 +57,7 @@ package enum SignInScene {
     package let belongsToOtherAccount: Bool
 
     package init(
-      occasion: SignInOccasion, service: Service, ways: [SignInWay], way: SignInWay,
+      occasion: SignInOccasion, service: Service, methods: [SignInMethod], method: SignInMethod,
       hasOthers: Bool,
       presetAnswers: SignInAnswers = [:], problem: SecretCommandProblem? = nil,
       belongsToOtherAccount: Bool = false
@@ -66,16 +66,16 @@ package enum SignInScene {
       self.problem = problem
       self.occasion = occasion
       self.service = service
-      self.ways = ways
-      self.way = way
+      self.methods = methods
+      self.method = method
       self.hasOthers = hasOthers
       self.presetAnswers = presetAnswers
     }
 
     /// The next sign-in method of the service, in a cycle; nil if there is only one.
-    package var otherWay: SignInWay? {
-      guard ways.count > 1, let place = ways.firstIndex(of: way) else { return nil }
-      return ways[(place + 1) % ways.count]
+    package var otherMethod: SignInMethod? {
+      guard methods.count > 1, let place = methods.firstIndex(of: method) else { return nil }
+      return methods[(place + 1) % methods.count]
     }
 
     /// Returns the value of a sign-in field in the settings or the account; nil if unknown.
@@ -160,9 +160,9 @@ package final class SignInInteractor: Interacting {
     case .showServices: showServices()
     case .choose(let service): chooseService(service)
     case .take(let way):
-      guard let form, form.ways.contains(way) else { return }
+      guard let form, form.methods.contains(way) else { return }
       cancelSignInAttempt()
-      showSignInForm(changedCopy(form) { $0.way = way })
+      showSignInForm(changedCopy(form) { $0.method = way })
     case .submit(let answers): submitSignInAnswers(answers)
     case .pick(let feed): signInWithChosenFeed(feed)
     case .proceed:
@@ -200,14 +200,15 @@ extension SignInInteractor {
 
   private func chooseService(_ service: Service) {
     cancelSignInAttempt()
-    guard let gateway = directory.signInGateway(to: service), let first = gateway.ways.first else {
+    guard let gateway = directory.signInGateway(to: service), let first = gateway.methods.first
+    else {
       return state.progress = .refused(.refused(nil), at: nil)
     }
     let kept = accountToSignInAgain
     showSignInForm(
       SignInScene.ServiceSignInForm(
-        occasion: occasion, service: service, ways: gateway.ways,
-        way: kept.map(gateway.signInWay) ?? first, hasOthers: isFree && services.count > 1,
+        occasion: occasion, service: service, methods: gateway.methods,
+        method: kept.map(gateway.signInMethod) ?? first, hasOthers: isFree && services.count > 1,
         presetAnswers: keys[service] ?? [:],
         problem: kept.flatMap(SignInScene.SecretCommandProblem.init),
         belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
@@ -265,7 +266,7 @@ extension SignInInteractor {
       await attemptSignIn(form) { () throws(FeedError) in
         let feeds = try await gateway.feedCandidates(for: answers)
         guard feeds.count < 2 else { return .choice(feeds) }
-        let step = try await gateway.beginSignIn(form.way, answers)
+        let step = try await gateway.beginSignIn(form.method, answers)
         return .step(step, rejected: try await gateway.rejectedImportEntries(for: answers))
       }
     }
@@ -278,7 +279,7 @@ extension SignInInteractor {
     state = SignInScene.SceneState(.form(form), .checking)
     trying = Task {
       await attemptSignIn(form) { () throws(FeedError) in
-        .step(try await gateway.beginSignIn(form.way, [.address: Secret(feed.address)]))
+        .step(try await gateway.beginSignIn(form.method, [.address: Secret(feed.address)]))
       }
     }
   }
@@ -317,7 +318,7 @@ extension SignInInteractor {
       state.progress =
         error == .cancelled
         ? .ready
-        : .refused(error, at: approval == nil ? form.way.fieldToCorrect(after: error) : nil)
+        : .refused(error, at: approval == nil ? form.method.fieldToCorrect(after: error) : nil)
     }
   }
 
@@ -358,7 +359,7 @@ extension SignInScene.SecretCommandProblem {
   }
 }
 
-extension SignInWay {
+extension SignInMethod {
   /// Returns the field of the sign-in form to correct after an error; nil if there is none.
   package func fieldToCorrect(after error: FeedError) -> SignInField? {
     switch error {

@@ -57,14 +57,14 @@ package enum TabsScene {
     /// The completions of a hashtag typed in the tabs scene, without "#", the likeliest first.
     package var tags: [String]
     /// The tab that the user added last by typing in the tabs scene; nil while it is being stored.
-    package var added: StreamTab?
+    package var lastAdded: StreamTab?
 
     package init(
       _ streams: [StreamTabRow] = [], columns: [DeckColumnRow] = [], account: Account.ID? = nil,
-      tags: [String] = [], added: StreamTab? = nil
+      tags: [String] = [], lastAdded: StreamTab? = nil
     ) {
       (self.streams, self.columns, self.account) = (streams, columns, account)
-      (self.tags, self.added) = (tags, added)
+      (self.tags, self.lastAdded) = (tags, lastAdded)
     }
   }
 }
@@ -142,11 +142,11 @@ extension TabsInteractor {
     guard session.connection.hasTagStreams, let name = TypedHashtag(text) else {
       return presenter.perform(.say(.invalid(.tag)))
     }
-    state.added = nil
+    state.lastAdded = nil
     let before = session.tabs.first { $0.tag == name }
     let tab = before ?? .feed(.tag(name.text))
     if before == nil { await storeTabs(session.tabs + [tab]) }
-    (state.tags, state.added) = ([], tab)
+    (state.tags, state.lastAdded) = ([], tab)
   }
 
   /// Fetches the user's lists of people for the tabs scene, since new ones may have been created;

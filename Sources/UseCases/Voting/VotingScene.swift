@@ -98,7 +98,7 @@ extension VotingInteractor {
       return nil
     }
     let standing: VotingScene.VotePermission =
-      if !poll.chosen.isEmpty {
+      if !poll.chosenOptions.isEmpty {
         .voted
       } else if poll.isOver(at: session.world.now) {
         .closed

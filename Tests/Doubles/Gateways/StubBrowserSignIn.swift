@@ -5,15 +5,15 @@ package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
   package static let approval = PendingSignInApproval(
     url: "https://social.example/authorize", ticket: Secret("ticket"))
 
-  package let ways = [
-    SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
+  package let methods = [
+    SignInMethod(.browser, fields: [.server]), SignInMethod(.token, fields: [.server, .token]),
   ]
 
   package init() {}
 
-  package func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
+  package func signInMethod(of account: SignedInAccount) -> SignInMethod { methods[1] }
 
-  package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  package func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     .approval(Self.approval)

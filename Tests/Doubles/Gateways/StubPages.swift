@@ -62,7 +62,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.messages = messages
       $0.serviceActions = acts
       $0.textLimits = textLimits
-      $0.extras = extras
+      $0.optionalInformation = extras
       $0.publishing = self
       $0.edits = edits
       $0.moderatesPeople = moderatesPeople
@@ -82,9 +82,9 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
   }
 
-  package var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }
+  package var methods: [SignInMethod] { [SignInMethod(.password, fields: [.user, .password])] }
 
-  package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  package func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     guard answers == [.user: Secret("ada"), .password: Secret("engine")] else {

@@ -20,7 +20,7 @@ package actor StubPhotos: PhotoGateway, Holdable {
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)
-    progress(ByteTransferProgress(received: 1, expected: bytes.count))
+    progress(ByteTransferProgress(receivedBytes: 1, totalBytes: bytes.count))
     await passGate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return bytes

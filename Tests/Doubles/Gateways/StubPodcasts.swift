@@ -43,7 +43,7 @@ package actor StubPodcasts: PodcastGateway {
     _ episode: Episode, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(EpisodeDownloadError) {
     started.append(episode.post)
-    progress(ByteTransferProgress(received: 1_000_000, expected: 4_000_000))
+    progress(ByteTransferProgress(receivedBytes: 1_000_000, totalBytes: 4_000_000))
     if !isInstant { await withCheckedContinuation { waiting.append((episode.post, $0)) } }
     if Task.isCancelled { throw .service(.cancelled) }
     if let failure = failures[episode.post] { throw failure }

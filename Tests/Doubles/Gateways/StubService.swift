@@ -202,7 +202,7 @@ extension StubService {
       $0.uploads = self
       $0.addresses = addresses
       $0.messages = messages
-      $0.extras = extras
+      $0.optionalInformation = extras
       $0.publicServers = publicServers
       $0.serviceActions = Set(ServiceAction.ServiceActionKind.allCases)
       $0.textLimits = textLimits
@@ -239,7 +239,8 @@ extension StubService: UploadGateway {
   ) async throws(FeedError) -> String {
     uploads.append(key)
     uploadedBytes.append(picture.bytes.count)
-    progress(ByteTransferProgress(received: picture.bytes.count / 2, expected: picture.bytes.count))
+    progress(
+      ByteTransferProgress(receivedBytes: picture.bytes.count / 2, totalBytes: picture.bytes.count))
     await passGate()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
     return "name of \(key)"

@@ -31,9 +31,9 @@ package actor StubSignIn: SignInGateway, Holdable {
   package func fail(_ error: FeedError) { failures.append(error) }
   package func forget() { forgotten += 1 }
 
-  package nonisolated let ways = [SignInWay(.password, fields: [.user, .password])]
+  package nonisolated let methods = [SignInMethod(.password, fields: [.user, .password])]
 
-  package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  package func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     budget = RequestBudget.current

@@ -11,7 +11,7 @@ struct NotificationJoiningTests {
       id: Notification.ID("\(minute)"), kind: .like, people: people.map { .sample($0) },
       count: count,
       group: group, post: .sample("1", by: "me"),
-      at: Timestamp(milliseconds: Int64(minute) * 60_000))
+      createdAt: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
   @Test func `merged notifications have the service's latest count`() {

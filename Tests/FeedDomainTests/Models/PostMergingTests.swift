@@ -7,7 +7,7 @@ struct PostMergingTests {
   private let held = Post(
     id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
     content: Post.PostContent(
-      text: RichText("Then"), warning: "Spoiler", fold: "Regatta",
+      text: RichText("Then"), warning: "Spoiler", foldReason: "Regatta",
       photos: [.at(lisbon, isSensitive: true)],
       poll: Poll(options: [.init(title: "Yes", votes: 1)], closesAt: nil),
       card: LinkPreview(url: "https://example.org", title: "Then", summary: ""),
@@ -94,8 +94,8 @@ struct PostMergingTests {
   }
 
   @Test func `a filter's fold is kept from another fetch, and replaced by a stream's page`() {
-    #expect(bare.mergedPost(with: held, fetchedAs: .elsewhere).content.fold == "Regatta")
-    #expect(bare.mergedPost(with: held, fetchedAs: .inStream).content.fold == nil)
+    #expect(bare.mergedPost(with: held, fetchedAs: .elsewhere).content.foldReason == "Regatta")
+    #expect(bare.mergedPost(with: held, fetchedAs: .inStream).content.foldReason == nil)
   }
 
   @Test func `a photo's cover is kept from another fetch, and replaced by a stream's page`() {

@@ -46,12 +46,13 @@ import Testing
       id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: long,
       photographer: long,
       licence: long)
-    let content = Post.PostContent(text: RichText(""), warning: long, fold: long)
+    let content = Post.PostContent(text: RichText(""), warning: long, foldReason: long)
 
     let names: [String?] = [
       person.handle, person.name, subscription.name, subscription.folder, filter.title,
       filter.words.first, card.title, card.site, feed.name, feed.author, quote.handle, quote.name,
-      facts.name, facts.contact, facts.version, photo.photographer, photo.licence, content.fold,
+      facts.name, facts.contact, facts.version, photo.photographer, photo.licence,
+      content.foldReason,
       UserList(id: "1", title: long).title, Poll.PollOption(title: long, votes: nil).title,
       Reaction(long, count: 1).name, Place(name: long, latitude: 1, longitude: 1).name,
       PhotoDetails.CameraDetails(model: long).model,

@@ -100,8 +100,8 @@ struct BlueskyAccountLabelTests {
       ])
     }
 
-    #expect(post(by: "did:plc:a")?.content.fold == "Trolling")
-    #expect(post(by: BlueskySample.me.rawValue)?.content.fold == nil)
+    #expect(post(by: "did:plc:a")?.content.foldReason == "Trolling")
+    #expect(post(by: BlueskySample.me.rawValue)?.content.foldReason == nil)
   }
 }
 

@@ -24,8 +24,8 @@ import UseCases
       accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
 
-  private var way: SignInWay {
-    get throws { try #require(services.signIn.ways.first { $0.kind == .browser }) }
+  private var way: SignInMethod {
+    get throws { try #require(services.signIn.methods.first { $0.kind == .browser }) }
   }
 
   private func approval(_ name: String = "@sol.example.com") async throws -> PendingSignInApproval {
@@ -56,7 +56,7 @@ import UseCases
 
     #expect(account.account.handle == "sol.example.com")
     #expect(account.account.person.rawValue == PretendBluesky.did)
-    #expect(try services.signIn.signInWay(of: account) == way)
+    #expect(try services.signIn.signInMethod(of: account) == way)
     let connection = try #require(services.connection(for: account))
     #expect(try await connection.feeds.feedPage(of: .home, .latest).entries.count == 50)
     #expect(connection.streams.count == 5)

@@ -164,6 +164,6 @@ import Testing
 
   @Test(arguments: [("chat:c1/m2", "c1"), ("chat:c1", nil), ("at://a/b/c", nil), ("chat:/m", nil)])
   func `a chat message is recognised by its id`(id: String, chat: String?) {
-    #expect(BlueskyChatIdentifier(Post.ID(id)) == chat.map { .begun($0) })
+    #expect(BlueskyChatIdentifier(Post.ID(id)) == chat.map { .existing($0) })
   }
 }

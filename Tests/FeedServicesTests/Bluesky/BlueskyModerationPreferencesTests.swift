@@ -164,8 +164,8 @@ import UseCases
     let reader = BlueskySample.reader(BlueskySample.moderation(adult(false)))
 
     #expect(reader.parsedPost(covered) == nil)
-    #expect(reader.parsedPost(covered, in: .singlePost)?.content.fold == "…")
-    #expect(reader.parsedPost(own)?.content.fold == nil)
+    #expect(reader.parsedPost(covered, in: .singlePost)?.content.foldReason == "…")
+    #expect(reader.parsedPost(own)?.content.foldReason == nil)
     #expect(reader.parsedPost(own) != nil)
   }
 

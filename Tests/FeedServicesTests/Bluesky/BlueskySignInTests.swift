@@ -36,7 +36,7 @@ import Threads
     }
 
     func begin(_ answers: SignInAnswers) async throws(FeedError) -> SignInStepResult {
-      try await signIn.beginSignIn(signIn.ways[0], answers)
+      try await signIn.beginSignIn(signIn.methods[0], answers)
     }
 
     var asked: [String] { transport.requests.map(\.description) }

@@ -124,7 +124,8 @@ import Threads
     let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(2) == [0xFF, 0xD8])
-    #expect(told.all.last == ByteTransferProgress(received: bytes.count, expected: bytes.count))
+    #expect(
+      told.all.last == ByteTransferProgress(receivedBytes: bytes.count, totalBytes: bytes.count))
     #expect(told.all.count == (bytes.count + 65535) / 65536)
     let onTheLine = world.slept.dropFirst(before + 2).reduce(Duration.zero, +)
     let expected = Duration.seconds(1) * (Double(bytes.count) / Double(2 << 20))
@@ -139,7 +140,7 @@ import Threads
     let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
-    #expect(told.all == [ByteTransferProgress(received: bytes.count, expected: bytes.count)])
+    #expect(told.all == [ByteTransferProgress(receivedBytes: bytes.count, totalBytes: bytes.count)])
     #expect(session.world.slept.isEmpty)
   }
 

@@ -174,7 +174,7 @@ import Testing
     let session = try await DemoSession()
     let post = try #require(
       try await session.walkDown(.home).map(\.post).first { post in
-        guard let poll = post.content.poll, poll.chosen.isEmpty else { return false }
+        guard let poll = post.content.poll, poll.chosenOptions.isEmpty else { return false }
         return poll.closesAt.map { $0 > session.world.now } ?? true
       })
 
@@ -192,7 +192,7 @@ import Testing
     let now = session.world.now
     let post = try #require(
       try await session.walkDown(.home).map(\.post).first { post in
-        guard let poll = post.content.poll, poll.chosen.isEmpty else { return false }
+        guard let poll = post.content.poll, poll.chosenOptions.isEmpty else { return false }
         return poll.closesAt.map { $0 > now } ?? false
       })
     _ = try await session.send(.vote(post.id, [0]), key: "v")
@@ -230,7 +230,7 @@ import Testing
 
     #expect(notifications.count > 20)
     #expect(Set(notifications.map(\.id)).count == notifications.count)
-    #expect(notifications.map(\.at) == notifications.map(\.at).sorted(by: >))
+    #expect(notifications.map(\.createdAt) == notifications.map(\.createdAt).sorted(by: >))
     #expect(Set(notifications.map(\.kind)) == [.like, .boost, .follow, .mention, .poll])
   }
 }

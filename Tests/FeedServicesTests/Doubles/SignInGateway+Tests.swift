@@ -5,7 +5,7 @@ extension SignInGateway {
   func approval(way: Int = 0, _ answers: SignInAnswers) async throws(FeedError)
     -> PendingSignInApproval
   {
-    guard case .approval(let approval) = try await beginSignIn(ways[way], answers) else {
+    guard case .approval(let approval) = try await beginSignIn(methods[way], answers) else {
       throw .badReply
     }
     return approval
@@ -13,7 +13,7 @@ extension SignInGateway {
 
   /// The account that a sign-in leads to at once; fails if it waits for an approval.
   func account(way: Int = 0, _ answers: SignInAnswers) async throws(FeedError) -> SignedInAccount {
-    guard case .signedIn(let account) = try await beginSignIn(ways[way], answers) else {
+    guard case .signedIn(let account) = try await beginSignIn(methods[way], answers) else {
       throw .badReply
     }
     return account

@@ -30,8 +30,8 @@ import Testing
   @Test func `signing in again offers the way used before: key or browser`() throws {
     let (_, signIn) = fixture()
     let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
-    func way(_ token: FlickrAccountSecret) -> SignInWay {
-      signIn.signInWay(of: SignedInAccount(account, token: token.secret))
+    func way(_ token: FlickrAccountSecret) -> SignInMethod {
+      signIn.signInMethod(of: SignedInAccount(account, token: token.secret))
     }
 
     #expect(way(FlickrAccountSecret(key: "k")).kind == .key)
@@ -149,7 +149,7 @@ import Testing
 
     for key in ["wrong", " "] {
       await #expect(throws: FeedError.invalidCredentials) {
-        try await signIn.beginSignIn(signIn.ways[1], [.key: Secret(key)])
+        try await signIn.beginSignIn(signIn.methods[1], [.key: Secret(key)])
       }
     }
   }

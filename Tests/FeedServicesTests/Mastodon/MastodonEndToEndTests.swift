@@ -55,7 +55,7 @@ import Threads
     }
     await #expect(throws: FeedError.invalidCredentials) {
       try await signIn.beginSignIn(
-        signIn.ways[1], [.server: Secret(server.origin), .token: Secret("another-token")])
+        signIn.methods[1], [.server: Secret(server.origin), .token: Secret("another-token")])
     }
   }
 

@@ -202,7 +202,7 @@ import Testing
   ) async throws {
     let fixture = MastodonFixture { _ in .json([:], status: status) }
     let notice = Notification(
-      id: Notification.ID("7"), kind: .follow, people: [], post: nil, at: fixture.world.now)
+      id: Notification.ID("7"), kind: .follow, people: [], post: nil, createdAt: fixture.world.now)
 
     #expect(try await fixture.markers.setLastReadEntry(FeedEntry.ID("9"), in: .home) == isKept)
     #expect(try await fixture.markers.setLastReadNotification(notice) == isKept)

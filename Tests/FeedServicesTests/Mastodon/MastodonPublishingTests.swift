@@ -269,7 +269,7 @@ import Testing
     let outcome = try await fixture.publishing.sendChange(.vote(Post.ID("1"), [1, 0]), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
-    #expect(post.content.poll?.chosen == [0, 1])
+    #expect(post.content.poll?.chosenOptions == [0, 1])
     #expect(
       fixture.asked == [
         "GET /api/v1/statuses/1", "POST /api/v1/polls/p/votes choices[]=0 choices[]=1",

@@ -144,7 +144,7 @@ import Testing
           options: [
             .init(title: "Tide :kettle:", votes: 14), .init(title: "Wind", votes: 9),
             .init(title: "Both", votes: 8), .init(title: "Neither", votes: 0),
-          ], closesAt: Timestamp(milliseconds: 1_795_280_520_000), chosen: [0, 2],
+          ], closesAt: Timestamp(milliseconds: 1_795_280_520_000), chosenOptions: [0, 2],
           allowsSeveral: true, voters: 24, hasVoted: true))
     #expect(entries[8].post.content.quote?.id == Post.ID("117649677948551175"))
     #expect(entries[8].post.content.quote?.handle == "mira")
@@ -158,9 +158,9 @@ import Testing
     let home = reader.entry(json)
     let thread = MastodonSample.reader(.mastodon, .thread).entry(json)
 
-    #expect(home?.post.content.fold == "Regatta spoilers")
+    #expect(home?.post.content.foldReason == "Regatta spoilers")
     #expect(home?.post.content.warning == nil)
-    #expect(thread?.post.content.fold == nil)
+    #expect(thread?.post.content.foldReason == nil)
   }
 
   @Test(
@@ -315,7 +315,7 @@ import Testing
     let content = reader.entry(json)?.post.content
 
     #expect(content?.warning == "food")
-    #expect(content?.fold == "Eels")
+    #expect(content?.foldReason == "Eels")
     #expect(content?.cover == "Eels – food")
   }
 

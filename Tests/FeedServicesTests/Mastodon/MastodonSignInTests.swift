@@ -279,7 +279,7 @@ import Threads
 
     do {
       _ = try await fixture.signIn.beginSignIn(
-        fixture.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("T")])
+        fixture.signIn.methods[1], [.server: Secret("home.example"), .token: Secret("T")])
       Issue.record("It was let in.")
     } catch FeedError.rateLimited {
       #expect(failure == .rateLimited(until: nil))
@@ -293,7 +293,7 @@ import Threads
     let fixture = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.signIn.beginSignIn(fixture.signIn.ways[0], [.server: Secret(typed)])
+      try await fixture.signIn.beginSignIn(fixture.signIn.methods[0], [.server: Secret(typed)])
     }
     #expect(fixture.transport.requests == [])
   }
@@ -313,7 +313,7 @@ import Threads
 
     await #expect(throws: FeedError.notFound) {
       try await fixture.signIn.beginSignIn(
-        fixture.signIn.ways[0], [.server: Secret("ada@home.example")])
+        fixture.signIn.methods[0], [.server: Secret("ada@home.example")])
     }
 
     let asked = fixture.transport.requests.map(\.line)

@@ -131,7 +131,7 @@ import Testing
 
 extension ServiceConnection {
   fileprivate func offersExtra(_ extra: OptionalInformationKind) -> Bool {
-    self.extras?.extras.contains(extra) == true
+    self.optionalInformation?.extras.contains(extra) == true
   }
   fileprivate func offers(_ feed: Feed) -> Bool { self.streams.contains(.feed(feed)) }
 }

@@ -100,7 +100,7 @@ import Testing
       let stub = StubNetwork { _ in .json(variant.json) }
       let signIn = InstagramSignIn(network: stub.network, base: "\(StubNetwork.home)/v25.0")
       let error = await failure {
-        try await signIn.beginSignIn(signIn.ways[0], [.token: Secret("canary")])
+        try await signIn.beginSignIn(signIn.methods[0], [.token: Secret("canary")])
       }
 
       let isVital =

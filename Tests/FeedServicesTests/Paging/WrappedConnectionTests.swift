@@ -45,8 +45,8 @@ import Testing
     #expect(connection.places?.credit == "whose")
     #expect(connection.addresses?.linkKind(of: "https://example.org") == .person)
     #expect(try await connection.messages?.directConversations(after: nil).elements == [])
-    #expect(connection.extras?.extras == [.editions])
-    #expect(try await connection.extras?.revisions(of: Post.ID("p")) == [])
+    #expect(connection.optionalInformation?.extras == [.editions])
+    #expect(try await connection.optionalInformation?.revisions(of: Post.ID("p")) == [])
     #expect(try await connection.subscriptions?.opmlText() == "outline")
     #expect(try await connection.completion?.emojiNames() == ["blob"])
     #expect(try await connection.completion?.hashtags(matching: "s") == ["s"])
@@ -91,7 +91,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
   static let moment = Timestamp(milliseconds: 1_790_000_000_000)
   static let notice = Notification(
-    id: Notification.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
+    id: Notification.ID("n"), kind: .follow, people: [ada], post: nil, createdAt: moment)
 
   var lists: PeopleListKinds { .likers }
   var kinds: Set<Notification.NotificationKind> { [.like, .poll] }
@@ -118,7 +118,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
       $0.people = self
       $0.addresses = self
       $0.messages = self
-      $0.extras = self
+      $0.optionalInformation = self
       $0.notifications = self
       $0.photos = self
       $0.places = self

@@ -82,7 +82,7 @@ import Threads
     #expect(names[0].hasSuffix(".mp3"))
     #expect(
       seen.withLock { $0.last }
-        == ByteTransferProgress(received: Self.sound.count, expected: Self.sound.count))
+        == ByteTransferProgress(receivedBytes: Self.sound.count, totalBytes: Self.sound.count))
     var status = stat()
     #expect(lstat("\(folder["podcasts"])/\(names[0])", &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
@@ -95,7 +95,7 @@ import Threads
     await #expect(throws: EpisodeDownloadError.service(.unreachable)) {
       try await files.downloadEpisode(episode, isOwn: true) { _ in }
     }
-    guard case .begun(let count) = files.episodeFileState(of: episode) else {
+    guard case .partlyDownloaded(let count) = files.episodeFileState(of: episode) else {
       Issue.record("nothing was kept: \(files.episodeFileState(of: episode))")
       return
     }
@@ -112,7 +112,7 @@ import Threads
     #expect(server.requests.last?.header("Range") == "bytes=\(count)-")
     #expect(server.requests.last?.header("If-Range") == "\"1\"")
     #expect(server.requests.last?.header("Accept-Encoding") == nil)
-    #expect(try #require(first.withLock { $0 }).received >= count)
+    #expect(try #require(first.withLock { $0 }).receivedBytes >= count)
   }
 
   @Test func `a temporary version file left by a crash is not taken for an episode`() async throws {
@@ -123,7 +123,7 @@ import Threads
       FolderListing.names(in: folder["podcasts"])?.first { $0.hasSuffix(".version") })
     folder.write(Array("{".utf8), to: "podcasts/\(version).4711")
 
-    guard case .begun = files().episodeFileState(of: episode) else {
+    guard case .partlyDownloaded = files().episodeFileState(of: episode) else {
       Issue.record("\(files().episodeFileState(of: episode))")
       return
     }
@@ -297,7 +297,9 @@ import Threads
     await #expect(throws: EpisodeDownloadError.tooLarge(limit: 1_000_000)) {
       try await files.downloadEpisode(episode, isOwn: true) { _ in }
     }
-    if case .begun(let count) = files.episodeFileState(of: episode) { #expect(count <= 1_000_000) }
+    if case .partlyDownloaded(let count) = files.episodeFileState(of: episode) {
+      #expect(count <= 1_000_000)
+    }
   }
 
   @Test func `an oversized error reply in place of the audio is rejected`()

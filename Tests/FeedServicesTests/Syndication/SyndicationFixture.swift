@@ -38,7 +38,7 @@ struct SyndicationFixture {
   /// Signs in with that address, and keeps the account.
   @discardableResult func signIn(_ address: String = feed) async throws -> SignedInAccount {
     let step = try await services.signIn.beginSignIn(
-      services.signIn.ways[0], [.address: Secret(address)])
+      services.signIn.methods[0], [.address: Secret(address)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     try store.saveActiveAccount(account)
     return account

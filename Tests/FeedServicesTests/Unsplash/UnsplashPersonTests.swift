@@ -78,7 +78,7 @@ import Testing
     }
     #expect(!account.token.revealed.contains("canary-secret"))
     #expect(!stub.log.facts.joined().contains("canary"))
-    #expect(signIn.signInWay(of: account).kind == .browser)
+    #expect(signIn.signInMethod(of: account).kind == .browser)
   }
 
   @Test(arguments: [

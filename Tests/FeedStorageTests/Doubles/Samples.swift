@@ -58,7 +58,7 @@ enum Samples {
         options: [
           Poll.PollOption(title: "Yes", votes: 3), Poll.PollOption(title: "No", votes: nil),
         ],
-        closesAt: Timestamp(milliseconds: .max), chosen: [1, 0]),
+        closesAt: Timestamp(milliseconds: .max), chosenOptions: [1, 0]),
       card: LinkPreview(url: "https://example.org/c", title: "Card", summary: "About cards"),
       quote: Quote(id: Post.ID("q"), handle: "alan", name: "Alan", text: RichText("Quoted")),
       place: Place(name: "London", latitude: 51.5, longitude: -0.12),

@@ -9,7 +9,7 @@ struct NoticeTests {
     Notification(
       id: Notification.ID(id), kind: kind, people: [Samples.person("ada"), Samples.person("bo")],
       count: 9,
-      group: "group \(id)", post: post, at: Timestamp(milliseconds: moment))
+      group: "group \(id)", post: post, createdAt: Timestamp(milliseconds: moment))
   }
 
   @Test func `notifications are read back with the current version of their posts`()
@@ -50,7 +50,7 @@ struct NoticeTests {
       Notification(
         id: Notification.ID("\(place)"), kind: .collected, people: [Samples.person("ada")],
         post: nil,
-        subject: subject, at: Timestamp(milliseconds: 900 - Int64(place)))
+        subject: subject, createdAt: Timestamp(milliseconds: 900 - Int64(place)))
     }
 
     try await store.notificationStore.storeNotifications(notifications, of: Samples.account)

@@ -99,7 +99,7 @@ struct UnreportedMarkTests {
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
-    let folded = changedCopy(Samples.post(1, own: .liked)) { $0.content.fold = "Regatta" }
+    let folded = changedCopy(Samples.post(1, own: .liked)) { $0.content.foldReason = "Regatta" }
     _ = try await commit(folded, to: store)
 
     let (posts, _) = try await store.storePosts(

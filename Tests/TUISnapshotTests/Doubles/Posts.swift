@@ -55,7 +55,7 @@ enum Posts {
           "2", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 42,
           poll: Poll(
             options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
-            closesAt: now.timeAdvanced(by: .seconds(7_300)), chosen: [0]),
+            closesAt: now.timeAdvanced(by: .seconds(7_300)), chosenOptions: [0]),
           counts: .init(replies: 1, boosts: 0, likes: 5)))),
     .gap(TimelineGap(id: .init("g"), older: Cursor("c"), entryBelow: .init("3"))),
     .entry(

@@ -213,15 +213,15 @@ import Testing
     await setting.settleFrame(showing: ["a"])
     let before = setting.clock.redraws
 
-    setting.photos.tell("a-320", ByteTransferProgress(received: 30, expected: 100))
-    setting.photos.tell("a-320", ByteTransferProgress(received: 60, expected: 100))
+    setting.photos.tell("a-320", ByteTransferProgress(receivedBytes: 30, totalBytes: 100))
+    setting.photos.tell("a-320", ByteTransferProgress(receivedBytes: 60, totalBytes: 100))
     await setting.settle()
 
     guard case .loading(_, let transfer) = setting.frame(showing: ["a"])[0] else {
       Issue.record("It is not on its way.")
       return
     }
-    #expect(transfer == ByteTransferProgress(received: 60, expected: 100))
+    #expect(transfer == ByteTransferProgress(receivedBytes: 60, totalBytes: 100))
     #expect(setting.clock.redraws == before + 1)
     #expect(setting.shelf.isBusy)
   }

@@ -128,9 +128,9 @@ struct AppearanceTests {
 
   @Test func `the terminal's reported background overrides COLORFGBG, but not a chosen theme`() {
     var automatic = appearance(["COLORFGBG": "15;0"])
-    automatic.ground = .light
+    automatic.backgroundTheme = .light
     var chosen = appearance { $0.theme = .dark }
-    chosen.ground = .light
+    chosen.backgroundTheme = .light
 
     #expect(automatic.themeName(colours: .palette256) == .light)
     #expect(chosen.themeName(colours: .palette256) == .dark)

@@ -20,7 +20,8 @@ import UseCases
 
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState {
     asked.append((photo.id, box, cut))
-    return answer ?? .loading(placeholder: nil, ByteTransferProgress(received: 1, expected: 2))
+    return answer
+      ?? .loading(placeholder: nil, ByteTransferProgress(receivedBytes: 1, totalBytes: 2))
   }
   func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {
     expected += photos.map(\.id)

@@ -65,7 +65,7 @@ import UseCases
     let view = NotificationsView(
       interactor: Spy<NotificationsScene.SceneRequest>(), posts: posts, world: StillWorld())
     let notice = Notification(
-      id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
+      id: .init("1"), kind: .mention, people: [post.author], post: post, createdAt: post.createdAt)
 
     view.display(
       NotificationsPresenter(posts: posts, keys: .defaults).viewModel(

@@ -45,7 +45,7 @@ import Testing
   @Test func `polls, link previews and warnings are read, a folded text is not`() {
     let poll = Poll(
       options: [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)],
-      closesAt: Posts.now.timeAdvanced(by: .seconds(60)), chosen: [0])
+      closesAt: Posts.now.timeAdvanced(by: .seconds(60)), chosenOptions: [0])
     let polled = lines(
       of: Posts.post(
         "1", RichText("Which?"), poll: poll))

@@ -66,11 +66,11 @@ struct AccountUnlockerTests {
 private struct StubRecords: ServiceDirectory, SignInGateway {
   let hasPlace: Bool
 
-  var ways: [SignInWay] { [SignInWay(.token, fields: [.token])] }
+  var methods: [SignInMethod] { [SignInMethod(.token, fields: [.token])] }
 
   func signInGateway(to service: Service) -> (any SignInGateway)? { self }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     throw .refused(nil)

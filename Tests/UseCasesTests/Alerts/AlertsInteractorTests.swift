@@ -37,7 +37,8 @@ import UseCases
     #expect(
       spy.values == [
         unread(0), unread(1),
-        AlertsScene.SceneState(unread: 2, arrival: AlertsScene.ArrivedMentions([new], to: account)),
+        AlertsScene.SceneState(
+          unread: 2, newMentions: AlertsScene.ArrivedMentions([new], to: account)),
       ])
     withExtendedLifetime(interactor) {}
   }
@@ -60,7 +61,7 @@ import UseCases
     try await board.fetchNewNotifications(comparing: false)
     let folded = Notification(
       id: Notification.ID("2"), kind: .mention, people: [.sample("ada")], post: .covered("9"),
-      at: Timestamp(milliseconds: 120_000))
+      createdAt: Timestamp(milliseconds: 120_000))
 
     await setting.notifications.tell([folded, .like("1", by: ["bo"], of: "1", minute: 1)])
     try await board.fetchNewNotifications(comparing: false)

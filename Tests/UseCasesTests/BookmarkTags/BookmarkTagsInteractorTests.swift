@@ -41,7 +41,7 @@ import UseCases
     await interactor.handle(.add("Sour dough"))
 
     #expect(entries == ["✓ sour dough 1"])
-    #expect(spy.last?.added == BookmarkTag("sour dough"))
+    #expect(spy.last?.lastAdded == BookmarkTag("sour dough"))
     #expect(
       await eventually { await setting.service.sent == [.mark(post, .bookmarked, true)] })
   }

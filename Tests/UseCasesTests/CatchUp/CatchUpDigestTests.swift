@@ -15,7 +15,7 @@ struct CatchUpDigestTests {
     photos: [Photo] = []
   ) -> Post {
     var content = Post.PostContent(text: text, photos: photos, card: card)
-    content.mute = mute
+    content.foldingMute = mute
     return Post(
       id: Post.ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
       content: content,

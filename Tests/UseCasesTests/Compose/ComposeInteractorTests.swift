@@ -373,7 +373,7 @@ extension ComposeInteractorTests {
     async throws
   {
     let setting = Setting()
-    let content = Post.PostContent(text: RichText("Eels"), warning: "food", fold: "Regatta")
+    let content = Post.PostContent(text: RichText("Eels"), warning: "food", foldReason: "Regatta")
     try await setting.hold([Post.sample("1", by: "ada").replacingContent(content)])
     let interactor = writing(setting)
 

@@ -195,14 +195,14 @@ import Testing
       id: Draft.ID("d"), postsAt: later, extraFields: [.answerers: "followers", .format: "a"])
     let second = Draft(id: first.id, text: "One", extraFields: [.format: "b"])
 
-    let sent = first.with(\.following, [second]).tidied
+    let sent = first.with(\.following, [second]).withoutBlankPosts
 
     #expect(sent.text == "One" && sent.following == [])
     #expect(sent.postsAt == later)
     #expect(sent.extraFields == [.answerers: "followers", .format: "b"])
     let dated = second.with(\.postsAt, sooner)
-    #expect(first.with(\.following, [dated]).tidied.postsAt == sooner)
-    #expect(second.with(\.following, [first]).tidied == second)
+    #expect(first.with(\.following, [dated]).withoutBlankPosts.postsAt == sooner)
+    #expect(second.with(\.following, [first]).withoutBlankPosts == second)
   }
 
   @Test func `a problem of a thread is reported for the post that has it`() async throws {

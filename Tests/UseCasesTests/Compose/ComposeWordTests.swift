@@ -110,7 +110,7 @@ private actor StubEmoji: CompletionGateway {
     return (interactor, try #require(spy.opened))
   }
 
-  private var misspelt: [Set<String>]? { spy.last?.misspelt }
+  private var misspelt: [Set<String>]? { spy.last?.misspeltWords }
 
   @Test(arguments: [
     ("Teh cat", ["Teh", "cat"]), ("It's Ada’s", ["It's", "Ada's"]), ("'quoted'", ["quoted"]),

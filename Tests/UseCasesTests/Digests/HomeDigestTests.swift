@@ -12,7 +12,7 @@ import Testing
     var content = Post.PostContent(
       text: link.map { RichText(runs: [.init("See "), .init($0, .link($0))]) } ?? RichText(id),
       card: link.map { LinkPreview(url: $0, title: title, summary: "") })
-    content.mute = mute
+    content.foldingMute = mute
     return Post(
       id: Post.ID(id), author: .sample(author),
       createdAt: Timestamp(milliseconds: Int64(day) * 86_400_000), content: content,

@@ -103,8 +103,8 @@ import UseCases
 
     let content = setting().actions.applyingPendingChanges(to: .covered("1")).content
 
-    #expect(content.mute == "@ada")
-    #expect(content.fold == "Regatta")
+    #expect(content.foldingMute == "@ada")
+    #expect(content.foldReason == "Regatta")
   }
 
   @Test func `a typed tag is muted`() async {
@@ -114,7 +114,7 @@ import UseCases
       spy.values == [
         MutingScene.SceneState([MutingScene.MuteEntry(.tag("boats"), isMuted: true)]),
         MutingScene.SceneState(
-          [MutingScene.MuteEntry(.tag("boats"), isMuted: true)], added: .tag("boats")),
+          [MutingScene.MuteEntry(.tag("boats"), isMuted: true)], lastAdded: .tag("boats")),
       ])
   }
 
@@ -177,5 +177,5 @@ import UseCases
 
 extension Spy<StreamScene.SceneState> {
   /// Why each post is folded away, in the order of the rows.
-  fileprivate var folds: [String?] { ids.map { post($0)?.content.mute } }
+  fileprivate var folds: [String?] { ids.map { post($0)?.content.foldingMute } }
 }

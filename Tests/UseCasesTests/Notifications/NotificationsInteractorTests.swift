@@ -354,7 +354,7 @@ import UseCases
     let setting = Setting(hasNotices: true)
     let mention = Notification(
       id: Notification.ID("m"), kind: .mention, people: [.sample("ada")], post: .sample("1"),
-      at: Timestamp(milliseconds: 60_000))
+      createdAt: Timestamp(milliseconds: 60_000))
     await setting.notifications.tell([mention])
     let interactor = await looking(setting).interactor.after(.open)
     #expect(await eventually { ids == ["m"] })

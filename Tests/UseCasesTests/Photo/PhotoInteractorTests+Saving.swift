@@ -22,7 +22,7 @@ extension PhotoInteractorTests {
     await photos.hold()
 
     await interactor.handle(.save)
-    let transfer = ByteTransferProgress(received: 1, expected: 3)
+    let transfer = ByteTransferProgress(receivedBytes: 1, totalBytes: 3)
     #expect(await eventually { spy.last?.saving?.progress == transfer })
     await photos.release()
 

@@ -42,7 +42,7 @@ import UseCases
     await interactor.handle(.open)
     await interactor.handle(.toggleDownload(Self.first.post), .toggleDownload(Self.second.post))
 
-    let half = ByteTransferProgress(received: 1_000_000, expected: 4_000_000)
+    let half = ByteTransferProgress(receivedBytes: 1_000_000, totalBytes: 4_000_000)
     #expect(await eventually { presenter.last?.downloads[Self.first.post] == .running(half) })
     #expect(presenter.last?.downloads[Self.second.post] == .waiting)
     #expect(await podcasts.started == [Self.first.post])

@@ -328,7 +328,7 @@ import UseCases
     #expect(people?.first == "bo 2" && people?.count == 3)
     #expect(streams == [.stream(.home), .stream(.tag("rye")), .noStream])
     #expect(home.sorted() == ["1", "2"])
-    #expect(spy.found?.posts.count == 4 && spy.found?.narrowed == nil)
+    #expect(spy.found?.posts.count == 4 && spy.found?.shownGroup == nil)
   }
 
   @Test func `a search can be added to the tabs and removed again`() async throws {

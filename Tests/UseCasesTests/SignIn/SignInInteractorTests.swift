@@ -7,13 +7,13 @@ import UseCases
   private let spy = Spy<SignInScene.SceneState>()
   private let gateway = StubSignIn()
   private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
-  private let password = SignInWay(.password, fields: [.user, .password])
+  private let password = SignInMethod(.password, fields: [.user, .password])
 
   private func form(_ occasion: SignInScene.SignInOccasion = .first)
     -> SignInScene.ServiceSignInForm
   {
     SignInScene.ServiceSignInForm(
-      occasion: occasion, service: .tweetie, ways: [password], way: password,
+      occasion: occasion, service: .tweetie, methods: [password], method: password,
       hasOthers: occasion == .first)
   }
 
@@ -244,12 +244,12 @@ import UseCases
     await interactor.handle(.open(.again(SignedInAccount.sample.account)))
 
     guard case .form(let form)? = spy.last?.page else { return #expect(Bool(false)) }
-    #expect(form.way.kind == .token)
-    #expect(form.otherWay?.kind == .browser)
+    #expect(form.method.kind == .token)
+    #expect(form.otherMethod?.kind == .browser)
     #expect(!form.hasOthers)
-    await interactor.handle(.take(gateway.ways[0]))
+    await interactor.handle(.take(gateway.methods[0]))
     guard case .form(let other)? = spy.last?.page else { return #expect(Bool(false)) }
-    #expect(other.way.kind == .browser)
+    #expect(other.method.kind == .browser)
   }
 
   @Test(arguments: ["me", "somebody else"])
@@ -298,13 +298,13 @@ import UseCases
     (.invalidCredentials, .token), (.rateLimited(until: nil), nil),
   ])
   func `a failed sign-in names the field to correct`(_ error: FeedError, _ field: SignInField?) {
-    let way = SignInWay(.token, fields: [.server, .token])
+    let way = SignInMethod(.token, fields: [.server, .token])
 
     #expect(way.fieldToCorrect(after: error) == field)
   }
 
   @Test func `without a server field a person that is not found means a wrong user name`() {
-    let way = SignInWay(.appPassword, fields: [.user, .password])
+    let way = SignInMethod(.appPassword, fields: [.user, .password])
 
     #expect(way.fieldToCorrect(after: .notFound) == .user)
     #expect(way.fieldToCorrect(after: .unreachable) == nil)

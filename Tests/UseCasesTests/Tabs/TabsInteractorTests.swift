@@ -150,10 +150,10 @@ import Testing
 
     await interactor.handle(.add(typed))
 
-    #expect(spy.last?.added == swift)
+    #expect(spy.last?.lastAdded == swift)
     #expect(await store.kept == [home, photos, swift])
     await interactor.handle(.add("#Swift"))
-    #expect(spy.last?.added == swift)
+    #expect(spy.last?.lastAdded == swift)
     #expect(await store.kept == [home, photos, swift])
   }
 
@@ -211,7 +211,7 @@ import Testing
     await first.value
 
     #expect(setting.world.sleeping == 0)
-    #expect(spy.last?.added == swift)
+    #expect(spy.last?.lastAdded == swift)
   }
 
   @Test func `closing the editor cancels the lookup of tags`() async throws {

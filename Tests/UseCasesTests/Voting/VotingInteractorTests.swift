@@ -13,7 +13,7 @@ import UseCases
     let post = Post.sample("1", by: author)
     let poll = Poll(
       options: [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)],
-      closesAt: world.now.timeAdvanced(by: .seconds(closesIn)), chosen: chosen,
+      closesAt: world.now.timeAdvanced(by: .seconds(closesIn)), chosenOptions: chosen,
       allowsSeveral: several)
     return post.replacingContent(post.content.replacingPoll(poll))
   }
@@ -36,7 +36,7 @@ import UseCases
 
     #expect(spy.effects == [.leave(nil)])
     let shown = setting.actions.applyingPendingChanges(to: post).content.poll
-    #expect(shown?.chosen == [1])
+    #expect(shown?.chosenOptions == [1])
     #expect(shown?.options.map(\.votes) == [3, 2])
     #expect(await eventually { await setting.service.sent == [.vote(post.id, [1])] })
   }

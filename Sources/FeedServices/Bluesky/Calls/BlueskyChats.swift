@@ -80,7 +80,7 @@ struct BlueskyChats: DirectConversationGateway {
       return (id, json["convo"]["members"].array.compactMap(reader.parsedProfile))
     }
     switch chat {
-    case .begun(let id): return try await self.callChatQuery("getConvo", [("convoId", id)], read)
+    case .existing(let id): return try await self.callChatQuery("getConvo", [("convoId", id)], read)
     case .with(let person):
       return try await self.callChatQuery(
         "getConvoForMembers", [("members", person.rawValue)], read)
@@ -88,7 +88,7 @@ struct BlueskyChats: DirectConversationGateway {
   }
 
   private func latestMessages(in chat: String) async throws(FeedError) -> [Post] {
-    let people = try await resolvedChat(.begun(chat)).1
+    let people = try await resolvedChat(.existing(chat)).1
     let reader = try await connection.makeBlueskyReader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
     return try await self.callChatQuery("getMessages", query) { json throws(FeedError) in

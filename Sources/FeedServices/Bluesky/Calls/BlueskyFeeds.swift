@@ -24,7 +24,7 @@ struct BlueskyFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    if case .begun(let chat)? = BlueskyChatIdentifier(post) {
+    if case .existing(let chat)? = BlueskyChatIdentifier(post) {
       return try await BlueskyChats(connection: connection).latestConversation(
         in: chat, focusing: post)
     }

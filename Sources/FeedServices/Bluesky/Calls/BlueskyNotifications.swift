@@ -74,7 +74,8 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
   func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
     connection.cache.notificationReadMark.clearCache()
     try await connection.callXRPCProcedure(
-      "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.isoDateText(notice.at))])
+      "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.isoDateText(notice.createdAt))]
+    )
     return true
   }
 

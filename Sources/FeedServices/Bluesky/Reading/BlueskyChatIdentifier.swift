@@ -2,7 +2,7 @@ internal import FeedDomain
 
 enum BlueskyChatIdentifier: Equatable, Sendable {
   /// A kind of identifier of a Bluesky chat: the id of a chat that exists at the server.
-  case begun(String)
+  case existing(String)
   /// A kind of identifier of a Bluesky chat: the other person in the chat, which may not exist yet.
   case with(Person.ID)
 
@@ -13,7 +13,7 @@ enum BlueskyChatIdentifier: Equatable, Sendable {
     guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
     let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")
     guard parts.count == 2 else { return nil }
-    self = .begun(String(parts[0]))
+    self = .existing(String(parts[0]))
   }
 
   /// Returns the post id of a Bluesky direct message, in a form that no public post's id has.

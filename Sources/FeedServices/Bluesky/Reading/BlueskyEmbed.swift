@@ -126,7 +126,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       id: Post.ID(uri), handle: handle,
       name: json["author"]["displayName"].nonEmptyString ?? handle,
       text: media.reduce(text) { $1.appendingLinkPreviewAndLinks(to: $0) },
-      warning: decision.fold,
+      warning: decision.foldReason,
       pictures: media.flatMap(\.photos).map { isCovered ? "" : $0.altText })
   }
 

@@ -192,7 +192,8 @@ struct BlueskyJSONReader: Sendable {
         ?? .show
     }
     return Post.PostContent(
-      text: embed.appendingAttachmentLinks(to: text), fold: decision.fold, photos: embed.photos,
+      text: embed.appendingAttachmentLinks(to: text), foldReason: decision.foldReason,
+      photos: embed.photos,
       card: embed.card, quote: embed.quote,
       language: json["record"]["langs"].array.first?.string.flatMap(
         LanguageTagNormalizer.normalizedLanguageTag))

@@ -9,7 +9,7 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   case hide
 
   /// The text on the line of a post that Bluesky's moderation folds; nil if it is not folded.
-  var fold: String? {
+  var foldReason: String? {
     switch self {
     case .show, .coverPictures: nil
     case .warn(let words): words

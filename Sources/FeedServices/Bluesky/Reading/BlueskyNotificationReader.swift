@@ -77,7 +77,7 @@ struct BlueskyNotificationReader {
     if isBySomebody, post == nil { return nil }
     return Notification(
       id: Notification.ID(id), kind: notification.kind, people: [person], post: post,
-      at: json["indexedAt"].isoDate ?? Timestamp(milliseconds: 0))
+      createdAt: json["indexedAt"].isoDate ?? Timestamp(milliseconds: 0))
   }
 }
 

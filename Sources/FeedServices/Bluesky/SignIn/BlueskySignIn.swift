@@ -11,17 +11,17 @@ struct BlueskySignIn: SignInGateway {
 
   /// The sign-in forms of Bluesky. The form with a server's name is for people with an e-mail
   /// address at a private server; otherwise the server is looked up.
-  let ways = [
-    SignInWay(.appPassword, fields: [.user, .password], page: Self.passwordPage),
-    SignInWay(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
-    SignInWay(.browser, fields: [.user]),
+  let methods = [
+    SignInMethod(.appPassword, fields: [.user, .password], page: Self.passwordPage),
+    SignInMethod(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
+    SignInMethod(.browser, fields: [.user]),
   ]
 
-  func signInWay(of account: SignedInAccount) -> SignInWay {
-    BlueskyAccountSecret(account.token)?.oauth == nil ? ways[0] : ways[2]
+  func signInMethod(of account: SignedInAccount) -> SignInMethod {
+    BlueskyAccountSecret(account.token)?.oauth == nil ? methods[0] : methods[2]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     let told = answers[.server]

@@ -10,16 +10,16 @@ struct FeedServerSignIn: SignInGateway {
   var stateFolder: String?
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 
-  let ways = [
-    SignInWay(.apiPassword, fields: [.server, .user, .password]),
-    SignInWay(.token, fields: [.server, .token]),
+  let methods = [
+    SignInMethod(.apiPassword, fields: [.server, .user, .password]),
+    SignInMethod(.token, fields: [.server, .token]),
   ]
 
-  func signInWay(of account: SignedInAccount) -> SignInWay {
-    FeedServerAccountSecret(account.token)?.user.isEmpty == true ? ways[1] : ways[0]
+  func signInMethod(of account: SignedInAccount) -> SignInMethod {
+    FeedServerAccountSecret(account.token)?.user.isEmpty == true ? methods[1] : methods[0]
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     guard let name = TypedServerAddress(answers[.server]) else { throw .notFound }

@@ -134,13 +134,14 @@ final class CurlTransfer {
     guard !isTooLong else { return stopTransfer(.timedOut) }
     guard case .whole(let progress?) = job.receiver else { return true }
     if sent != reported.sent {
-      progress(.sent(ByteTransferProgress(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
+      progress(
+        .sent(ByteTransferProgress(receivedBytes: Int(sent), totalBytes: all > 0 ? Int(all) : nil)))
     }
     if received != reported.received {
       progress(
         .received(
           ByteTransferProgress(
-            received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
+            receivedBytes: Int(received), totalBytes: expected > 0 ? Int(expected) : nil)))
     }
     reported = (sent, received)
     return true

@@ -37,7 +37,7 @@ enum MastodonFilterEffect: Equatable, Sendable {
   }
 
   /// The title of the Mastodon filter that folds a post, or "…"; nil if the post is not folded.
-  var fold: String? {
+  var foldReason: String? {
     guard case .warn(let title) = self else { return nil }
     // Without a title, the post must be folded all the same.
     return title.isEmpty ? "…" : title

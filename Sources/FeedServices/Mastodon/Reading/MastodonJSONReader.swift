@@ -226,7 +226,7 @@ struct MastodonJSONReader: Sendable {
       text: attachments.appendingAttachmentLinks(
         to: prependingTitle(of: json, to: text, unless: warning)),
       warning: warning,
-      fold: decision.fold,
+      foldReason: decision.foldReason,
       photos: attachments.photos, poll: parsedPoll(json["poll"]),
       card: parsedLinkPreview(json["card"], isCovered: isCovered),
       quote: quote, mentions: parsedMentions(json),
@@ -359,7 +359,7 @@ struct MastodonJSONReader: Sendable {
     // snac reports all polls as expired.
     let isBelieved = software != .snac || closesAt == nil
     return Poll(
-      options: options, closesAt: closesAt, chosen: Set(chosen),
+      options: options, closesAt: closesAt, chosenOptions: Set(chosen),
       allowsSeveral: json["multiple"].bool == true,
       voters: json["voters_count"].count, hasVoted: json["voted"].bool == true,
       isClosed: isBelieved && json["expired"].bool == true)
@@ -415,7 +415,7 @@ struct MastodonJSONReader: Sendable {
       id: postIDWithPublicHost(id), handle: author.handle, name: author.name,
       text: attachments.appendingAttachmentLinks(to: text),
       warning: Post.PostContent.foldedPostLine(
-        fold: decision.fold, warning: parsedPlainText(quoted["spoiler_text"])),
+        fold: decision.foldReason, warning: parsedPlainText(quoted["spoiler_text"])),
       pictures: attachments.photos.map { $0.isSensitive ? "" : $0.altText })
   }
 

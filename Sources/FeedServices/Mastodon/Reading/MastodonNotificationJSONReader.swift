@@ -41,7 +41,7 @@ struct MastodonNotificationJSONReader {
     return Notification(
       id: Notification.ID(id), kind: kind, people: people,
       group: isGrouped ? json["group_key"].nonEmptyString : nil, post: post, subject: subject,
-      at: json["created_at"].isoDate ?? Timestamp(milliseconds: 0))
+      createdAt: json["created_at"].isoDate ?? Timestamp(milliseconds: 0))
   }
 
   /// Returns the subject of a Mastodon notification besides its post: the collection, or for a type
@@ -108,7 +108,7 @@ struct MastodonNotificationJSONReader {
         id: Notification.ID(id), kind: kind, people: doers,
         count: kind.isAboutPeople ? group["notifications_count"].countOrZero : 0,
         group: group["group_key"].nonEmptyString, post: post, subject: subject,
-        at: group["latest_page_notification_at"].isoDate
+        createdAt: group["latest_page_notification_at"].isoDate
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
     }
   }

@@ -5,20 +5,20 @@ struct MastodonSignIn: SignInGateway {
   let network: NetworkContext
   var accounts = AccountStorage.none
 
-  let ways = [
-    SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
+  let methods = [
+    SignInMethod(.browser, fields: [.server]), SignInMethod(.token, fields: [.server, .token]),
   ]
 
-  func signInWay(of account: SignedInAccount) -> SignInWay {
+  func signInMethod(of account: SignedInAccount) -> SignInMethod {
     // An account from a browser sign-in has an application.
-    MastodonAccountSecret(account.token)?.application == nil ? ways[1] : ways[0]
+    MastodonAccountSecret(account.token)?.application == nil ? methods[1] : methods[0]
   }
 
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
     MastodonAccountSecret(account.token)?.belongsToOtherAccount == true
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     guard let name = TypedServerAddress(answers[.server]) else { throw .notFound }

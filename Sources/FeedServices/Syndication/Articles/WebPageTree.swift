@@ -71,13 +71,14 @@ struct WebPageTree {
     switch tag.element {
     case .script:
       if tag["type"]?.lowercased().contains("ld+json") == true {
-        linkedData.append(Array(scanner.skipped))
+        linkedData.append(Array(scanner.skippedContent))
       }
     case .title:
       if title.isEmpty {
         title =
           String(
-            decoding: HTMLEntityDecoder.bytesWithDecodedEntities(scanner.skipped), as: UTF8.self
+            decoding: HTMLEntityDecoder.bytesWithDecodedEntities(scanner.skippedContent),
+            as: UTF8.self
           )
           .withSingleBlanks
       }

@@ -53,12 +53,12 @@ struct PostLayout {
       words.append(customEmojiLine(warning, post.context.warningRuns, theme.style(.warning)))
       block.lines += TextWrapping.wrappedLines(of: words, columns: columns)
     }
-    if let folded = post.context.folded {
+    if let folded = post.context.foldHint {
       addLine([StyledSpan(folded, .faint)], clickable: .reveal)
     }
     addParagraphs(post.paragraphs, columns: columns)
     if let rest = post.continuation { addLine([StyledSpan(rest, .faint)], clickable: .reveal) }
-    if let shortened = post.shortened { addWrappedText([StyledSpan(shortened, .faint)]) }
+    if let shortened = post.shortenedNote { addWrappedText([StyledSpan(shortened, .faint)]) }
     if let translation = post.translation { addTranslation(translation) }
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
@@ -495,13 +495,13 @@ struct PostLayout {
       addGuideAndText(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
     let hint = block.lines.count
-    if let folded = quote.folded { addGuideAndText(guide, [StyledSpan(folded, .faint)]) }
+    if let folded = quote.foldHint { addGuideAndText(guide, [StyledSpan(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
     if let pictures = quote.pictures {
       addGuideAndText(
         guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
-    if quote.folded != nil { addClickZone(0..<columns, of: hint, .reveal) }
+    if quote.foldHint != nil { addClickZone(0..<columns, of: hint, .reveal) }
     // The quote's zones come first, so that a mention inside the quote takes precedence.
     let zones = (start..<block.lines.count).map {
       LaidOutLines.ClickZone(
@@ -526,7 +526,7 @@ struct PostLayout {
   mutating func addPhotos(of post: PostViewModel) {
     guard let room, post.gallery.photos.contains(where: \.photo.hasPicture) else {
       // A folded post names its folded contents in the fold's line.
-      guard post.context.folded == nil else { return }
+      guard post.context.foldHint == nil else { return }
       for (index, photo) in post.gallery.photos.enumerated() {
         addPhotoDescription(of: photo, at: index)
       }

@@ -28,10 +28,10 @@ extension PostViewModelFactory {
     var lines = [screenReaderHeading(post.heading, of: item, now: now)]
     let context = post.context
     lines += [
-      post.heading.boost?.words, context.reply, context.muteLine, context.warning, context.folded,
+      post.heading.boost?.words, context.reply, context.muteLine, context.warning, context.foldHint,
     ].compactMap(\.self)
     lines += plainParagraphs(post.paragraphs)
-    if let shortened = post.shortened { lines.append(shortened) }
+    if let shortened = post.shortenedNote { lines.append(shortened) }
     if let translation = post.translation {
       lines += [translation.heading] + (translation.warning.map { [$0] } ?? [])
       lines += plainParagraphs(translation.paragraphs)
@@ -83,7 +83,7 @@ extension PostViewModelFactory {
   private func screenReaderLines(of quote: PostViewModel.QuoteBox) -> [SafeText] {
     if let missing = quote.missing { return [missing] }
     let heading = wording.say("Quotes {name}:", ["name": quote.author]) + " " + quote.handle
-    let folds = [quote.warning, quote.folded].compactMap(\.self)
+    let folds = [quote.warning, quote.foldHint].compactMap(\.self)
     return [heading] + folds + plainParagraphs(quote.paragraphs)
       + (quote.pictures.map { [$0] } ?? [])
   }

@@ -65,7 +65,7 @@ struct PostViewModel: Equatable, Sendable {
     let handle: SafeText
     let warning: SafeText?
     /// The hint text in place of a quoted post's folded text; nil if the text is not folded.
-    let folded: SafeText?
+    let foldHint: SafeText?
     let paragraphs: [[TextRun]]
     /// The text with the number and descriptions of a quoted post's pictures; nil if there are
     /// none.
@@ -138,7 +138,7 @@ struct PostViewModel: Equatable, Sendable {
     /// emoji.
     var warningRuns: [TextRun] = []
     /// The hint text in place of a post's folded text; nil if the text is not folded.
-    let folded: SafeText?
+    let foldHint: SafeText?
   }
 
   /// A view model of a post's photos, with the one that is shown and their credit.
@@ -158,7 +158,7 @@ struct PostViewModel: Equatable, Sendable {
   var continuation: SafeText?
   let translation: TranslationBox?
   /// The note that a post's text was cut because it is too long; nil if the text is complete.
-  let shortened: SafeText?
+  let shortenedNote: SafeText?
   /// The text with the emoji reactions to a post and their numbers; empty if there are none.
   var reactions: StyledText = []
   let poll: PollBox?

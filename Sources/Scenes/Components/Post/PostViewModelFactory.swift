@@ -72,10 +72,10 @@ package struct PostViewModelFactory: Sendable {
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
       context: PostViewModel.PostContextLines(
         reply: tellsReply ? post.reply.map { wording.replyingText(to: $0.handle) } : nil,
-        muteLine: content.mute.map { wording.mutedReasonText(because: $0) },
+        muteLine: content.foldingMute.map { wording.mutedReasonText(because: $0) },
         warning: content.cover.map { textWithEmojiNames($0, in: content) },
         warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
-        folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
+        foldHint: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: options.displayableParagraphs(
         abilities(for: item).hasArticles
           ? PostTextParagraphSplitter.paragraphsOfEntry(paragraphs, photos: content.photos) : paragraphs,
@@ -83,7 +83,8 @@ package struct PostViewModelFactory: Sendable {
       continuation: beginning.map { _ in
         wording.say("Long text · {key} shows all of it", ["key": revealKey])
       }, translation: isFolded ? nil : translationBox(of: content),
-      shortened: isShortened ? wording.say("[…] The rest of the post is too long to show.") : nil,
+      shortenedNote: isShortened
+        ? wording.say("[…] The rest of the post is too long to show.") : nil,
       reactions: reactionsText(to: content),
       poll: isFolded ? nil : content.poll.map { pollViewModel($0, of: item, now: now) },
       gallery: PostViewModel.PostPhotos(
@@ -213,7 +214,7 @@ package struct PostViewModelFactory: Sendable {
         title: textWithEmojiNames(option.title, in: item.post.content),
         titleRuns: textRuns(of: option.title, in: item.post.content), perMille: perMille,
         share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
-        isChosen: poll.chosen.contains(index), isLeading: isLed && option.votes == most)
+        isChosen: poll.chosenOptions.contains(index), isLeading: isLed && option.votes == most)
     }
     var summary: [SafeText] = isSecret ? [] : [wording.voteCountText(Int(exactly: votes) ?? .max)]
     if let voters { summary.append(wording.voterCountText(voters)) }
@@ -223,7 +224,7 @@ package struct PostViewModelFactory: Sendable {
       summary.append(
         wording.pollClosingText(in: wording.durationText(closesAt.elapsedTime(since: now))))
     }
-    if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn {
+    if poll.isAnswered, poll.chosenOptions.isEmpty, !item.isOwn {
       summary.append(wording.say("you voted"))
     }
     let isOpen = abilities(for: item).canVote(on: item.post, isOwn: item.isOwn, at: now)
@@ -257,7 +258,7 @@ package struct PostViewModelFactory: Sendable {
       id: quote.id, author: name.isEmpty ? SafeText(sanitizing: quote.handle) : name,
       handle: "@\(quote.handle)",
       warning: quote.warning.map { SafeText(sanitizing: $0) },
-      folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil,
+      foldHint: isFolded ? wording.foldedPostHint(key: revealKey) : nil,
       paragraphs: isFolded ? [] : PostTextParagraphSplitter.textParagraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
         ? nil : wording.pictureSummary(showing: quote.pictures),

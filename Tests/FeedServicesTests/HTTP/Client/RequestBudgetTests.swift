@@ -221,7 +221,7 @@ import Threads
         "messages",
         { _ = try? await connection.messages?.directConversations(after: nil) }
       ),
-      ("lists", { _ = try? await connection.extras?.userLists(with: person) }),
+      ("lists", { _ = try? await connection.optionalInformation?.userLists(with: person) }),
       (
         "address",
         {

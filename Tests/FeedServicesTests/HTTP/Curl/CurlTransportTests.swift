@@ -82,8 +82,8 @@ import Threads
     #expect(request.text.contains(#"name="file"; filename="cat.jpg""#))
     #expect(request.text.contains("A cat"))
     #expect(request.body.count { $0 == 7 } == 300_000)
-    #expect(sent.withLock { $0.last?.received } == request.body.count)
-    #expect(sent.withLock { $0.last?.expected } == request.body.count)
+    #expect(sent.withLock { $0.last?.receivedBytes } == request.body.count)
+    #expect(sent.withLock { $0.last?.totalBytes } == request.body.count)
   }
 
   @Test func `a file is uploaded unchanged as the body`() async throws {
@@ -115,7 +115,8 @@ import Threads
 
     #expect(reply.body.count == 500_000)
     #expect(
-      received.withLock { $0.last } == ByteTransferProgress(received: 500_000, expected: 500_000))
+      received.withLock { $0.last }
+        == ByteTransferProgress(receivedBytes: 500_000, totalBytes: 500_000))
   }
 
   @Test func `chunks of a stream arrive as they are sent, until the reader stops`() async throws {

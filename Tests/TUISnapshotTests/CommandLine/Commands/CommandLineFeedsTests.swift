@@ -600,7 +600,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   private static let subscription = Subscription(
     id: Subscription.ID("a"), address: "https://a.example/feed", name: "A", folder: nil)
 
-  let ways = [SignInWay(.address, fields: [.address])]
+  let methods = [SignInMethod(.address, fields: [.address])]
   var rejected: [RejectedImportEntry] = []
   var candidates: [FeedCandidate] = []
   /// In place of its own list.
@@ -614,7 +614,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
     }
   }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     .signedIn(Self.reader)

@@ -54,7 +54,7 @@ struct CommandLineLinkTests {
       [
         Notification(
           id: Notification.ID("n"), kind: .mention, people: [Self.post.author], count: 1,
-          post: Self.post, at: FakeWorld.noon)
+          post: Self.post, createdAt: FakeWorld.noon)
       ]
     ])
     fixture.service.messages = StubDirectConversations([.sample("1", "ada", last: Self.post)])

@@ -19,7 +19,7 @@ struct CommandLineNotificationsTests {
     Notification(
       id: Notification.ID(id), kind: kind,
       people: [Person(id: Person.ID("2"), handle: "grace", name: "Grace\u{1B}[2J")], count: 3,
-      post: post, at: FakeWorld.noon.timeAdvanced(by: .seconds(-7_200)))
+      post: post, createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-7_200)))
   }
 
   private func fixture(_ notifications: (any NotificationGateway)?) -> CommandFixture {

@@ -278,25 +278,28 @@ struct StubWays: ServiceDirectory, SignInGateway {
 
   var service = Service.mastodon
 
-  var ways: [SignInWay] {
+  var methods: [SignInMethod] {
     let page = "https://photos.example/keys"
-    let withKey = SignInWay(.key, fields: [.key], page: page)
-    let withSecret = SignInWay(.browser, fields: [.key, .secret], page: page)
+    let withKey = SignInMethod(.key, fields: [.key], page: page)
+    let withSecret = SignInMethod(.browser, fields: [.key, .secret], page: page)
     return switch service {
     case .mastodon:
-      [SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token])]
+      [SignInMethod(.browser, fields: [.server]), SignInMethod(.token, fields: [.server, .token])]
     case .flickr: [withSecret, withKey]
     case .unsplash: [withKey, withSecret]
-    case .tweetie: [SignInWay(.password, fields: [.user, .password])]
+    case .tweetie: [SignInMethod(.password, fields: [.user, .password])]
     default:
-      [SignInWay(.appPassword, fields: [.user, .password], page: "https://sky.example/passwords")]
+      [
+        SignInMethod(
+          .appPassword, fields: [.user, .password], page: "https://sky.example/passwords")
+      ]
     }
   }
 
   func signInGateway(to service: Service) -> (any SignInGateway)? { StubWays(service: service) }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 
-  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
   {
     if answers[.server] == "nowhere" { throw .unreachable }

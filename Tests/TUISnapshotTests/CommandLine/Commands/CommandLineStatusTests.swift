@@ -18,7 +18,7 @@ struct CommandLineStatusTests {
       [
         Notification(
           id: Notification.ID("n1"), kind: .follow, people: [.sample("bo")], count: 1, post: nil,
-          at: FakeWorld.noon)
+          createdAt: FakeWorld.noon)
       ], of: account)
     fixture.notifications = notifications
     try await fixture.outbox.enqueueItem(

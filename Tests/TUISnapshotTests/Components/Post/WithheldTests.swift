@@ -21,7 +21,7 @@ import Testing
   private func asking(chosen: Set<Int> = [], closesIn seconds: Int = 60) -> PostItem {
     let poll = Poll(
       options: [.init(title: "Rye", votes: 1), .init(title: "Spelt", votes: 2)],
-      closesAt: Posts.now.timeAdvanced(by: .seconds(seconds)), chosen: chosen)
+      closesAt: Posts.now.timeAdvanced(by: .seconds(seconds)), chosenOptions: chosen)
     return PostItem(Posts.post("2", by: "Bo", RichText("Which?"), poll: poll))
   }
 

@@ -240,6 +240,6 @@ import UseCases
     let row = words.viewModel(of: AccountsScene.SceneState([entry])).rows[0]
 
     #expect(row.unread == ["7 unread", "2 notifications"])
-    #expect(row.fetched == "fetched 12:00")
+    #expect(row.fetchTime == "fetched 12:00")
   }
 }

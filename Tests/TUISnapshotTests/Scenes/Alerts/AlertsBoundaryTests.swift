@@ -27,7 +27,8 @@ import UseCases
 
   private func arrived(_ notifications: Notification...) -> AlertsScene.SceneState {
     AlertsScene.SceneState(
-      unread: notifications.count, arrival: AlertsScene.ArrivedMentions(notifications, to: account))
+      unread: notifications.count,
+      newMentions: AlertsScene.ArrivedMentions(notifications, to: account))
   }
 
   @Test func `without preferences there is neither a title nor an alert`() {
@@ -37,7 +38,9 @@ import UseCases
     presenter.present(arrived(mention, message))
 
     #expect(
-      shown.values == [TerminalAlertsViewModel(), TerminalAlertsViewModel(arrival: mention.id)])
+      shown.values == [
+        TerminalAlertsViewModel(), TerminalAlertsViewModel(newestNotification: mention.id),
+      ])
   }
 
   @Test func `the title shows the number of unread notifications`() {
@@ -60,7 +63,7 @@ import UseCases
         TerminalAlert(text: "ada mentioned you", rings: false),
         TerminalAlert(text: "bo sent you a message", rings: true),
       ])
-    #expect(shown.values.map(\.arrival) == [mention.id, message.id])
+    #expect(shown.values.map(\.newestNotification) == [mention.id, message.id])
   }
 
   @Test func `several arrivals make one alert, with the wanted kinds alone`() {
@@ -76,7 +79,7 @@ import UseCases
     let person = Person(id: .init("x"), handle: "x", name: "\u{1b}]0;owned\u{7}Eve\u{9b}5m")
     let notice = Notification(
       id: Notification.ID("9"), kind: .mention, people: [person], post: nil,
-      at: Timestamp(milliseconds: 0))
+      createdAt: Timestamp(milliseconds: 0))
 
     presenter.present(arrived(notice))
 

@@ -124,7 +124,7 @@ import UseCases
   private func overlay(adding name: String) throws -> ChoiceOverlay {
     let tag = try #require(BookmarkTag(name))
     return ChoiceOverlay(
-      BookmarkTagsScene.SceneState([.init(tag, isSet: true, count: 1)], added: tag),
+      BookmarkTagsScene.SceneState([.init(tag, isSet: true, count: 1)], lastAdded: tag),
       isForPost: true, Wording())
   }
 
@@ -191,7 +191,7 @@ import UseCases
     let tag = try #require(BookmarkTag("bread"))
 
     presenter.present(
-      BookmarkTagsScene.SceneState([.init(tag, isSet: true, count: 2)], added: tag))
+      BookmarkTagsScene.SceneState([.init(tag, isSet: true, count: 2)], lastAdded: tag))
     presenter.perform(.say(.invalid(.tag)))
 
     #expect(shown.last?.title == title)
@@ -199,7 +199,7 @@ import UseCases
       shown.last?.choices == [
         .init(name: "bread", explanation: "2 bookmarks", isTicked: isForPost ? true : nil)
       ])
-    #expect(shown.last?.added == "bread")
+    #expect(shown.last?.lastAdded == "bread")
     #expect(shown.effects == [.say(.invalid(.tag))])
   }
 }

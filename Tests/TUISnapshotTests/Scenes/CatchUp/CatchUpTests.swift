@@ -38,7 +38,7 @@ import Testing
           "\(number)", by: "Ada", "Number \(number).", answering: posts[posts.count - 1].id))
     }
     var muted = CatchUpFixture.post("m", by: "Ed")
-    muted.content.mute = "trams"
+    muted.content.foldingMute = "trams"
     posts.append(muted)
     var state = CatchUpFixture.missed(
       posts, boosts: [(CatchUpFixture.post("d", by: "Di", "Look up."), ["Bo", "Ada"])], by: order)

@@ -90,7 +90,7 @@ import UseCases
 
   @Test(
     arguments: [
-      ([], .pending, .init()), ([], .saved, .init(saved: "saved")),
+      ([], .pending, .init()), ([], .saved, .init(savedNote: "saved")),
       ([], .failed, .init(isUnsaved: true)),
       (
         [400, 50, -1], .pending,

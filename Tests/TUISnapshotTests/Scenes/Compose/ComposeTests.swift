@@ -476,7 +476,7 @@ extension ComposeTests {
   @Test func `a misspelt word is underlined once it is finished`() {
     let view = scene()
     view.type("Teh tarm")
-    presenter.state.misspelt = [["Teh", "tarm"]]
+    presenter.state.misspeltWords = [["Teh", "tarm"]]
 
     #expect(underlined(view) == "Teh")
     view.type(" ")
@@ -487,7 +487,7 @@ extension ComposeTests {
   @Test func `a key suggests corrections for the word at the cursor, and Enter replaces it`() {
     let view = scene()
     view.type("Teh tarm is late")
-    presenter.state.misspelt = [["Teh", "tarm"]]
+    presenter.state.misspeltWords = [["Teh", "tarm"]]
     for _ in 0..<9 { view.press(.left) }
 
     view.press(.character("c"), .alt)
@@ -506,7 +506,7 @@ extension ComposeTests {
 
     view.press(.character("c"), .alt)
     #expect(navigator.messages.last?.text == "There is no misspelt word here.")
-    presenter.state.misspelt = [["tram"]]
+    presenter.state.misspeltWords = [["tram"]]
     view.press(.character("c"), .alt)
     presenter.report(.noSuggestions(for: "tram"))
 
@@ -516,7 +516,7 @@ extension ComposeTests {
   @Test func `corrections that arrive after the word changed are not shown`() {
     let view = scene()
     view.type("tarm")
-    presenter.state.misspelt = [["tarm"]]
+    presenter.state.misspeltWords = [["tarm"]]
     view.press(.character("c"), .alt)
     view.type("s")
 

@@ -233,7 +233,7 @@ import UseCases
     presenter.attach([Draft.DraftAttachment(path: "/a", altText: "A")], to: 1)
     view.press(.up, .alt)
 
-    #expect(view.draft?.alone == thread("One"))
+    #expect(view.draft?.firstPostOnly == thread("One"))
     #expect(
       view.draft?.following == [
         Self.empty.with(\.text, "Two").with(\.warning, "w").with(\.visibility, .followers)

@@ -38,13 +38,13 @@ import UseCases
 
     presenter.present(
       MutingScene.SceneState(
-        [MutingScene.MuteEntry(.tag("boats"), isMuted: isMuted)], added: .tag("boats")))
+        [MutingScene.MuteEntry(.tag("boats"), isMuted: isMuted)], lastAdded: .tag("boats")))
 
     #expect(shown.last?.title == "Mute")
     #expect(
       shown.last?.rows == [
         MuteRow(mute: .tag("boats"), name: "#boats", isMuted: isMuted, state: words)
       ])
-    #expect(shown.last?.added == .tag("boats"))
+    #expect(shown.last?.lastAdded == .tag("boats"))
   }
 }

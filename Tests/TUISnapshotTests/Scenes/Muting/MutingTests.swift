@@ -96,7 +96,7 @@ import UseCases
         [
           MutingScene.MuteEntry(.person("ada"), isMuted: false),
           MutingScene.MuteEntry(.words("finale"), isMuted: true),
-        ], added: .words("finale")))
+        ], lastAdded: .words("finale")))
 
     #expect(interactor.values.last == .add("finale"))
     #expect(view.drawn(rows: 10, columns: 40).text.contains("› finale"))

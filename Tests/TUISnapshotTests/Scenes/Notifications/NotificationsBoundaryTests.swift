@@ -111,7 +111,7 @@ import UseCases
     let notice = Notification(
       id: Notification.ID("1").replacingAccount(account), kind: .like,
       people: [Posts.person("Ada")], post: post,
-      at: Posts.now)
+      createdAt: Posts.now)
     return NotificationsScene.SceneState([notice], notificationAccounts: notificationAccounts)
   }
 
@@ -188,10 +188,11 @@ extension NotificationsBoundaryTests {
     NotificationsScene.SceneState(
       [
         Notification(
-          id: .init("1"), kind: .like, people: [Posts.person("Ada")], post: own, at: Posts.now),
+          id: .init("1"), kind: .like, people: [Posts.person("Ada")], post: own,
+          createdAt: Posts.now),
         Notification(
           id: .init("2"), kind: .request, people: [Posts.person("Noor")], post: nil,
-          at: Posts.now),
+          createdAt: Posts.now),
       ], unread: [.init("1")], hasMore: true)
   }
 

@@ -192,7 +192,7 @@ import UseCases
     {
       Notification(
         id: .init(id), kind: kind, people: [Posts.person("Noor")], post: nil,
-        subject: Notification.NotificationSubject(title: title, url: url), at: Posts.now)
+        subject: Notification.NotificationSubject(title: title, url: url), createdAt: Posts.now)
     }
     presenter.present(
       NotificationsScene.SceneState(
@@ -231,7 +231,7 @@ import UseCases
     let (view, presenter) = scene()
     let liked = Notification(
       id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
-      group: "favourite-1", post: shown().notifications.visibleRows[0].post, at: Posts.now)
+      group: "favourite-1", post: shown().notifications.visibleRows[0].post, createdAt: Posts.now)
 
     presenter.present(NotificationsScene.SceneState([liked]))
 
@@ -256,7 +256,8 @@ import UseCases
   @Test func `a follow request can be accepted or rejected`() {
     let (view, presenter) = scene()
     let request = Notification(
-      id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
+      id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, createdAt: Posts.now
+    )
     presenter.present(NotificationsScene.SceneState([request] + shown().notifications.visibleRows))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
@@ -277,7 +278,7 @@ import UseCases
     view.command(.down, .down)
     let newer = Notification(
       id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
-      post: shown().notifications.visibleRows[0].post, at: Posts.now)
+      post: shown().notifications.visibleRows[0].post, createdAt: Posts.now)
 
     presenter.present(
       NotificationsScene.SceneState([newer] + shown().notifications.visibleRows.dropFirst()))
@@ -319,7 +320,7 @@ import UseCases
     let person = Person(id: .init("e"), handle: evil, name: evil)
     let notice = Notification(
       id: .init("n"), kind: .like, people: [person, person],
-      post: Posts.post("p", by: "Mei Tanaka", RichText(evil)), at: Posts.now)
+      post: Posts.post("p", by: "Mei Tanaka", RichText(evil)), createdAt: Posts.now)
 
     presenter.present(NotificationsScene.SceneState([notice]))
 
@@ -383,16 +384,16 @@ import UseCases
       [
         Notification(
           id: .init("1"), kind: .like, people: names.map { Posts.person($0) }, post: own,
-          at: ago(3)),
+          createdAt: ago(3)),
         Notification(
           id: .init("2"), kind: .mention, people: [Posts.person("Jonas Berg")], post: answer,
-          at: ago(10)),
+          createdAt: ago(10)),
         Notification(
           id: .init("3"), kind: .follow, people: [Posts.person("Noor"), Posts.person("Sam Lee")],
-          post: nil, at: ago(150)),
+          post: nil, createdAt: ago(150)),
         Notification(
           id: .init("4"), kind: .poll, people: [Posts.person("Jonas Berg")], post: loaf,
-          at: ago(1_500)),
+          createdAt: ago(1_500)),
       ], unread: [.init("1"), .init("2")], hasMore: true, account: Posts.account,
       tab: tab ?? .all, of: tab == nil ? [] : NotificationTab.allCases)
   }

@@ -151,7 +151,7 @@ import UseCases
   @Test func `saving an original shows its progress in percent`() {
     presenter.show(PhotoScreen.lake())
 
-    presenter.present { $0.saving = .init(ByteTransferProgress(received: 1, expected: 2)) }
+    presenter.present { $0.saving = .init(ByteTransferProgress(receivedBytes: 1, totalBytes: 2)) }
     #expect(shown.last?.isSaving == true)
     #expect(shown.last?.heading.activity == "saving 50 %")
     presenter.present { $0.saving = nil }

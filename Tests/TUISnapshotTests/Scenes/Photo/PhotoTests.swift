@@ -233,7 +233,9 @@ import UseCases
       let screen = PhotoScreen().show()
       screen.view.navigator = navigator
       (kept, presenter) = (screen.view, screen.presenter)
-      presenter.present { $0.saving = .init(ByteTransferProgress(received: 40, expected: 100)) }
+      presenter.present {
+        $0.saving = .init(ByteTransferProgress(receivedBytes: 40, totalBytes: 100))
+      }
       #expect(screen.view.header.rightText.last?.text.string.contains("saving 40 %") == true)
       screen.view.sceneDidClose()
     }

@@ -41,7 +41,8 @@ import UseCases
     ])
     state.files = [Self.first.post: .complete(path: "/p/1.mp3", bytes: 43_000_000)]
     state.downloads = [
-      Self.second.post: .running(ByteTransferProgress(received: 12_000_000, expected: 48_000_000))
+      Self.second.post: .running(
+        ByteTransferProgress(receivedBytes: 12_000_000, totalBytes: 48_000_000))
     ]
     return state
   }

@@ -35,7 +35,7 @@ import UseCases
     type("star any gold")
     _ = view.handleEvent(.key(Key(.enter)))
     let added = try #require(FilterRuleOrSavedSearch("star any gold"))
-    presenter.present(FeedRulesScene.SceneState([rule, added], added: added))
+    presenter.present(FeedRulesScene.SceneState([rule, added], lastAdded: added))
     _ = view.handleEvent(.key(Key(.down)))
     _ = view.handleEvent(.key(Key(.enter)))
     type("!")
@@ -75,12 +75,12 @@ import UseCases
     let rule = try #require(FilterRuleOrSavedSearch("hide title sponsored"))
 
     presenter.present(FeedRulesScene.SceneState())
-    presenter.present(FeedRulesScene.SceneState([rule], added: rule))
+    presenter.present(FeedRulesScene.SceneState([rule], lastAdded: rule))
     presenter.perform(.say(.invalid(.rule)))
 
     #expect(shown.values.map(\.title) == ["Rules", "Rules"])
     #expect(shown.values.map(\.rules) == [[], [rule]])
-    #expect(shown.values.map(\.added) == [nil, rule])
+    #expect(shown.values.map(\.lastAdded) == [nil, rule])
     #expect(shown.effects == [.say(.invalid(.rule))])
   }
 }

@@ -96,7 +96,7 @@ import UseCases
       presenter.present(
         SearchScene.SceneState(
           found: .init(
-            "f", sections: [section], order: .stream, narrowed: narrowed, isAsked: true)))
+            "f", sections: [section], order: .stream, shownGroup: narrowed, isAsked: true)))
     }
 
     present(nil)

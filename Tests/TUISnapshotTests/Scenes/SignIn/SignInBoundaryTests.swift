@@ -35,7 +35,7 @@ import UseCases
 
     #expect(
       interactor.values == [
-        .open(.another), .choose(.mastodon), .showServices, .take(form.ways[1]),
+        .open(.another), .choose(.mastodon), .showServices, .take(form.methods[1]),
         .submit([.server: Secret("here")]), .cancel, .answer(Secret("code")),
       ])
   }

@@ -43,7 +43,8 @@ extension SignInTests {
       SignInScene.SceneState(
         .form(
           SignInScene.ServiceSignInForm(
-            occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
+            occasion: form.occasion, service: form.service, methods: form.methods,
+            method: form.method,
             hasOthers: false, problem: problem, belongsToOtherAccount: belongsToOtherAccount))))
     return view.drawn(rows: 24, columns: 120).text
       .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")

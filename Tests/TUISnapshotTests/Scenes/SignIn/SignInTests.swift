@@ -308,9 +308,10 @@ extension SignInScene.ServiceSignInForm {
   static func sample(_ occasion: SignInScene.SignInOccasion = .first)
     -> SignInScene.ServiceSignInForm
   {
-    let way = SignInWay(.password, fields: [.user, .password])
+    let way = SignInMethod(.password, fields: [.user, .password])
     return SignInScene.ServiceSignInForm(
-      occasion: occasion, service: .tweetie, ways: [way], way: way, hasOthers: occasion == .first)
+      occasion: occasion, service: .tweetie, methods: [way], method: way,
+      hasOthers: occasion == .first)
   }
 
   /// The form of Mastodon.
@@ -318,9 +319,9 @@ extension SignInScene.ServiceSignInForm {
     -> SignInScene.ServiceSignInForm
   {
     let ways = [
-      SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
+      SignInMethod(.browser, fields: [.server]), SignInMethod(.token, fields: [.server, .token]),
     ]
     return SignInScene.ServiceSignInForm(
-      occasion: occasion, service: .mastodon, ways: ways, way: ways[way], hasOthers: true)
+      occasion: occasion, service: .mastodon, methods: ways, method: ways[way], hasOthers: true)
   }
 }

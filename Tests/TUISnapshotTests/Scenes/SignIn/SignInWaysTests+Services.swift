@@ -11,13 +11,13 @@ import UseCases
 extension SignInWaysTests {
   @Test func `sign-in methods that differ by server have different names`() {
     let ways = [
-      SignInWay(.appPassword, fields: [.user, .password]),
-      SignInWay(.appPassword, fields: [.server, .user, .password]),
+      SignInMethod(.appPassword, fields: [.user, .password]),
+      SignInMethod(.appPassword, fields: [.server, .user, .password]),
     ]
     let view = scene(
       .form(
         SignInScene.ServiceSignInForm(
-          occasion: .another, service: .bluesky, ways: ways, way: ways[0], hasOthers: true)))
+          occasion: .another, service: .bluesky, methods: ways, method: ways[0], hasOthers: true)))
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Method        an app password"))
     #expect(view.keyHints.dropLast().last?.label == "use your own server")
@@ -30,12 +30,12 @@ extension SignInWaysTests {
   func `an account password is accepted, with advice to use an app password`(
     typed: String, isAdvised: Bool
   ) {
-    let way = SignInWay(
+    let way = SignInMethod(
       .appPassword, fields: [.password], page: "https://sky.example/passwords")
     let view = scene(
       .form(
         SignInScene.ServiceSignInForm(
-          occasion: .another, service: .bluesky, ways: [way], way: way, hasOthers: true)))
+          occasion: .another, service: .bluesky, methods: [way], method: way, hasOthers: true)))
 
     view.type(typed)
 
@@ -52,11 +52,11 @@ extension SignInWaysTests {
   func `the sign-in form of Flickr shows its attribution notice`(
     service: Service, isRead: Bool
   ) {
-    let way = SignInWay(.key, fields: [.key], page: "https://keys.example/")
+    let way = SignInMethod(.key, fields: [.key], page: "https://keys.example/")
     let view = scene(
       .form(
         SignInScene.ServiceSignInForm(
-          occasion: .another, service: service, ways: [way], way: way, hasOthers: true)))
+          occasion: .another, service: service, methods: [way], method: way, hasOthers: true)))
 
     let words = view.drawn(rows: 22, columns: 80).text.split(whereSeparator: \.isWhitespace)
 

@@ -158,7 +158,7 @@ import UseCases
     view.press(.character("o"), .control)
     #expect(
       interactor.values.suffix(2) == [
-        .take(SignInScene.ServiceSignInForm.mastodon().ways[1]), .showServices,
+        .take(SignInScene.ServiceSignInForm.mastodon().methods[1]), .showServices,
       ])
   }
 

@@ -28,7 +28,7 @@ import UseCases
     #expect(top(screen).contains("⠋ locating"))
     #expect(screen.text.contains("⠋ Finding out where you are"))
     #expect(screen.view.isAnimating(at: Posts.now))
-    #expect(screen.view.viewModel.heading.current == 1)
+    #expect(screen.view.viewModel.heading.currentTab == 1)
   }
 
   @Test func `in the plain mode locating shows no spinner`() {
@@ -53,7 +53,7 @@ import UseCases
 
     screen.present { $0.isNearby = true }
 
-    #expect(screen.view.viewModel.heading.current == 1)
+    #expect(screen.view.viewModel.heading.currentTab == 1)
     let words = "Your location is unknown, so this is Trending. N chooses a place."
     #expect(screen.text.contains(words))
     // The keys go on meaning what they mean in a stream.

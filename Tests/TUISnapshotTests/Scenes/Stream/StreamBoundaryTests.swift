@@ -26,7 +26,7 @@ import UseCases
       posts: PostViewModelFactory(), world: StillWorld())
     var viewModel = StreamViewModel()
     (viewModel.streams, viewModel.feed) = ([.feed(.home), .nearby], .home)
-    viewModel.heading.current = 0
+    viewModel.heading.currentTab = 0
     viewModel.more = MorePostsAvailability(above: true, below: true)
     (viewModel.rows, viewModel.hasPhotos) = (rows, true)
     view.display(viewModel)
@@ -212,7 +212,7 @@ import UseCases
     let viewModel = shown()
 
     #expect(viewModel?.heading.tabs == ["Home", "Nearby"])
-    #expect(viewModel?.heading.current == 0 && viewModel?.feed == .home)
+    #expect(viewModel?.heading.currentTab == 0 && viewModel?.feed == .home)
   }
 
   @Test func `rows are in the order of the screen`() {
@@ -307,7 +307,7 @@ import UseCases
   @Test func `without a place Trending stands in for Nearby, with a note`() {
     let viewModel = shown { ($0.feed, $0.isNearby) = (.trending, true) }
 
-    #expect(viewModel?.isNearby == true && viewModel?.heading.current == 1)
+    #expect(viewModel?.isNearby == true && viewModel?.heading.currentTab == 1)
     #expect(viewModel?.unknownLocationNote.isEmpty == false)
   }
 

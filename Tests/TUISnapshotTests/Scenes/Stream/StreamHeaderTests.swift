@@ -16,7 +16,7 @@ struct StreamHeaderTests {
     var heading = StreamHeading()
     heading.account = account
     heading.tabs = ["Home", "Photos", "Trending", "Near Valparaíso"]
-    heading.current = current
+    heading.currentTab = current
     heading.unread = "3 new ↑"
     heading.notifications = "◆ 2"
     heading.waiting = "◷ 1"
@@ -129,7 +129,7 @@ struct StreamHeaderTests {
 
     #expect(line.hasPrefix("  Home  Photos  Trending › "))
     #expect(header.headerClickTarget(at: 25, of: heading, now: Posts.now, columns: 50) == .tab(3))
-    heading.current = 3
+    heading.currentTab = 3
     let far = self.line(heading, columns: 50)
     #expect(far.hasPrefix(" ‹ Trending  Near Valparaíso "))
     #expect(header.headerClickTarget(at: 1, of: heading, now: Posts.now, columns: 50) == .tab(1))

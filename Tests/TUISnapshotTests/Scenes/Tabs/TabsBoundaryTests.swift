@@ -95,11 +95,11 @@ import UseCases
     let boats = StreamTab.feed(.tag("boats"))
 
     presenter.present(TabsScene.SceneState([home], tags: ["boats"]))
-    presenter.present(TabsScene.SceneState([home], added: boats))
+    presenter.present(TabsScene.SceneState([home], lastAdded: boats))
 
     #expect(shown.values.allSatisfy { $0.title == "Streams" && $0.adding == "add a tag" })
     #expect(shown.values.allSatisfy { $0.rows.map(\.tab) == [.feed(.home)] })
-    #expect(shown.values.map(\.offered) == [[TagChoice(tag: "boats", name: "#boats")], []])
-    #expect(shown.values.map(\.added) == [nil, boats])
+    #expect(shown.values.map(\.offeredTags) == [[TagChoice(tag: "boats", name: "#boats")], []])
+    #expect(shown.values.map(\.lastAdded) == [nil, boats])
   }
 }

@@ -203,7 +203,7 @@ import UseCases
     presenter.present(
       TabsScene.SceneState(
         [.feed(.home), .feed(.tag("swimming"))].map { TabsScene.StreamTabRow($0, isShown: true) },
-        added: .feed(.tag("swimming"))))
+        lastAdded: .feed(.tag("swimming"))))
 
     #expect(
       view.drawn(rows: 3, columns: 40).text == """

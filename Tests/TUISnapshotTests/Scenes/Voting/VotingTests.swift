@@ -200,7 +200,7 @@ import UseCases
       "p", by: "Jonas Berg", RichText("Which loaf for Sunday?"),
       poll: Poll(
         options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
-        closesAt: Posts.now.timeAdvanced(by: .seconds(7_300)), chosen: chosen,
+        closesAt: Posts.now.timeAdvanced(by: .seconds(7_300)), chosenOptions: chosen,
         allowsSeveral: several))
   }
 
