@@ -81,7 +81,8 @@ struct DecoderProcess {
   private static let notLoaded: CInt = 127
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
-  /// Writes a picture's bytes to a memory file, so that no thread has to pass them to the decoder.
+  /// Writes a picture's bytes to a memory file, and returns the file's descriptor at the beginning,
+  /// so that no thread has to pass the bytes to the decoder.
   private static func makeMemoryFile(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }

@@ -37,8 +37,9 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the header of the decoder's reply; throws if the reply is a refusal or does not match
-  /// the order, and if a byte follows the reply's body.
+  /// Reads the next bytes of the header of the decoder's reply, and returns their number; once the
+  /// header is whole, throws if it is a refusal or does not match the order. After a whole reply,
+  /// throws for any further byte.
   private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {

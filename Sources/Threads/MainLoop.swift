@@ -228,9 +228,9 @@ extension MainLoop {
 }
 
 /// A reader of process signals such as SIGTERM, for which the main loop calls a handler. The
-/// process ends 0.8 seconds after a SIGTERM, even if the loop is stuck in a handler. The signals are
-/// blocked in the current thread and all threads that it starts: create this object before other
-/// threads, and reset the signal mask of child processes.
+/// process ends 0.8 seconds after a SIGTERM, even if the loop is stuck in a handler. The signals
+/// are blocked in the current thread and all threads that it starts: create this object before
+/// other threads, and reset the signal mask of child processes.
 @MainActor
 public final class SignalReader {
   /// Maximum time in milliseconds between SIGTERM and the end of the program, which is ended then;

@@ -2,8 +2,8 @@ import FeedDomain
 import FeedServices
 import TweetieTUI
 
-/// A provider of all services (Mastodon, Bluesky and others), of the user's location and of
-/// secrets, for the program's common code, which names no service.
+/// The program's own implementation of `ServiceProvider`: all services (Mastodon, Bluesky and
+/// others), the user's location and the store of secrets, for common code that names no service.
 struct AllServicesProvider: ServiceProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(

@@ -28,8 +28,8 @@ extension Wording {
     excerpt(of: foldReasonText(of: content)?.string ?? textWithTranslatedLabels(content.text).plain)
   }
 
-  /// Returns the beginnings of the posts that share a page, without the page's address, and of posts
-  /// that say more than that.
+  /// Returns the beginnings of the posts that share a page, without the page's address, and of
+  /// posts that say more than that.
   package func sharingPostExcerpts(of link: SharedLink) -> [(person: Person, words: SafeText)] {
     link.shares.filter { !$0.isBoost }.map {
       ($0.person, postExcerpt(of: link.contentWithoutAddress(of: $0)))

@@ -36,10 +36,10 @@ import UseCases
 
   @Test func `a mark that the user sets or removes counts as known`() {
     #expect(
-      untold.settingMark(.liked, false).mergedPost(with: liked, fetchedAs: .inStream).userMarks
-        == [])
+      untold.settingMark(.liked, isSet: false).mergedPost(with: liked, fetchedAs: .inStream)
+        .userMarks == [])
     #expect(
-      untold.settingMark(.liked, true).mergedPost(with: nil, fetchedAs: .inStream).userMarks
+      untold.settingMark(.liked, isSet: true).mergedPost(with: nil, fetchedAs: .inStream).userMarks
         == .liked)
     #expect(liked.mergedPost(with: nil, fetchedAs: .inStream) == liked)
   }

@@ -13,7 +13,7 @@ package enum OutboxSendResult: Equatable, Sendable {
   var waitingReason: FeedError? { if case .keptInOutbox(let error) = self { error } else { nil } }
 }
 
-/// A sender of outbox items for commands, with the result of each item.
+/// A protocol of senders of outbox items for commands, with the result of each item.
 @MainActor
 package protocol OutboxSender: Sendable {
   /// Sends the due items of an account's outbox, oldest first, each once, and returns their results
@@ -87,8 +87,8 @@ package struct CommandServices {
     return account
   }
 
-  /// Returns the signed-in account with a name, or, for nil, the first that the closure accepts; nil
-  /// if it accepts none.
+  /// Returns the signed-in account with a name, or, for nil, the first that the closure accepts;
+  /// nil if it accepts none.
   func signedInAccount(
     named name: String?, orFirstWhere isSuitable: (Account) -> Bool
   ) throws(CommandFailure) -> SignedInAccount? {

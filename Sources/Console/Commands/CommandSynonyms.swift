@@ -30,12 +30,12 @@ enum CommandSynonyms {
     "bazqux": .feedServer, "feedserver": .feedServer,
   ]
 
-  /// Returns the command that a typed word means: the word itself if it is a command or in
-  /// `others`, or the command, such as "list trends", of which it is a synonym or misspelling; nil
-  /// if none is near.
-  static func commandOrListedWordMeant(by typed: String, besides others: [String]) -> String? {
+  /// Returns the command that a typed word means, or the listed word: the typed word itself if it
+  /// is a command or in `words`, or the command, such as "list trends", of which it is a synonym or
+  /// misspelling; nil if none is near.
+  static func commandOrListedWordMeant(by typed: String, amongAlso words: [String]) -> String? {
     let word = typed.lowercased()
-    let names = CommandName.allCases.map(\.rawValue) + others
+    let names = CommandName.allCases.map(\.rawValue) + words
     if names.contains(word) { return word }
     if let command = commands[word] ?? subcommandMeant(word) { return command }
     if let service = services[word] { return "login \(service.rawValue)" }

@@ -136,7 +136,8 @@ struct PostCommandOptions: Equatable, Sendable {
     }
   }
 
-  /// True if the options of `post` change more of a published post than its text.
+  /// True if the options of `post` change more of a published post than its text: pictures, their
+  /// sensitivity, the content warning, the language or who may quote it.
   fileprivate var changesMoreThanText: Bool {
     !attachments.isEmpty || isSensitive || warning != nil || language != nil || quotePolicy != nil
   }
@@ -298,7 +299,8 @@ private struct PostingCommand {
   }
 
   /// Creates the draft of a post from a text and the options of `post`. To edit a published post,
-  /// fetches its draft, and replaces the text, unless `words` is nil, and the fields that are given.
+  /// fetches its draft, and replaces the text, unless `words` is nil, and the fields that are
+  /// given.
   private func makeDraft(_ id: Draft.ID, withText words: String?) async throws(CommandFailure)
     -> Draft
   {

@@ -156,7 +156,7 @@ extension ScannedArguments {
       throw .unknownCommand(
         word,
         nearest: CommandSynonyms.commandOrListedWordMeant(
-          by: word, besides: Self.questions.keys.sorted())
+          by: word, amongAlso: Self.questions.keys.sorted())
       )
     }
     command = name

@@ -76,7 +76,7 @@ public struct EarlierDeliveryAttempts: Hashable, Sendable {
 /// A search for the outbox items that must be sent before other items; an account's items are added
 /// from the oldest to the youngest.
 package struct BlockingItemSearch {
-  private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
+  private var waiting: [(item: OutboxItem, isBlockedItself: Bool)] = []
   /// The places in `waiting` of the items that may block younger items, by what they concern, so
   /// that a search among thousands of items compares few of them.
   private var places: [BlockingSubject: [Int]] = [:]
@@ -97,7 +97,8 @@ package struct BlockingItemSearch {
   package mutating func addItemReturningBlockers(_ item: OutboxItem) -> [OutboxItem] {
     let (sought, added) = Self.subjects(of: item.change)
     let holders = Set(sought.flatMap { places[$0] ?? [] }).sorted().map { waiting[$0] }
-      .filter { $0.item.mustPrecedeYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)
+      .filter { $0.item.mustPrecedeYoungerItem(item, isBlockedItself: $0.isBlockedItself) }.map(
+        \.item)
     for subject in added { places[subject, default: []].append(waiting.count) }
     waiting.append((item, !holders.isEmpty))
     return holders
@@ -147,7 +148,7 @@ extension OutboxItem {
   /// entries or thread, or both are posts, which are sent in order. A refused item blocks none,
   /// except for the deletion of a post that the younger item replaces; a post that is blocked or
   /// failed for its own reasons does not block unrelated posts.
-  fileprivate func mustPrecedeYoungerItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
+  fileprivate func mustPrecedeYoungerItem(_ younger: OutboxItem, isBlockedItself: Bool) -> Bool {
     if change.isDeletion, let post = change.post, younger.change.replacedPost == post {
       return true
     }
@@ -164,7 +165,7 @@ extension OutboxItem {
       return draft.editing != nil && draft.editing == younger.change.post
         && !younger.change.isDeletion
     }
-    return !isHeld && !failedWithoutAffectingOthers
+    return !isBlockedItself && !failedWithoutAffectingOthers
       || !draft.threadPosts.isDisjoint(with: other.threadPosts)
   }
 

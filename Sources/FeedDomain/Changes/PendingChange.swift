@@ -82,7 +82,7 @@ extension PendingChange {
 extension Post {
   public func applyingPendingChange(_ change: PendingChange) -> Post {
     switch change {
-    case .mark(id, let action, let isDone): settingMark(action, isDone)
+    case .mark(id, let action, let isDone): settingMark(action, isSet: isDone)
     case .vote(id, let answers):
       replacingContent(content.replacingPoll(content.poll?.countingVote(answers)))
     case .publish(let draft) where draft.editing == id:

@@ -28,8 +28,9 @@ public struct AccountlessEntityID: Equatable, Sendable {
   public var marked: String { "\(Self.prefix)\(host)/\(id)" }
 }
 
-/// A gateway to servers of the Mastodon family that are read without an account. Private addresses
-/// are refused; a server that shows nothing without an account throws `membersOnly`.
+/// A protocol of gateways to servers of the Mastodon family that are read without an account.
+/// Private addresses are refused; a server that shows nothing without an account throws
+/// `membersOnly`.
 public protocol AccountlessReadingGateway: Sendable {
   /// Fetches a page of the public posts of the server with this host.
   func publicTimelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError)

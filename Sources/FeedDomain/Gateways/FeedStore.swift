@@ -149,8 +149,8 @@ public enum PagePlacement: Equatable, Sendable {
   case gapFromBelow(TimelineGap.ID)
 }
 
-/// A store for timelines, posts and people as the services confirmed them, separately for each
-/// account.
+/// A protocol of stores for timelines, posts and people as the services confirmed them, separately
+/// for each account.
 public protocol FeedStore: Sendable {
   /// Reads timeline rows around an anchor: at most `above` rows above it, and `below` rows from the
   /// anchor downwards, including the anchor.
@@ -214,7 +214,8 @@ public protocol FeedStore: Sendable {
   /// Stores whether a timeline shows only its unread entries. Rows read since the last call stay in
   /// the window of unread entries until the next call.
   func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError)
-  /// Marks stored posts as read or unread wherever they are shown, in one transaction.
+  /// Marks stored posts as read or unread wherever they are shown, in one transaction, and returns
+  /// the changes.
   func setPostsRead(
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> ChangeSet

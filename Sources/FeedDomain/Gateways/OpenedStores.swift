@@ -3,7 +3,7 @@ public protocol MuteStore: Sendable {
   /// Reads the local mutes, the latest first.
   func mutes() throws(StoreError) -> [Mute]
   /// Adds or removes a local mute, and returns all mutes. Changes by other processes stay.
-  func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
+  func setMute(_ mute: Mute, isMuted: Bool) throws(StoreError) -> [Mute]
   /// Adds several local mutes, all or none; the first becomes the latest.
   func addMutes(_ mutes: [Mute]) throws(StoreError)
   func deleteAllMutes() throws(StoreError)
@@ -13,7 +13,7 @@ extension MuteStore {
   /// Adds local mutes one after another; the default for stores in memory, which cannot fail
   /// half-way.
   public func addMutes(_ mutes: [Mute]) throws(StoreError) {
-    for mute in mutes.reversed() { _ = try setMute(mute, true) }
+    for mute in mutes.reversed() { _ = try setMute(mute, isMuted: true) }
   }
 }
 

@@ -130,8 +130,9 @@ public protocol SubscriptionGateway: Sendable {
   /// Searches the fetched entries of all web feeds, also hidden ones, and the saved entries, with
   /// their full texts; nil for services that keep the entries themselves.
   func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult?
-  /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
-  /// local network are left out unless the list is the user's own.
+  /// Subscribes to web feeds by their addresses, or by the path of an OPML file, and returns the
+  /// new subscriptions and the feeds that were not added. Addresses of the local network are left
+  /// out unless the list is the user's own.
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if

@@ -1,5 +1,5 @@
-/// A queue on disk of the changes to be sent to services, called the outbox, which survives crashes
-/// and power loss.
+/// A protocol of outboxes: queues on disk of the changes to be sent to services, which survive
+/// crashes and power loss.
 public protocol Outbox: Sendable {
   /// Adds changes to the outbox, all or none, and returns once they are on disk; replaces waiting
   /// changes of the same account and subject that are not being sent. A published draft leaves the
@@ -101,7 +101,7 @@ public protocol AlertEndTimeStore: Sendable {
   /// Reads the end times of an account's alerts for people's posts, the earliest first.
   func alertEndTimes(of account: Account.ID) async throws(StoreError) -> [AlertEndTime]
   /// Stores the end time of the alerts for a person's posts, in place of an earlier one.
-  func setEndOfPersonAlerts(_ time: AlertEndTime, account: Account.ID) async throws(StoreError)
+  func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError)
   func removeAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
 }
 

@@ -24,8 +24,8 @@ extension PhotoGateway {
   public func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
 }
 
-/// A cache for files of photos. It reports no errors: a file that cannot be read or stored is
-/// fetched again.
+/// A protocol of caches for files of photos. It reports no errors: a file that cannot be read or
+/// stored is fetched again.
 public protocol PhotoCache: Sendable {
   /// True if the files of the photo cache stay when the program ends, false if the cache is in
   /// memory.

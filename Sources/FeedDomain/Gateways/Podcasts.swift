@@ -36,8 +36,8 @@ public protocol PodcastGateway: Sendable {
   func deleteEpisodeFiles(except episodes: [Episode])
 }
 
-/// A store for the queue of an account's podcasts, with the position in each at which playing
-/// stopped. The queue survives the deletion of the cache; it is erased with the account.
+/// A protocol of stores for the queue of an account's podcasts, with the position in each at which
+/// playing stopped. The queue survives the deletion of the cache; it is erased with the account.
 public protocol EpisodeStore: Sendable {
   /// Reads the queue of episodes in order, the episode added first at the top.
   func queuedEpisodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]

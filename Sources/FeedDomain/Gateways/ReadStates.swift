@@ -54,8 +54,9 @@ public struct EntryReadMarking: Equatable, Sendable {
   }
 }
 
-/// A store for the read state of each entry of an account's feeds, shared by all timelines that
-/// contain the entry. The state survives the deletion of the cache, and entries that feeds drop.
+/// A protocol of stores for the read state of each entry of an account's feeds, shared by all
+/// timelines that contain the entry. The state survives the deletion of the cache, and entries that
+/// feeds drop.
 public protocol ReadStateStore: Sendable {
   /// Adds entries to the store of read states; entries that it has already keep their states.
   func registerReadStateEntries(_ entries: [ReadStateEntry], account: Account.ID)
@@ -90,8 +91,8 @@ public protocol ReadStateStore: Sendable {
   /// Reads the order of the list of web feeds that the user chose; nil if never chosen.
   func feedListOrder(account: Account.ID) async throws(StoreError) -> FeedListOrder?
   func setFeedListOrder(_ order: FeedListOrder, account: Account.ID) async throws(StoreError)
-  /// Takes over the read states that a service reported at a time, except those of entries that the
-  /// user changed later, or whose change waits in the outbox: the newer change is kept.
+  /// Stores the read states that a service reported at a time, and returns the entries whose state
+  /// changed; a state that the user changed later, or whose change waits in the outbox, is kept.
   func adoptServiceReadStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange
@@ -136,7 +137,7 @@ extension Account.ID {
   public var hasReadStates: Bool { service?.hasReadStates ?? false }
 }
 
-/// A store for the user's rules for web feeds, which are lines of the settings file.
+/// A protocol of stores for the user's rules for web feeds, which are lines of the settings file.
 public protocol ReadingRuleStore: Sendable {
   /// Reads the user's rules for web feeds in the order of the file; lines that are no rules are
   /// left out.

@@ -64,7 +64,7 @@ public protocol SignInGateway: Sendable {
   /// Returns the entries of the OPML file in a sign-in form that cannot be added, in file order.
   func rejectedImportEntries(for answers: SignInAnswers) async throws(FeedError)
     -> [RejectedImportEntry]
-  /// Starts a sign-in with the method `way` and the values of its form; the result is the account,
+  /// Starts a sign-in with a sign-in method and the values of its form; the result is the account,
   /// or an approval to wait for.
   func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
@@ -219,7 +219,8 @@ public struct PendingSignInApproval: Equatable, Sendable {
   }
 }
 
-/// A reader of secrets from shell commands that print them, or from the desktop's keyring.
+/// A protocol of readers of secrets from shell commands that print them, or from the desktop's
+/// keyring.
 public protocol SecretSourceReading: Sendable {
   /// Returns the first line that a secret command prints, or the secret of a keyring entry; each is
   /// asked once in a run.
@@ -254,7 +255,7 @@ public struct SecretFailure: Error, Equatable, Sendable {
   }
 }
 
-/// A store for account secrets in the desktop's keyring.
+/// A protocol of stores for account secrets, such as the desktop's keyring.
 public protocol SecretStorage: Sendable {
   func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret
   func storeSecret(

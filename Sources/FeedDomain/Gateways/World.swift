@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A source of the time, the local calendar and random numbers; tests pass in their own.
+/// A protocol of sources of the time, the local calendar and random numbers; tests pass in their
+/// own.
 public protocol World: Sendable {
   var now: Timestamp { get }
   /// Returns the calendar day of a time in the local time zone.
@@ -50,7 +51,7 @@ public protocol LocationSource: Sendable {
   func userLocation() async -> Place?
 }
 
-/// A log of what the program does, without tokens and without texts of the user.
+/// A protocol of logs of what the program does, without tokens and without texts of the user.
 public protocol Log: Sendable {
   func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Registers a secret, so that the log masks it in all later lines.

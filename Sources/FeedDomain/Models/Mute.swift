@@ -156,7 +156,7 @@ extension Post.PostContent {
 
 extension [Mute] {
   /// Returns the list of local mutes with one added at the front, or removed from it.
-  public func settingMute(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
+  public func settingMute(_ mute: Mute, isMuted: Bool) -> [Mute] {
     (isMuted ? [mute] : []) + filter { !$0.hasSameSubject(as: mute) }
   }
 

@@ -241,7 +241,7 @@ extension Post.PostContent {
 extension Post {
   /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
   /// Repeating a mark changes nothing.
-  public func settingMark(_ action: UserPostMarks, _ isDone: Bool) -> Post {
+  public func settingMark(_ action: UserPostMarks, isSet isDone: Bool) -> Post {
     guard userMarks.contains(action) != isDone else { return settingMarks(userMarks, of: action) }
     let step = isDone ? 1 : -1
     let marked = settingMarks(
@@ -254,10 +254,10 @@ extension Post {
     }
   }
 
-  public func replacingCountsAndMarks(counts: PostCounts, own: UserPostMarks) -> Post {
+  public func replacingCountsAndMarks(counts: PostCounts, marks: UserPostMarks) -> Post {
     var copy = self
     copy.counts = counts
-    copy.userMarks = own
+    copy.userMarks = marks
     return copy
   }
 
@@ -268,20 +268,20 @@ extension Post {
 
   /// Returns the post without some marks of the user, whose state counts as unknown from now on.
   public func removingMarksAsUnknown(_ marks: UserPostMarks) -> Post {
-    replacingMarks(own: userMarks.subtracting(marks), untold: unknownMarks.union(marks))
+    replacingMarks(userMarks: userMarks.subtracting(marks), unknownMarks: unknownMarks.union(marks))
   }
 
-  /// Returns the post with the user's marks replaced by `own`; the state of `marks` counts as known
-  /// from now on.
-  func settingMarks(_ own: UserPostMarks, of marks: UserPostMarks) -> Post {
-    guard own != self.userMarks || !unknownMarks.isDisjoint(with: marks) else { return self }
-    return replacingMarks(own: own, untold: unknownMarks.subtracting(marks))
+  /// Returns the post with the user's marks replaced by `userMarks`; the state of `marks` counts as
+  /// known from now on.
+  func settingMarks(_ userMarks: UserPostMarks, of marks: UserPostMarks) -> Post {
+    guard userMarks != self.userMarks || !unknownMarks.isDisjoint(with: marks) else { return self }
+    return replacingMarks(userMarks: userMarks, unknownMarks: unknownMarks.subtracting(marks))
   }
 
-  func replacingMarks(own: UserPostMarks, untold: UserPostMarks) -> Post {
+  func replacingMarks(userMarks: UserPostMarks, unknownMarks: UserPostMarks) -> Post {
     var copy = self
-    copy.userMarks = own
-    copy.unknownMarks = untold
+    copy.userMarks = userMarks
+    copy.unknownMarks = unknownMarks
     return copy
   }
 }
@@ -329,7 +329,7 @@ extension Post {
     let told = told.mergedPost(with: self, fetchedAs: .elsewhere)
     let polled = content.replacingPoll(told.content.poll ?? content.poll)
     return replacingContent(polled.replacingReactions(told.content.reactions))
-      .replacingCountsAndMarks(counts: told.counts, own: told.userMarks)
+      .replacingCountsAndMarks(counts: told.counts, marks: told.userMarks)
   }
 }
 

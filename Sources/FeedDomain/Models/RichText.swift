@@ -408,8 +408,8 @@ extension String {
     return whole + "…"
   }
 
-  /// Returns true if a text from a service is within a length limit; used for names, which must not
-  /// be cut.
+  /// Returns true if a text from a service is within a length limit in bytes, or in Unicode
+  /// scalars; used for names, which must not be cut.
   public func fitsWithin(_ bound: MaximumTextLength) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
   }

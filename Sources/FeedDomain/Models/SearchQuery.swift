@@ -5,8 +5,8 @@ public struct SearchQuery: Equatable, Sendable {
   public let text: String
   public private(set) var terms: [SearchTerm]
   public let mistakes: [SearchMistake]
-  /// The further alternatives of the search, of which one suffices, as in "ferry OR tram"; they have
-  /// none themselves.
+  /// The further alternatives of the search, of which one suffices, as in "ferry OR tram"; they
+  /// have none themselves.
   private(set) var others: [SearchQuery] = []
   /// The web feeds that each name after "in:" stands for; a name that is missing here stands for
   /// the feeds whose own names begin with it.
@@ -166,8 +166,8 @@ extension SearchQuery {
   var allTerms: [SearchTerm] { terms + others.flatMap(\.terms) }
 
   /// Returns the search with the user's web feeds filled in for the names after "in:": those in the
-  /// folder with the name or, without such a folder, those that the name means. `nestsFolders`: true
-  /// if "/" in a folder's name separates it from its parent's.
+  /// folder with the name or, without such a folder, those that the name means. `nestsFolders`:
+  /// true if "/" in a folder's name separates it from its parent's.
   public func resolvingFeedNames(
     in subscriptions: [Subscription], nestsFolders: Bool
   ) -> SearchQuery {

@@ -311,8 +311,8 @@ public enum MutedWordMatcher {
 }
 
 extension Set<WordFilter.WordFilterContext> {
-  /// Creates the contexts that the value of the form field `place` names; all contexts if it names
-  /// none.
+  /// Creates the contexts that the value of the form field `filterContexts` names; all contexts if
+  /// it names none.
   package init(answer: String?) {
     let named = (answer ?? "").split(separator: ",").compactMap {
       WordFilter.WordFilterContext(rawValue: String($0))
@@ -320,7 +320,7 @@ extension Set<WordFilter.WordFilterContext> {
     self.init(named.isEmpty ? WordFilter.WordFilterContext.allCases : named)
   }
 
-  /// The contexts as a value of the form field `place`.
+  /// The contexts as a value of the form field `filterContexts`.
   package var answer: String {
     WordFilter.WordFilterContext.allCases.filter(contains).map(\.rawValue).joined(separator: ",")
   }

@@ -14,8 +14,8 @@ struct HTMLScanner {
   /// True if the HTML is a whole web page, of which the scanner reads more attributes, and also the
   /// content of scripts and titles.
   private let isPage: Bool
-  /// True if a tag such as "<script/>" is a whole HTML element, and a "<" with which no tag begins is
-  /// text, as in articles of web feeds, which often were XML; false for web pages in HTML.
+  /// True if a tag such as "<script/>" is a whole HTML element, and a "<" with which no tag begins
+  /// is text, as in articles of web feeds, which often were XML; false for web pages in HTML.
   private let endsSelfClosed: Bool
   /// The offset in bytes at which the scanner continues, behind the last text or tag of the HTML.
   private(set) var position = 0

@@ -80,8 +80,8 @@ struct HTMLTextReader {
     return RichText(runs: reader.flow.runs)
   }
 
-  /// Returns the text of an article's HTML. `place` returns the complete address of a link; nil if
-  /// the link does not lead to the web.
+  /// Returns the text of an article's HTML. `resolveLink` returns the complete address of a link;
+  /// nil if the link does not lead to the web.
   static func articleTextFromHTML(_ html: String, place: @escaping (String) -> String?) -> RichText
   {
     var reader = HTMLTextReader(hidesQuote: false, isArticle: true, resolveLink: place) { _ in nil }

@@ -3,8 +3,8 @@
 /// maximum depth limits the recursion.
 struct JSONReader {
   static let deepest = 64
-  /// Maximum number of values in a JSON document, unless a request allows more; large pages of posts
-  /// have some tens of thousands.
+  /// Maximum number of values in a JSON document, unless a request allows more; large pages of
+  /// posts have some tens of thousands.
   static let defaultMaximumValues = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>

@@ -6,7 +6,8 @@ struct UnsplashAccountSecret: SecretWithAccountFacts, Equatable {
   struct UnsplashTokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String
-    /// True if Unsplash still lets this person like photos.
+    /// True if Unsplash's API still reports likes of photos for this person, as found at sign-in
+    /// and once a day; once false, it is checked again only at the next sign-in.
     var hasLikes: Bool
     var collections: [UnsplashCollection]
   }
@@ -37,7 +38,8 @@ extension UnsplashAccountSecret {
     guard let access = json["access"].nonEmptyString else { return nil }
     self.init(
       access: Secret(access), topics: Self.parsedTopics(json["topics"]),
-      tokenGrant: UnsplashTokenGrant(kept: json["permit"]), refreshedAt: json["seen_at"].moment)
+      tokenGrant: UnsplashTokenGrant(storedJSON: json["permit"]),
+      refreshedAt: json["seen_at"].moment)
   }
 
   var secret: Secret {
@@ -84,7 +86,7 @@ extension UnsplashAccountSecret.UnsplashCollection {
 }
 
 extension UnsplashAccountSecret.UnsplashTokenGrant {
-  fileprivate init?(kept json: JSON) {
+  fileprivate init?(storedJSON json: JSON) {
     guard let token = json["token"].nonEmptyString, let handle = json["handle"].nonEmptyString
     else { return nil }
     self.init(

@@ -183,7 +183,8 @@ struct XMLError: Error, Equatable, Sendable {
     /// gigabytes.
     case declaresEntities
 
-    /// True if the XML document is too large to be read.
+    /// True if the XML document has too many elements or attributes, or takes too much memory, to
+    /// be read.
     var isDocumentTooLarge: Bool {
       self == .tooManyAttributes || self == .tooManyElements || self == .tooMuchMemory
     }

@@ -5,8 +5,8 @@ internal import Glibc
 struct XMLTreeBuilder {
   /// Maximum depth to which XML elements are stored; of deeper elements, only the text is stored.
   static let deepest = 64
-  /// Maximum depth of XML elements in a document that is read strictly, since expat takes memory for
-  /// each; of a document that is not, the tags of deeper elements are left out.
+  /// Maximum depth of XML elements in a document that is read strictly, since expat takes memory
+  /// for each; of a document that is not, the tags of deeper elements are left out.
   static let deepestNesting = 2_000
   static let mostElements = 200_000
   static let mostAttributes = 200_000

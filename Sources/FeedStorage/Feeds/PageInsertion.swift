@@ -84,8 +84,8 @@ struct PageInsertion {
     return isChanged
   }
 
-  /// Inserts new entries above the stored rows of a stream, with a gap between, since the fetched
-  /// page ends before these rows.
+  /// Inserts new entries above the stored rows of a stream, with a gap between if older posts
+  /// follow the fetched page; returns true if rows changed.
   private func insertEntriesAboveNewGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
       return try insertEntries(new, between: nil, and: top, at: .lower)

@@ -77,8 +77,9 @@ struct PostTable {
     return told.indices.compactMap { kept[$0] }
   }
 
-  /// Inserts or updates a post in the cache database. Fields that the service did not send keep
-  /// their stored value.
+  /// Inserts or updates a post in the cache database, and returns the stored post, its row id, and
+  /// whether it is new or looks different. Fields that the service did not send keep their stored
+  /// value.
   private func storePost(
     _ told: Post, fetchedAs kind: Post.PostFetchKind, near moment: Timestamp, isAddressed: Bool,
     words: SearchIndex

@@ -19,8 +19,8 @@ package final class SQLiteFeedStore: FeedStore {
   private let readStates: (any ReadStateStore)?
 
   /// Creates the store by opening the cache database. `isGone` is called from any thread and
-  /// returns true for a signed-out account, for which nothing is stored. `unused` is the path of an
-  /// unusable file that is deleted when an account is erased.
+  /// returns true for a signed-out account, for which nothing is stored. `damagedDatabasePath` is
+  /// the path of an unusable file that is deleted when an account is erased.
   package init(
     _ location: DatabaseLocation, insteadOf damagedDatabasePath: String? = nil,
     readStates: (any ReadStateStore)? = nil,
@@ -53,8 +53,8 @@ package final class SQLiteFeedStore: FeedStore {
   /// Closes the cache database; later calls fail. A closed database opens faster at the next start.
   package func closeDatabase() async { await cache.database.closeDatabase() }
 
-  /// True if the last process did not close the cache database, so that `replaceDatabaseFileIfDamaged`
-  /// should be called.
+  /// True if the last process did not close the cache database, so that
+  /// `replaceDatabaseFileIfDamaged` should be called.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
   /// The path to which a damaged cache database was moved; nil if it was not damaged.

@@ -27,8 +27,8 @@ package struct FileMuteStore: MuteStore {
       .compactMap { Mute(String($0)) }
   }
 
-  package func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
-    try changeMutes { $0.settingMute(mute, isMuted) }
+  package func setMute(_ mute: Mute, isMuted: Bool) throws(StoreError) -> [Mute] {
+    try changeMutes { $0.settingMute(mute, isMuted: isMuted) }
   }
 
   package func addMutes(_ mutes: [Mute]) throws(StoreError) {
@@ -71,9 +71,9 @@ package final class MemoryMuteStore: MuteStore {
 
   package func mutes() throws(StoreError) -> [Mute] { storedMutes.withLock { $0 } }
 
-  package func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+  package func setMute(_ mute: Mute, isMuted: Bool) throws(StoreError) -> [Mute] {
     storedMutes.withLock { kept in
-      kept = kept.settingMute(mute, isMuted)
+      kept = kept.settingMute(mute, isMuted: isMuted)
       return kept
     }
   }

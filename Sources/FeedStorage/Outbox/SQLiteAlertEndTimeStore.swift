@@ -19,7 +19,7 @@ package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
     }
   }
 
-  package func setEndOfPersonAlerts(_ time: AlertEndTime, account: Account.ID)
+  package func setAlertEndTime(_ time: AlertEndTime, account: Account.ID)
     async throws(StoreError)
   {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in

@@ -2,9 +2,9 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// A provider of pictures for scenes. They request their photos while they draw a frame, the most
-/// important first; loading a photo that the next frame does not request is cancelled. The screen
-/// is redrawn when a picture is ready.
+/// A protocol of providers of pictures for scenes. They request their photos while they draw a
+/// frame, the most important first; loading a photo that the next frame does not request is
+/// cancelled. The screen is redrawn when a picture is ready.
 @MainActor
 package protocol PictureProvider: AnyObject {
   /// True if photos are drawn as pictures; false if they are described in words.

@@ -10,9 +10,9 @@ package enum DecoderSandbox {
     case reduced
   }
 
-  /// Enters the sandbox for the rest of the process; threads are allowed if a picture library needs
-  /// them. The order of steps matters: Landlock needs a descriptor, and the filter forbids the
-  /// system calls of the other steps.
+  /// Enters the sandbox for the rest of the process, and returns the degree of its protection;
+  /// threads are allowed if a picture library needs them. The order of steps matters: Landlock
+  /// needs a descriptor, and the filter forbids the system calls of the other steps.
   package static func enterSandbox(allowingThreads: Bool = false) -> SandboxProtectionLevel {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)

@@ -212,7 +212,8 @@ struct TextArea {
     return .changed
   }
 
-  /// Cuts characters from a text area, so that Ctrl-Y can insert them again.
+  /// Cuts characters from a text area, so that Ctrl-Y can insert them again; returns `moved` for an
+  /// empty range.
   private mutating func cutText(_ range: Range<Int>) -> TextAreaKeyResult {
     guard !range.isEmpty else { return .moved }
     cutCharacters = Array(characters[range])

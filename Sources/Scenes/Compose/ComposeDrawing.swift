@@ -213,13 +213,13 @@ struct ComposePageLayout: Equatable {
   /// The rectangle of the post that a draft answers or quotes; without rows if there is no such
   /// post, or no room.
   private(set) var original: CellRect
-  /// The rectangles of the thread's posts before and after the edited one; nil if there are no such
-  /// posts or no room.
+  /// The rectangles of the thread's posts before the edited one and of those after it; each is nil
+  /// without such posts or without room.
   private(set) var postsBeforeRect, postsAfterRect: CellRect?
   private(set) var warning: CellRect?
   private(set) var text: CellRect
-  /// The rectangles of the author's picture and name above the text, and of the frame around the
-  /// text; nil if there is no room.
+  /// The rectangles of the author's picture and name above the text (`author`), and of the frame
+  /// around the text (`frame`); each is nil without room.
   private(set) var author, frame: CellRect?
   private(set) var thumbnails: CellRect?
   /// The rectangle of the list of a draft's pictures, one row each; nil if there are no pictures or

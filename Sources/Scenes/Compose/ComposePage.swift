@@ -139,7 +139,8 @@ extension ComposePage {
     return .changed
   }
 
-  /// Replaces the draft's text by the text from the external editor.
+  /// Replaces the draft's text by the text from the external editor; returns `changed` if the texts
+  /// differ, else `handled`.
   mutating func replaceText(with edited: String) -> ComposeInputResult {
     thread.post.replaceText(with: edited) ? .changed : .handled
   }
@@ -184,7 +185,8 @@ extension ComposePage {
     return .handled
   }
 
-  /// Completes a path in the picture panel as far as all offered paths agree, and lists the paths.
+  /// Completes a path in the picture panel as far as all offered paths agree, and lists the paths;
+  /// for a single folder, returns the request for the paths in it.
   private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String)
     -> ComposeInputResult
   {
@@ -199,8 +201,8 @@ extension ComposePage {
     return only.isFolder && only != beginning ? .ask(.completePath(only)) : .handled
   }
 
-  /// Moves the cursor to a misspelt word and requests its corrections: the word at the cursor, else
-  /// the next, else the first. Shows a message if no word is misspelt.
+  /// Moves the cursor to a misspelt word (the one at the cursor, else the next, else the first),
+  /// and returns the request for its corrections, or a message if no word is misspelt.
   mutating func requestSpellingCorrections(_ status: ComposeViewModel.DraftStatus)
     -> ComposeInputResult
   {

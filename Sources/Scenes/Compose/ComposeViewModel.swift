@@ -358,14 +358,15 @@ extension ComposeViewModel {
   struct PostOptionsLabels: Equatable {
     let hints: [KeyHint]
     let language, moment, quotePolicy: SafeText
-    /// The hint texts beside the fields of a post's options: two for empty fields, one for a
-    /// language, and one for a date.
+    /// The hint texts beside the fields of a post's options: `asUsual` for an empty language and
+    /// the default quote policy, `now` for an empty date, `languageHint` and `momentHint` while one
+    /// is typed.
     private let asUsual, now, languageHint, momentHint: SafeText
     /// The word before the date at which a post is to be published, in the line below the draft.
     let at: SafeText
     let unclear: SafeText
-    /// The texts that say who may quote a post: in the form of options, and in the line below the
-    /// draft.
+    /// The texts that say who may quote a post, by quote policy: `quoterNames` in the form of
+    /// options, `quoterStatus` in the line below the draft.
     private let quoterNames, quoterStatus: [QuotePolicy: SafeText]
 
     fileprivate init(_ wording: Wording) {

@@ -58,8 +58,9 @@ struct DraftForm {
 }
 
 extension DraftForm {
-  /// Handles a key press in the text or content warning of a post. `columns` is the width of the
-  /// text, `page` the number of rows that a page key moves.
+  /// Handles a key press in the text or content warning of a post, and returns whether the text
+  /// changed or the cursor moved. `columns` is the width of the text, `page` the number of rows
+  /// that a page key moves.
   mutating func handleKey(_ key: Key, columns: Int, page: Int) -> TextArea.TextAreaKeyResult {
     guard field == .warning else { return text.handleKey(key, columns: columns, page: page) }
     if key.code == .enter || key.code == .down {

@@ -98,8 +98,8 @@ final class FormView: Scene {
   }
   private var takesLines: Bool { field?.takesLines ?? false }
 
-  /// True if a text of several lines, such as a message, was typed and would be lost. A message that
-  /// the form opens with was taken back, and is nowhere else.
+  /// True if a text of several lines, such as a message, was typed and would be lost. A message
+  /// that the form opens with was taken back, and is nowhere else.
   private var holdsLongText: Bool {
     fields.contains { field in
       field.takesLines && !field.answer.allSatisfy(\.isWhitespace)

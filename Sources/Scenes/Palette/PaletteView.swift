@@ -151,8 +151,7 @@ final class PaletteView: Scene {
     searched = entries.map { SearchablePaletteEntry($0) }
     updateMatchingEntries()
     if let place = chosen.flatMap({ chosen in shownEntries.firstIndex { $0.choice == chosen.choice }
-      })
-    {
+    }) {
       filterField.list.chooseRow(place)
     }
   }

@@ -233,9 +233,9 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Handles a mouse event in the photo scene: the wheel zooms (or scrolls the details if the photo
-  /// is described in words), dragging moves the photo, a click at the left or right edge shows the
-  /// previous or next photo, a double click likes the post.
+  /// Handles a mouse event in the photo scene, and returns true if it was used: the wheel zooms (or
+  /// scrolls the details if the photo is described in words), dragging moves the photo, a click at
+  /// the left or right edge shows the previous or next photo, a double click likes the post.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch mouse.action {

@@ -538,7 +538,9 @@ extension ProfileView {
 }
 
 extension ProfileView: EntryListScene {
-  /// Marks all entries of the web feed that the profile shows as read.
+  /// Marks all entries of the web feed that the profile shows as read if `isConfirmed`, else
+  /// requests their number for the question; returns false if the profile is not that of a web
+  /// feed.
   func markAllEntriesRead(isConfirmed: Bool) -> Bool {
     guard showsWebFeed else { return false }
     sendRequest(isConfirmed ? .markFeedRead : .countUnread)

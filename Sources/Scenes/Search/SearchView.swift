@@ -434,7 +434,8 @@ extension SearchView {
 }
 
 extension SearchView: EntryListScene {
-  /// Marks the found entries as read, of a narrowed list those that it shows.
+  /// Marks the found entries as read if `isConfirmed`, of a narrowed list those that it shows, else
+  /// requests their number for the question; returns false if the account has no articles.
   func markAllEntriesRead(isConfirmed: Bool) -> Bool {
     guard posts.abilities.hasArticles else { return false }
     request(isConfirmed ? .markFoundRead : .countUnread)

@@ -103,7 +103,7 @@ struct OneLinePostLayout {
     let start = line.columns
     // A longer date takes its columns from the name, so that all texts begin in one column.
     let name = self.paddedAuthorName(
-      of: item.post, columns: columns, taken: max(0, time.columns - timeColumns))
+      of: item.post, lineColumns: columns, takenFromName: max(0, time.columns - timeColumns))
     line.append(name)
     let marks = self.postSigns(of: item)
     let text = Line(
@@ -129,10 +129,10 @@ struct OneLinePostLayout {
     return block
   }
 
-  /// Returns the author's name of a one-line post, padded to a share of the line's width less
-  /// `taken` columns; a name that is too wide is cut after a word.
-  private func paddedAuthorName(of post: Post, columns: Int, taken: Int) -> Line {
-    let room = max(4, max(8, min(20, columns / 5)) - taken)
+  /// Returns the author's name of a one-line post, padded to a share of `lineColumns`, the line's
+  /// width, less `takenFromName` columns; a name that is too wide is cut after a word.
+  private func paddedAuthorName(of post: Post, lineColumns: Int, takenFromName: Int) -> Line {
+    let room = max(4, max(8, min(20, lineColumns / 5)) - takenFromName)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
     var name = Line(posts.displayName(of: post.author), style).lineTruncatedAtWord(columns: room)
     name.padWithBlanks(room + 2 - name.columns)

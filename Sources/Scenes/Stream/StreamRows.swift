@@ -222,7 +222,7 @@ struct HiddenEntries: Equatable {
   var isEmpty: Bool { repeats.isEmpty }
 
   /// Creates the record of a stream's hidden boosts. In rows with the newest first, a boost is
-  /// hidden if its post has a row of its own at most `stretch` rows below.
+  /// hidden if its post has a row of its own at most `maximumRowDistance` rows below.
   init(repeatingBoostsIn rows: [StreamRow] = []) {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {

@@ -453,8 +453,8 @@ struct TagInputField: Equatable {
   /// selected.
   var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
-  /// Handles a key in the tab editor's field for a hashtag; Tab copies the selected or first
-  /// completion into the field.
+  /// Handles a key in the tab editor's field for a hashtag, and returns whether the text or the
+  /// selection changed; Tab copies the selected or first completion into the field.
   mutating func handleKey(_ key: Key) -> FilterField.FilterKeyResult {
     guard key == Key(.tab) else { return filterField.handleKey(key, of: choices.count) }
     let place = filterField.chosen ?? 0

@@ -9,8 +9,8 @@ public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
   public var bytesWritten: Int { output.written }
-  /// True if a slow terminal has not accepted all output bytes; the screen's owner then watches
-  /// `outputDescriptor` and calls `flushOutput`.
+  /// True if output waits to be sent: bytes that a slow terminal has not accepted, or pictures that
+  /// follow the text; the screen's owner then watches `outputDescriptor` and calls `flushOutput`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// True if a slow terminal has not accepted all bytes of the last frame's text.
   public var isBusy: Bool { output.hasPending }
@@ -245,7 +245,7 @@ public final class NcursesScreen {
     let written = writer.writeCanvas(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
     appendPictureBytes(
-      pictures.drawPictures(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
+      pictures.drawPictures(frameIsWholeScreen: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
     frameSender.setCursorShown(visible.cursor != nil, into: &frame)
     frameSender.sendFrame(frame, to: output)
@@ -272,8 +272,8 @@ public final class NcursesScreen {
     session.isActive && writer.isContentKnown && pictures.hasPending
   }
 
-  /// Updates the detection of the picture protocol; if the result changed, reports that and draws
-  /// all pictures again.
+  /// Applies a closure to the detection of the picture protocol; if the detected protocol changed,
+  /// reports that and draws all pictures again.
   private func updatePictureDetection(_ update: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
     update(&pictureDetection)

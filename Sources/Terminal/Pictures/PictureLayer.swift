@@ -91,14 +91,14 @@ final class PictureLayer {
     slot.appendPictureCell(number, colours: &colours, to: &output)
   }
 
-  /// Returns the bytes of pictures to send after the text of a frame. `isWhole`: the frame paints
-  /// the whole screen.
-  func drawPictures(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
+  /// Returns the bytes of pictures to send after the text of a frame. `frameIsWholeScreen`: the
+  /// frame paints the whole screen.
+  func drawPictures(frameIsWholeScreen: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.removeUnusedCellNumbers()
     lastSlot = nil
-    if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
+    if frameIsWholeScreen, frame.pieces.isEmpty { mayHoldPixels = false }
     guard let drawing else { return [] }
-    frame.hasMoved = isWhole || hasScrolled
+    frame.hasMoved = frameIsWholeScreen || hasScrolled
     let isFree = budget.isReadyForNextSlice(at: .now)
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasPending)

@@ -523,7 +523,8 @@ extension Application: Navigator {
     }
   }
 
-  /// Changes the saved entries of the account with web feeds, and shows a message or the error.
+  /// Runs a closure that changes the saved entries of the account with web feeds, and shows its
+  /// message or error; without such an account, shows how to sign in.
   private func changeSavedEntries(
     _ change: @escaping @MainActor (any ArticleGateway) async throws(ArticleError) -> SafeText
   ) {

@@ -6,7 +6,8 @@ import Terminal
 import Threads
 import Words
 
-/// An output for scenes: a screen that is drawn, or lines that a screen reader reads aloud.
+/// A protocol of outputs for scenes: a screen that is drawn, or lines that a screen reader reads
+/// aloud.
 @MainActor
 protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }

@@ -45,7 +45,8 @@ struct ExternalPrograms {
     startProgram(player.words, with: video.address)
   }
 
-  /// Starts the user's command with a post or article as its standard input.
+  /// Starts the user's command with a post or article as its standard input, and returns whether it
+  /// started; `shown` if the settings name no command.
   func pipeArticleToCommand(_ article: ExportedArticle) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }

@@ -371,7 +371,8 @@ final class KeyboardReader {
   }
 }
 
-/// A terminal on which the program runs: the full screen, or printed lines for a screen reader.
+/// A protocol of terminals on which the program runs: the full screen, or printed lines for a
+/// screen reader.
 @MainActor
 protocol ProgramTerminal: AnyObject {
   var size: CellSize { get }

@@ -68,18 +68,18 @@ package final class BookmarkTagsInteractor: Interacting {
       if state.entries.isEmpty { presenter.present(state) }
     case .toggle(let tag):
       guard let post else { return }
-      await setTagAndBookmarkPost(tag, !tags.tags(of: post).contains(tag))
+      await setTagAndBookmarkPost(tag, isSet: !tags.tags(of: post).contains(tag))
     case .add(let typed):
       guard let tag = BookmarkTag(typed) else { return presenter.perform(.say(.invalid(.tag))) }
       state.lastAdded = nil
-      if await setTagAndBookmarkPost(tag, true) { state.lastAdded = tag }
+      if await setTagAndBookmarkPost(tag, isSet: true) { state.lastAdded = tag }
     }
   }
 
   /// Adds a tag to the post's bookmark or removes it, and bookmarks the post for its first tag;
   /// returns false after a store error.
   @discardableResult
-  private func setTagAndBookmarkPost(_ tag: BookmarkTag, _ isSet: Bool) async -> Bool {
+  private func setTagAndBookmarkPost(_ tag: BookmarkTag, isSet: Bool) async -> Bool {
     guard let post, let store = session.stores.bookmarkTags, !session.isOver else { return false }
     do throws(StoreError) {
       try await store.setBookmarkTag(tag, isSet, on: post, account: session.account.id)

@@ -349,8 +349,8 @@ public enum PhotoStepDirection: Equatable, Sendable {
   case previous
 }
 
-/// A count of the posts, conversations, articles and pictures copied for offline reading, with the reason if
-/// the copy is incomplete.
+/// A count of the posts, conversations, articles and pictures copied for offline reading, with the
+/// reason if the copy is incomplete.
 public struct OfflineCopyResult: Equatable, Sendable {
   public enum IncompleteCopyReason: Equatable, Sendable {
     case service(FeedError)

@@ -209,7 +209,8 @@ extension ConversationInteractor {
     }
   }
 
-  /// Records that the user opened the conversation, and cancels prefetches.
+  /// Records that the user opened the conversation, after which its requests are no prefetches; the
+  /// first time, cancels the prefetches under way.
   private func markConversationOpenedByUser() {
     if !isAsked { cancelConversationRequests() }
     isAsked = true

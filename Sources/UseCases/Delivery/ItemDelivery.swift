@@ -151,8 +151,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns a draft whose reply is made direct if the answered post is direct; that post is fetched
-  /// if it is not stored. Other drafts are unchanged.
+  /// Returns a draft whose reply is made direct if the answered post is direct; that post is
+  /// fetched if it is not stored. Other drafts are unchanged.
   private func limitingReplyVisibility(of draft: Draft) async throws(FeedError) -> Draft {
     guard draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true

@@ -20,7 +20,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   private var itemsUndoneBeforeWriting: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
   /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
-  private var alertEnding: Task<Void, Never>?
+  private var alertEndTask: Task<Void, Never>?
 
   /// Creates the performer of the user's actions in an account. `undoWindow` is the time for which
   /// public changes are held back, so that they can be undone.
@@ -38,7 +38,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     await reloadHiddenConversationPosts()
     await writes.enqueueWork { await self.reloadOutboxItems() }.value
     delivery.rereadOutbox()
-    scheduleAlertEnds()
+    scheduleAlertEndTask()
   }
 
   /// Loads outbox items that another process changed, and lets all scenes reload.
@@ -82,7 +82,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     let end = time.map { session.world.now.timeAdvanced(by: $0) }
     let mute = Mute.boosts(of: person.handle.lowercased(), until: end)
     history.addUndoableEntry(.hidden(mute))
-    return await mutes.setMute(mute, true).value
+    return await mutes.setMute(mute, isMuted: true).value
   }
 
   /// Shows a person's boosts again that are hidden on this machine; returns false if they are not.
@@ -90,7 +90,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     guard let mute = mutes?.mutes.activeBoostMute(of: person, at: session.world.now) else {
       return false
     }
-    _ = mutes?.setMute(mute, false)
+    _ = mutes?.setMute(mute, isMuted: false)
     return true
   }
 
@@ -172,7 +172,7 @@ package final class UserActionPerformer: PendingChangeApplying {
       HiddenConversation(
         account: session.account.id, post: stored?.nodes.first?.post.id ?? post, title: title))
     history.addUndoableEntry(.hidden(mute))
-    let error = await mutes.setMute(mute, true).value
+    let error = await mutes.setMute(mute, isMuted: true).value
     await reloadHiddenConversationPosts()
     return error
   }
@@ -193,7 +193,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// Makes changes such as the likes of many posts, which are written and undone together.
   package func performChanges(_ changes: [PendingChange], canBeUndone: Bool = true) {
     guard !changes.isEmpty else { return }
-    let actions = applyChangesToScreen(changes, isHeld: canBeUndone)
+    let actions = applyChangesToScreen(changes, waitsForUndo: canBeUndone)
     if canBeUndone { history.addUndoableEntry(.changes(actions)) }
     writes.enqueueWork { await self.writeActions(actions) }
   }
@@ -201,7 +201,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// Performs a change such as a like or a post, and returns its outbox item once the item is on
   /// disk.
   package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
-    let actions = applyChangesToScreen([change], isHeld: true)
+    let actions = applyChangesToScreen([change], waitsForUndo: true)
     history.addUndoableEntry(.changes(actions))
     try await writes.enqueueWork { await self.writeActions(actions) }.value.get()
     return actions[0].item
@@ -219,7 +219,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     case .changes(let actions): undoActions(actions)
     case .hidden(let mute):
       guard let mutes else { return }
-      let removal = mutes.setMute(mute, false)
+      let removal = mutes.setMute(mute, isMuted: false)
       Task { if await removal.value == nil { listeners.callListeners(.muteUndone(mute)) } }
     case .read(let entries, let isRead):
       writes.enqueueWork {
@@ -283,7 +283,7 @@ package final class UserActionPerformer: PendingChangeApplying {
 
   /// Stops sending the outbox, which keeps its items; returns once nothing is being written.
   package func stopDelivery() async {
-    alertEnding?.cancel()
+    alertEndTask?.cancel()
     await delivery.stopDelivery()
     await session.lastWrites.waitUntilWorkIsFinished()
     await writes.waitUntilWorkIsFinished()
@@ -300,7 +300,7 @@ extension UserActionPerformer {
       if let time {
         guard let store = session.stores.alertEndTimes else { throw .noPlace(folder: nil) }
         let end = session.world.now.timeAdvanced(by: time)
-        try await store.setEndOfPersonAlerts(
+        try await store.setAlertEndTime(
           AlertEndTime(person: person.id, handle: person.handle, endsAt: end),
           account: session.account.id)
       } else {
@@ -312,12 +312,12 @@ extension UserActionPerformer {
     }
     performChange(
       .serviceAction(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
-    scheduleAlertEnds()
+    scheduleAlertEndTask()
     return nil
   }
 
   /// Deletes the stored end of alerts for a person's posts, which the user turned off.
-  package func deleteAlertEndTime(for person: Person.ID) async {
+  package func removeAlertEndTime(for person: Person.ID) async {
     do throws(StoreError) {
       try await session.stores.alertEndTimes?.removeAlertEndTime(
         of: person, account: session.account.id)
@@ -327,9 +327,9 @@ extension UserActionPerformer {
   }
 
   /// Turns off alerts whose time is over, now and later, for as long as there are any.
-  private func scheduleAlertEnds() {
-    alertEnding?.cancel()
-    alertEnding = Task { [weak self, session] in
+  private func scheduleAlertEndTask() {
+    alertEndTask?.cancel()
+    alertEndTask = Task { [weak self, session] in
       while let next = await self?.endDueAlerts(), !Task.isCancelled, !session.isOver {
         let wait = next.elapsedTime(since: session.world.now)
         // Services have no ends of alerts, so the task sleeps until the next end.
@@ -464,12 +464,12 @@ extension UserActionPerformer {
 
 extension UserActionPerformer {
   /// Applies changes to the screen as outbox items that are not written yet; returns the changes
-  /// for undoing. If `isHeld`, public changes wait for their time of undoing.
-  private func applyChangesToScreen(_ changes: [PendingChange], isHeld: Bool)
+  /// for undoing. If `waitsForUndo`, public changes wait for their time of undoing.
+  private func applyChangesToScreen(_ changes: [PendingChange], waitsForUndo: Bool)
     -> [ActionHistory.UndoableChange]
   {
     let now = session.world.now
-    let until = isHeld && undoWindow > .zero ? now.timeAdvanced(by: undoWindow) : nil
+    let until = waitsForUndo && undoWindow > .zero ? now.timeAdvanced(by: undoWindow) : nil
     let actions = changes.map { change in
       let item = OutboxItem(
         id: outboxID(for: change), account: session.account.id, change: change,
@@ -488,7 +488,8 @@ extension UserActionPerformer {
   }
 
   /// Writes changes to the outbox, without those that a later change replaced or that only cancel a
-  /// pending change; if that fails, takes the changes back on the screen.
+  /// pending change; if the store fails, takes the changes back on the screen and returns the
+  /// error.
   private func writeActions(
     _ actions: [ActionHistory.UndoableChange]
   ) async -> Result<Void, StoreError> {
@@ -526,7 +527,7 @@ extension UserActionPerformer {
     guard let first = changes.first, !inverses.isEmpty else {
       return listeners.callListeners(.nothingToUndo)
     }
-    let actions = applyChangesToScreen(inverses, isHeld: false)
+    let actions = applyChangesToScreen(inverses, waitsForUndo: false)
     listeners.callListeners(.undone(first))
     writes.enqueueWork { await self.writeActions(actions) }
   }

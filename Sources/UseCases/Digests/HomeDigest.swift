@@ -37,7 +37,8 @@ package struct HomeDigest {
     /// The people who brought the post into the home timeline, the latest first: the author, unless
     /// the timeline has boosts alone, and the boosters.
     var sharers: [Person]
-    /// True if the author's own post is in the home timeline, not only boosts of it.
+    /// True if the home timeline contains the post as its author published it, and not only boosts
+    /// of the post.
     var isOriginal: Bool
   }
 

@@ -86,8 +86,9 @@ package struct BulkActionEntrySearch {
 }
 
 extension FeedStore {
-  /// Returns the stored posts of an account that a search matches, the newest first. Fetched entries
-  /// of web feeds that no stream has shown yet are stored first, so that they are found as well.
+  /// Returns the stored posts of an account that a search matches, the newest first. Fetched
+  /// entries of web feeds that no stream has shown yet are stored first, so that they are found as
+  /// well.
   package func storedPosts(
     matching query: SearchQuery, of connection: ServiceConnection, limit: Int, now: Timestamp
   ) async throws(StoreError) -> [Post] {

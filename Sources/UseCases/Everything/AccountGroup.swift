@@ -1,8 +1,8 @@
 package import FeedDomain
 
 /// A group of the signed-in accounts whose home streams are read together as one common stream. Its
-/// ids of posts and people name their account (`AccountScopedReference`); an id without an account belongs to
-/// the active account.
+/// ids of posts and people name their account (`AccountScopedReference`); an id without an account
+/// belongs to the active account.
 @MainActor
 package final class AccountGroup {
   private let running: RunningAccounts

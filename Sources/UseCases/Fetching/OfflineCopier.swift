@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// A copier of timelines, conversations, articles and pictures that are not stored yet, for offline reading,
-/// within a budget and the service's rate limits. The first failure ends the requests; the result
-/// counts everything that is stored.
+/// A copier of timelines, conversations, articles and pictures that are not stored yet, for offline
+/// reading, within a budget and the service's rate limits. The first failure ends the requests; the
+/// result counts everything that is stored.
 @MainActor
 package struct OfflineCopier {
   private let ledger: OfflineCopyProgress

@@ -180,7 +180,8 @@ extension AccountNotifications {
     }
   }
 
-  /// True if another program of the user may have read notifications that are unread here.
+  /// True if another program of the user may have read notifications that are unread here, or if
+  /// this program's latest reading mark is not sent yet; false for services without reading marks.
   var mayBeReadElsewhere: Bool {
     session.connection.markers != nil && (unread > 0 || unreportedReadNotification != nil)
   }

@@ -15,7 +15,7 @@ package final class LiveUpdateListener {
   /// fetched instead.
   private static let mostPending = 500
   /// Maximum number of fetches of the posts before pushed ones, for one timeline within
-  /// `LiveUpdateCompleteness.spacing`.
+  /// `LiveUpdateCompleteness.minimumRequestSpacing`.
   private static let mostGapFetches = 3
   /// The delay before a failed fetch of the posts before pushed ones is repeated.
   private static let retryDelay = Duration.seconds(60)

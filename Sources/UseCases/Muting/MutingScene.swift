@@ -56,11 +56,11 @@ package enum MutingScene {
       presentState()
       // An empty list is presented explicitly, since the state did not change.
       if state.entries.isEmpty { presenter.present(state) }
-    case .toggle(let mute): await setMute(mute, !book.mutes.contains(mute))
+    case .toggle(let mute): await setMute(mute, isMuted: !book.mutes.contains(mute))
     case .add(let text):
       guard let mute = Mute(text) else { return presenter.perform(.say(.invalid(.mute))) }
       state.lastAdded = nil
-      if await setMute(mute, true) { state.lastAdded = mute }
+      if await setMute(mute, isMuted: true) { state.lastAdded = mute }
     }
   }
 }
@@ -81,8 +81,8 @@ extension MutingInteractor {
     }
   }
 
-  @discardableResult private func setMute(_ mute: Mute, _ isMuted: Bool) async -> Bool {
-    let keeping = book.setMute(mute, isMuted)
+  @discardableResult private func setMute(_ mute: Mute, isMuted: Bool) async -> Bool {
+    let keeping = book.setMute(mute, isMuted: isMuted)
     presentState()
     guard let error = await keeping.value else { return true }
     presenter.perform(.say(.storeFailed(error)))
@@ -128,8 +128,8 @@ package final class MuteList {
 
   /// Adds or removes a mute at once, and stores the change. The returned task gives the error if
   /// storing fails; the change is then rolled back.
-  func setMute(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
-    replaceMutes(mutes.settingMute(mute, isMuted))
+  func setMute(_ mute: Mute, isMuted: Bool) -> Task<StoreError?, Never> {
+    replaceMutes(mutes.settingMute(mute, isMuted: isMuted))
     return writes.enqueueWork { [self] in
       switch await Self.writeMute(mute, isMuted, in: store) {
       case .success(let kept):
@@ -140,7 +140,7 @@ package final class MuteList {
       case .failure(let error):
         // The stored mutes tell how a mute was before, such as its end.
         let stored = writes.unfinished == 1 ? try? store.mutes() : nil
-        replaceMutes(stored ?? mutes.settingMute(mute, !isMuted))
+        replaceMutes(stored ?? mutes.settingMute(mute, isMuted: !isMuted))
         return error
       }
     }
@@ -163,7 +163,7 @@ package final class MuteList {
   private nonisolated static func writeMute(
     _ mute: Mute, _ isMuted: Bool, in store: any MuteStore
   ) async -> Result<[Mute], StoreError> {
-    Result { () throws(StoreError) in try store.setMute(mute, isMuted) }
+    Result { () throws(StoreError) in try store.setMute(mute, isMuted: isMuted) }
   }
 }
 
@@ -182,7 +182,8 @@ struct HiddenConversationPostIDs {
 
   func hidesPost(_ post: Post.ID) -> Bool { posts.contains(post) }
 
-  /// Returns true if a post belongs to a hidden conversation, or answers a post of one.
+  /// Returns true if a post belongs to a hidden conversation, or answers a post of one; then adds
+  /// the post to the hidden ones, so that answers to it are found as well.
   mutating func hidesPost(_ post: Post) -> Bool {
     if posts.contains(post.id) { return true }
     guard let answered = post.reply?.post, posts.contains(answered) else { return false }

@@ -180,7 +180,7 @@ extension AccountNotifications {
 
 extension NotificationSources {
   /// Accepts or rejects a follow request, as the account that received it.
-  func answerFollowRequest(of person: Person.ID, _ isLetIn: Bool) {
+  func answerFollowRequest(of person: Person.ID, isAccepted isLetIn: Bool) {
     let change = PendingChange.answerFollowRequest(person.withoutAccount, isLetIn)
     guard showsAllAccounts, let runningAccount = accountGroup?.runningAccount(of: person) else {
       if session.connection.abilities.canWrite { actions.performChange(change) }

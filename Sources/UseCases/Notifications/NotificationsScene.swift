@@ -98,7 +98,7 @@ package final class NotificationsInteractor: Interacting {
     case .delete(let id): sources.acting.deletePost(state.notifications.post(id))
     case .admit(let person, let isLetIn):
       if state.notifications.visibleRows.contains(where: { $0.isFollowRequest(from: person) }) {
-        sources.answerFollowRequest(of: person, isLetIn)
+        sources.answerFollowRequest(of: person, isAccepted: isLetIn)
       }
     case .undo: sources.acting.undoLastAction()
     case .close:

@@ -108,8 +108,9 @@ package final class PeopleInteractor: Interacting {
       let counts = post.counts.raisedPostCounts(state.people.elements.count, in: list),
       !session.isOver
     else { return }
-    try await session.storePosts([post.replacingCountsAndMarks(counts: counts, own: post.userMarks)]
-    )
+    try await session.storePosts([
+      post.replacingCountsAndMarks(counts: counts, marks: post.userMarks)
+    ])
   }
 }
 

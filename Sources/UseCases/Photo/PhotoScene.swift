@@ -167,8 +167,8 @@ extension PhotoInteractor {
     }
   }
 
-  /// Changes the rows with the photo's post. A photo whose post is being deleted is shown again if
-  /// the deletion is undone or refused.
+  /// Applies a closure to the rows with the photo's post. A photo whose post is being deleted is
+  /// shown again if the deletion is undone or refused.
   private func updatePostRows(_ change: (inout PostRows<Post>) -> Void) {
     updateState {
       let wasMissing = $0.isPhotoMissing

@@ -18,8 +18,8 @@ package final class LocationProvider {
   /// The user's location; nil until it is known.
   package private(set) var place: Place?
 
-  /// Creates a provider of the user's location. `wish` is the location in the settings: a name,
-  /// coordinates, or empty.
+  /// Creates a provider of the user's location. `placeSetting` is the location in the settings: a
+  /// name, coordinates, or empty.
   package init(
     _ session: AccountSession, placeSetting: String = "", system: (any LocationSource)? = nil
   ) {

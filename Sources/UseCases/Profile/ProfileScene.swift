@@ -310,7 +310,7 @@ extension ProfileInteractor {
     }
     if kind == .tellOfPosts {
       if isDone { return presenter.perform(.askTime(kind, person)) }
-      Task { await actions.deleteAlertEndTime(for: person.id) }
+      Task { await actions.removeAlertEndTime(for: person.id) }
     }
     actions.performChange(
       .serviceAction(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone))

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A runner of a scene's requests to a service, at most one at a time, which reports their
 /// progress; after a cancellation the result is dropped. Code that awaits anything else for the
-/// scene compares `turn` after each `await`.
+/// scene compares `generation` after each `await`.
 @MainActor
 final class SceneFetcher {
   /// The duration without received data after which a request counts as stalled.

@@ -30,8 +30,8 @@ struct SearchResults: Equatable, Sendable {
     streams.merge(found) { _, later in later }
   }
 
-  /// Replaces the posts that the service sent by the first page of a repeated search. Posts that are
-  /// missing in the page although it reaches further back were deleted at the service.
+  /// Replaces the posts that the service sent by the first page of a repeated search. Posts that
+  /// are missing in the page although it reaches further back were deleted at the service.
   mutating func replacePages(with page: Page<Post>) {
     let (before, present) = (sentIDs, Set(page.elements.map(\.id)))
     let end = page.nextCursor == nil ? nil : page.elements.map(\.createdAt).min()

@@ -28,8 +28,8 @@ package final class AccountSession {
   var onTimelineRefresh: () -> Void = {}
   /// The session's closure that is called when the user refreshes a timeline.
   var onUserRefresh: () -> Void = {}
-  /// The writing of the last drafts, posts and reading positions of closed scenes, which ends before
-  /// the stores are closed.
+  /// The writing of the last drafts, posts and reading positions of closed scenes, which ends
+  /// before the stores are closed.
   let lastWrites = RunningWork()
   /// The listeners for the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
@@ -130,7 +130,8 @@ package final class AccountSession {
     if !isOver { token = .refused }
   }
 
-  /// Records the timeline that was opened in place of another one; nil if that one was closed.
+  /// Removes the timeline `old` from the account's list of open timelines, and adds `feed` at the
+  /// end; each is nil if none was closed or opened.
   func recordOpenFeed(_ feed: Feed?, insteadOf old: Feed?) {
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }
@@ -293,11 +294,11 @@ extension AccountSession {
   private static let listLifetime = Duration.seconds(120)
 
   /// Fetches the user's lists of people, to offer those that were created meanwhile. Unless
-  /// `isAsked`, lists that were fetched a moment ago and not changed since are not fetched again.
-  /// Returns true if the lists were fetched.
-  package func fetchUserLists(isAsked: Bool = false) async -> Bool {
+  /// `refetching`, lists that were fetched a moment ago and not changed since are not fetched
+  /// again. Returns true if the lists were fetched.
+  package func fetchUserLists(refetching: Bool = false) async -> Bool {
     let now = world.now
-    if !isAsked, !hasChangedUserLists, let last = fetchedLists?.at, last <= now,
+    if !refetching, !hasChangedUserLists, let last = fetchedLists?.at, last <= now,
       now.elapsedTime(since: last) < Self.listLifetime
     {
       return false
@@ -320,7 +321,8 @@ extension AccountSession {
     }
   }
 
-  /// Records that a delivered change created, renamed or deleted a list of people.
+  /// Records that the user's lists of people must be fetched again, if a delivered change created,
+  /// renamed or deleted one of them; ignores other changes.
   func recordUserListChange(_ change: PendingChange) {
     guard case .serviceAction(let act) = change,
       [.makeList, .renameList, .dropList].contains(act.kind)

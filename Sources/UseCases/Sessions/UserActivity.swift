@@ -30,7 +30,8 @@ package final class UserActivity {
     lastActivityTime = world.now
   }
 
-  /// Records a key press or mouse event of the user.
+  /// Records the time of a key press or mouse event, and tells the listeners if the user was away
+  /// before it.
   package func recordActivity() {
     let wasAway = isAway
     lastActivityTime = world.now

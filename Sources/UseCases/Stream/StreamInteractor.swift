@@ -242,8 +242,8 @@ extension StreamInteractor {
     session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
   }
 
-  /// Cancels all requests of the open stream; returns the new `turn`, by which their late results
-  /// are recognised and dropped.
+  /// Cancels all requests of the open stream; returns the new `generation`, by which their late
+  /// results are recognised and dropped.
   private func cancelStreamRequests() -> Int {
     locationTask?.cancel()
     placeNameTask?.cancel()

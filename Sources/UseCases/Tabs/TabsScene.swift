@@ -100,7 +100,7 @@ package final class TabsInteractor: Interacting {
     case .open:
       presentState()
       await fetchUserLists()
-    case .refresh: await fetchUserLists(isAsked: true)
+    case .refresh: await fetchUserLists(refetching: true)
     case .toggle(let tab):
       guard let tabs = tabs(toggling: tab) else {
         return presenter.perform(.say(.lastTab))
@@ -150,9 +150,9 @@ extension TabsInteractor {
   }
 
   /// Fetches the user's lists of people for the tabs scene, since new ones may have been created;
-  /// unless `isAsked`, not if they were fetched just now.
-  private func fetchUserLists(isAsked: Bool = false) async {
-    if await session.fetchUserLists(isAsked: isAsked) { presentState() }
+  /// unless `refetching`, not if they were fetched just now.
+  private func fetchUserLists(refetching: Bool = false) async {
+    if await session.fetchUserLists(refetching: refetching) { presentState() }
   }
 
   /// Offers completions of a hashtag typed in the tabs scene: from stored posts at once, and from

@@ -13,7 +13,7 @@ package actor FakeAlertEndTimes: AlertEndTimeStore {
     times.sorted { $0.endsAt < $1.endsAt }
   }
 
-  package func setEndOfPersonAlerts(_ time: AlertEndTime, account: Account.ID) throws(StoreError) {
+  package func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     times.removeAll { $0.person == time.person }
     times.append(time)

@@ -19,9 +19,9 @@ package final class FakeMutes: MuteStore {
 
   package func mutes() throws(StoreError) -> [Mute] { kept }
 
-  package func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+  package func setMute(_ mute: Mute, isMuted: Bool) throws(StoreError) -> [Mute] {
     if let failure { throw failure }
-    kept = kept.settingMute(mute, isMuted)
+    kept = kept.settingMute(mute, isMuted: isMuted)
     return kept
   }
 

@@ -39,7 +39,8 @@ import Testing
       // What was boosted before can be taken back.
       #expect(
         abilities.permission(
-          to: .mark(.boosted), on: post.settingMark(.boosted, true), isOwn: isOwn) == .allowed)
+          to: .mark(.boosted), on: post.settingMark(.boosted, isSet: true), isOwn: isOwn)
+          == .allowed)
     }
   }
 

@@ -60,15 +60,15 @@ import Testing
 }
 
 /// What each folder of a module may name.
-@Suite struct RoomTests {
-  @Test(arguments: Rooms.all.map(\.module))
+@Suite struct FolderDependencyTests {
+  @Test(arguments: FolderDependencies.all.map(\.module))
   func `every folder names only folders that its row allows`(module: String) throws {
-    let rooms = try #require(Rooms.all.first { $0.module == module })
+    let table = try #require(FolderDependencies.all.first { $0.module == module })
 
     let files = try SourceTree(#filePath).swiftFiles(under: "Sources/\(module)")
 
-    #expect(files.count > rooms.rooms.count)
-    #expect(rooms.violations(in: files) == [])
+    #expect(files.count > table.rows.count)
+    #expect(table.violations(in: files) == [])
   }
 
   @Test func `a module with more than sixty files has its table`() throws {
@@ -77,7 +77,7 @@ import Testing
     let sizes = Dictionary(grouping: files) { String($0.path.split(separator: "/")[1]) }
     let large = sizes.filter { $0.value.count > 60 }.keys
 
-    #expect(Set(large).subtracting(Rooms.all.map(\.module)) == [])
+    #expect(Set(large).subtracting(FolderDependencies.all.map(\.module)) == [])
   }
 
   @Test func `no two folders of a module depend on each other, at any depth`() throws {
@@ -123,15 +123,16 @@ import Testing
       SourceTree.File(path: "Sources/House/Shed/Rake.swift", text: "struct Rake {}"),
     ])
 
-    #expect(broken == ["House/Shed/Rake.swift is in no room"])
+    #expect(broken == ["House/Shed/Rake.swift has no row"])
   }
 
   @Test func `a folder without a row may name only the folders for all others`() {
-    let rooms = Rooms(
-      module: "House", rooms: [Rooms.Room("Cellar"), Rooms.Room("Attic")],
+    let table = FolderDependencies(
+      module: "House",
+      rows: [FolderDependencies.FolderRow("Cellar"), FolderDependencies.FolderRow("Attic")],
       namedByOthers: ["Cellar"])
 
-    let broken = rooms.violations(in: [
+    let broken = table.violations(in: [
       SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: "struct Jar {}"),
       SourceTree.File(path: "Sources/House/Attic/Roof.swift", text: "struct Roof {}"),
       SourceTree.File(
@@ -147,10 +148,14 @@ import Testing
   }
 
   @Test func `a row that names a folder of a later row is found`() {
-    let rooms = Rooms(
-      module: "House", rooms: [Rooms.Room("Cellar", names: ["Attic"]), Rooms.Room("Attic")])
+    let table = FolderDependencies(
+      module: "House",
+      rows: [
+        FolderDependencies.FolderRow("Cellar", names: ["Attic"]),
+        FolderDependencies.FolderRow("Attic"),
+      ])
 
-    let broken = rooms.violations(in: [])
+    let broken = table.violations(in: [])
 
     #expect(broken == ["House: Cellar names Attic, which does not stand above it"])
   }
@@ -170,8 +175,12 @@ import Testing
     #expect(broken == [])
   }
 
-  private static let house = Rooms(
-    module: "House", rooms: [Rooms.Room("Cellar"), Rooms.Room("Attic", names: ["Cellar"])])
+  private static let house = FolderDependencies(
+    module: "House",
+    rows: [
+      FolderDependencies.FolderRow("Cellar"),
+      FolderDependencies.FolderRow("Attic", names: ["Cellar"]),
+    ])
 }
 
 /// What each module may import.

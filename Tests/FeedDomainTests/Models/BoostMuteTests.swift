@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test func `a mute of boosts with another end replaces the earlier one`() {
-    let mutes = [mute(until: 60), .tag("boats")].settingMute(mute(until: nil), true)
+    let mutes = [mute(until: 60), .tag("boats")].settingMute(mute(until: nil), isMuted: true)
 
     #expect(mutes == [mute(until: nil), .tag("boats")])
-    #expect(mutes.settingMute(mute(until: 60), false) == [.tag("boats")])
+    #expect(mutes.settingMute(mute(until: 60), isMuted: false) == [.tag("boats")])
   }
 
   @Test func `a mute of boosts does not hide the person's own posts boosted by others`() {

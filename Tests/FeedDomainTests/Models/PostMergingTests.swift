@@ -56,7 +56,7 @@ struct PostMergingTests {
   @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
   func `each count that a service does not tell is kept`(place: Post.PostFetchKind) {
     let some = bare.replacingCountsAndMarks(
-      counts: Post.PostCounts(replies: nil, boosts: 0, likes: nil), own: [])
+      counts: Post.PostCounts(replies: nil, boosts: 0, likes: nil), marks: [])
 
     #expect(bare.mergedPost(with: held, fetchedAs: place).counts == held.counts)
     #expect(
@@ -128,13 +128,14 @@ struct PostMergingTests {
   }
 
   @Test func `the reply to an action changes only the marks and counts it tells`() {
-    let taken = bare.settingMark(.boosted, true).mergedPost(with: held, fetchedAs: .actionReply)
+    let taken = bare.settingMark(.boosted, isSet: true).mergedPost(
+      with: held, fetchedAs: .actionReply)
 
-    #expect(taken == held.replacingCountsAndMarks(counts: held.counts, own: [.liked, .boosted]))
+    #expect(taken == held.replacingCountsAndMarks(counts: held.counts, marks: [.liked, .boosted]))
   }
 
   @Test func `a mark does not change a count that is not told`() {
-    let liked = bare.settingMark(.liked, true)
+    let liked = bare.settingMark(.liked, isSet: true)
 
     #expect(liked.counts == .unknown)
     #expect(liked.userMarks == .liked)

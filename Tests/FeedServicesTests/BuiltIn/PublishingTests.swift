@@ -14,7 +14,7 @@ import Testing
     let repeated = try await session.send(like, key: "k1")
     let again = try await session.send(like, key: "k2")
 
-    #expect(first == .post(post.settingMark(.liked, true)))
+    #expect(first == .post(post.settingMark(.liked, isSet: true)))
     #expect(repeated == first)
     #expect(again == first)
     #expect(try await session.latest(.likes).entries.first?.post.id == post.id)

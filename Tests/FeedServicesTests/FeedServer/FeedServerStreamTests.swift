@@ -209,7 +209,7 @@ import Threads
     readsMeanwhile.withLock {
       $0 = {
         world.pass(.seconds(1))
-        cache.setEntryFlag(.read, true, of: [ServerEntryID(3)])
+        cache.setEntryFlag(.read, isSet: true, of: [ServerEntryID(3)])
       }
     }
 
@@ -262,7 +262,7 @@ import Threads
     starsMeanwhile.withLock {
       $0 = {
         world.pass(.seconds(1))
-        cache.setEntryFlag(.starred, true, of: [ServerEntryID(3)])
+        cache.setEntryFlag(.starred, isSet: true, of: [ServerEntryID(3)])
       }
     }
 
@@ -289,7 +289,7 @@ import Threads
     readsMeanwhile.withLock {
       $0 = {
         world.pass(.seconds(1))
-        cache.setEntryFlag(.read, true, of: [ServerEntryID(3)])
+        cache.setEntryFlag(.read, isSet: true, of: [ServerEntryID(3)])
       }
     }
 

@@ -11,7 +11,7 @@ import Testing
 
   private func answered(_ count: Int?) -> Post {
     Post.sample("1").replacingCountsAndMarks(
-      counts: Post.PostCounts(replies: count, likes: 0), own: [])
+      counts: Post.PostCounts(replies: count, likes: 0), marks: [])
   }
 
   @Test func `the note that all replies are fetched holds until the reply count changes`()
@@ -23,7 +23,7 @@ import Testing
 
     try await store.markAllRepliesFetched(of: [Post.ID("1"), Post.ID("2")], account: account)
     _ = try await store.storePosts(
-      [answered(1).settingMark(.liked, true)], account: account, now: now)
+      [answered(1).settingMark(.liked, isSet: true)], account: account, now: now)
     let noted = try await store.areAllRepliesFetched(of: Post.ID("1"), account: account)
     _ = try await store.storePosts([answered(2)], account: account, now: now)
     let after = try await store.areAllRepliesFetched(of: Post.ID("1"), account: account)

@@ -31,7 +31,7 @@ struct NoticeTests {
     #expect(
       try await store.notificationStore.notifications(of: Samples.account).notifications
         == notifications)
-    let liked = Samples.everything.settingMark(.liked, true)
+    let liked = Samples.everything.settingMark(.liked, isSet: true)
     _ = try await store.storePosts([liked], account: Samples.account, now: Samples.now)
 
     let later = try await store.notificationStore.notifications(of: Samples.account).notifications

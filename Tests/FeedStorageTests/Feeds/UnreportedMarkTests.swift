@@ -43,9 +43,9 @@ struct UnreportedMarkTests {
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
-    let untold = Samples.post(1).replacingCountsAndMarks(counts: .unknown, own: [])
+    let untold = Samples.post(1).replacingCountsAndMarks(counts: .unknown, marks: [])
     let told = untold.replacingCountsAndMarks(
-      counts: Post.PostCounts(replies: 0, boosts: nil, likes: 7), own: [])
+      counts: Post.PostCounts(replies: 0, boosts: nil, likes: 7), marks: [])
 
     _ = try await commit(untold, to: store)
     #expect(try await held(store)?.counts == .unknown)
@@ -83,7 +83,7 @@ struct UnreportedMarkTests {
     let untold = Samples.post(1, untold: .bookmarked)
 
     let (posts, changes) = try await store.storePosts(
-      [untold.replacingCountsAndMarks(counts: .unknown, own: [])], fetchedAs: kind,
+      [untold.replacingCountsAndMarks(counts: .unknown, marks: [])], fetchedAs: kind,
       account: account, now: Samples.now)
 
     let kept = try await store.storedPost(Post.ID("1"), account: account)

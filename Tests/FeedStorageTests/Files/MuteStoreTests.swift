@@ -11,10 +11,10 @@ struct MuteStoreTests {
 
   @Test func `mutes are stored, the latest first`() throws {
     #expect(try store.mutes() == [])
-    _ = try store.setMute(.tag("boats"), true)
-    _ = try store.setMute(.words("season finale"), true)
+    _ = try store.setMute(.tag("boats"), isMuted: true)
+    _ = try store.setMute(.words("season finale"), isMuted: true)
 
-    #expect(try store.setMute(.person("ada@compilers.example"), true) == store.mutes())
+    #expect(try store.setMute(.person("ada@compilers.example"), isMuted: true) == store.mutes())
     #expect(
       try store.mutes() == [
         .person("ada@compilers.example"), .words("season finale"), .tag("boats"),
@@ -26,19 +26,19 @@ struct MuteStoreTests {
 
   @Test func `a mute set again moves to the front, and removing the last deletes the file`() throws
   {
-    _ = try store.setMute(.tag("boats"), true)
-    _ = try store.setMute(.tag("trains"), true)
+    _ = try store.setMute(.tag("boats"), isMuted: true)
+    _ = try store.setMute(.tag("trains"), isMuted: true)
 
-    #expect(try store.setMute(.tag("boats"), true) == [.tag("boats"), .tag("trains")])
-    _ = try store.setMute(.tag("boats"), false)
-    #expect(try store.setMute(.tag("trains"), false) == [])
+    #expect(try store.setMute(.tag("boats"), isMuted: true) == [.tag("boats"), .tag("trains")])
+    _ = try store.setMute(.tag("boats"), isMuted: false)
+    #expect(try store.setMute(.tag("trains"), isMuted: false) == [])
 
     #expect(!directory.names.contains("mutes"))
   }
 
   @Test func `added mutes are put before the stored ones, each once`() throws {
-    _ = try store.setMute(.tag("boats"), true)
-    _ = try store.setMute(.tag("trains"), true)
+    _ = try store.setMute(.tag("boats"), isMuted: true)
+    _ = try store.setMute(.tag("trains"), isMuted: true)
 
     try store.addMutes([.person("ada"), .tag("boats")])
 
@@ -49,14 +49,14 @@ struct MuteStoreTests {
     let account = Account.ID("mastodon:https://social.example:sol")
     let hidden = HiddenConversation(account: account, post: Post.ID("7\ncats"), title: "Fog")
     for mute in [Mute.person("eve\ncats"), .tag("fog\r\ncats"), .conversation(hidden)] {
-      _ = try store.setMute(mute, true)
+      _ = try store.setMute(mute, isMuted: true)
 
       #expect(try !store.mutes().contains(.words("cats")))
     }
   }
 
   @Test func `deleting all mutes deletes the file`() throws {
-    _ = try store.setMute(.tag("boats"), true)
+    _ = try store.setMute(.tag("boats"), isMuted: true)
 
     try store.deleteAllMutes()
 
@@ -65,14 +65,14 @@ struct MuteStoreTests {
   }
 
   @Test func `invalid lines of the mutes file are ignored`() throws {
-    _ = try store.setMute(.tag("boats"), true)
+    _ = try store.setMute(.tag("boats"), isMuted: true)
     directory.write(Array("\n#\n  \n#trains\r\n\u{1b}[2J".utf8), to: "mutes")
 
     #expect(try store.mutes().prefix(1) == [.tag("trains")])
   }
 
   @Test func `a mutes file that others can read is refused`() throws {
-    _ = try store.setMute(.tag("boats"), true)
+    _ = try store.setMute(.tag("boats"), isMuted: true)
     directory.write(directory.bytes(of: "mutes"), to: "mutes", mode: 0o644)
 
     #expect(throws: StoreError.self) { try store.mutes() }

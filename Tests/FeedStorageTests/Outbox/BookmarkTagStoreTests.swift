@@ -36,7 +36,7 @@ import Testing
         person: Person.ID(person), handle: person, endsAt: Timestamp(milliseconds: end))
     }
     for time in [time("ada", 9), time("bo", 5), time("ada", 3)] {
-      try await store.setEndOfPersonAlerts(time, account: Samples.account)
+      try await store.setAlertEndTime(time, account: Samples.account)
     }
 
     #expect(try await store.alertEndTimes(of: Samples.account) == [time("ada", 3), time("bo", 5)])

@@ -99,6 +99,6 @@ extension ConversationInteractorTests {
 extension Post {
   /// A post with so many answers.
   static func answered(_ id: String, _ count: Int) -> Post {
-    Post.sample(id).replacingCountsAndMarks(counts: PostCounts(replies: count, likes: 3), own: [])
+    Post.sample(id).replacingCountsAndMarks(counts: PostCounts(replies: count, likes: 3), marks: [])
   }
 }

@@ -34,7 +34,7 @@ import Testing
   {
     func post(likes: Int) -> Post {
       Post.sample("2").replacingCountsAndMarks(
-        counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
+        counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), marks: [])
     }
     let setting = try await Setting().holding([post(likes: 3), .sample("1")])
     let shown = Spy<StreamScene.SceneState>()
@@ -59,7 +59,7 @@ import Testing
   {
     func post(likes: Int) -> Post {
       Post.sample("2").replacingCountsAndMarks(
-        counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
+        counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), marks: [])
     }
     let setting = try await Setting().holding([post(likes: 6)])
     let interactor = reading(setting)
@@ -232,7 +232,7 @@ import Testing
     #expect(await eventually { ids == ["2", "1"] })
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
-    #expect(spy.last?.posts.last == Post.sample("1").settingMark(.liked, true))
+    #expect(spy.last?.posts.last == Post.sample("1").settingMark(.liked, isSet: true))
     await interactor.handle(.delete(Post.ID("2")))
 
     #expect(ids == ["1"])
@@ -248,7 +248,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    let expected = Post.covered("2").replacingCountsAndMarks(counts: bare.counts, own: [])
+    let expected = Post.covered("2").replacingCountsAndMarks(counts: bare.counts, marks: [])
     #expect(
       await eventually {
         await setting.store.storedPost(Post.ID("2"), account: setting.account) == expected

@@ -44,7 +44,7 @@ import UseCases
   @Test func `alerts that ended while the program was off are turned off at the start`()
     async throws
   {
-    try await setting.alertEndTimes.setEndOfPersonAlerts(
+    try await setting.alertEndTimes.setAlertEndTime(
       AlertEndTime(
         person: ada.id, handle: "ada", endsAt: setting.world.now.timeAdvanced(by: .seconds(-1))),
       account: setting.account)

@@ -473,13 +473,13 @@ import UseCases
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.covered("1")])
     let told = Post.sample("1").replacingCountsAndMarks(
-      counts: Post.PostCounts(likes: 9), own: [.liked])
+      counts: Post.PostCounts(likes: 9), marks: [.liked])
     await setting.service.answer(.success(.post(told)))
 
     await setting.actions.startDelivery()
 
     let expected = Post.covered("1").replacingCountsAndMarks(
-      counts: Post.PostCounts(likes: 9), own: [.liked])
+      counts: Post.PostCounts(likes: 9), marks: [.liked])
     #expect(
       await eventually {
         await setting.store.storedPost(Post.ID("1"), account: setting.account) == expected

@@ -10,14 +10,15 @@ import UseCases
 
     setting.actions.performChange(.like("1"))
 
-    #expect(setting.actions.applyingPendingChanges(to: post) == post.settingMark(.liked, true))
+    #expect(
+      setting.actions.applyingPendingChanges(to: post) == post.settingMark(.liked, isSet: true))
     #expect(
       setting.observer.news == [.performed(.like("1")), .changed(ChangeSet(posts: [post.id]))])
   }
 
   @Test func `a delivered like is stored before its outbox item is removed`() async throws {
     let setting = Setting()
-    let liked = Post.sample("1").settingMark(.liked, true)
+    let liked = Post.sample("1").settingMark(.liked, isSet: true)
     await setting.service.answer(.success(.post(liked)))
 
     setting.actions.performChange(.like("1"))
@@ -37,7 +38,7 @@ import UseCases
 
     setting.actions.performChange(.like("1"))
 
-    let liked = Post.sample("1").settingMark(.liked, true)
+    let liked = Post.sample("1").settingMark(.liked, isSet: true)
     #expect(
       await eventually {
         await setting.store.storedPost(liked.id, account: setting.account) == liked

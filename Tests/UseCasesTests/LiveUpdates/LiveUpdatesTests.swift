@@ -154,7 +154,7 @@ import UseCases
   @Test func `posts changed or deleted by live updates are updated on the screen`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, liveUpdates) = await reading(setting)
-    let changed = Post.sample("2").settingMark(.boosted, true)
+    let changed = Post.sample("2").settingMark(.boosted, isSet: true)
 
     await live.tell(.changed(changed), .removed(Post.ID("1")), .changed(.sample("9")))
 

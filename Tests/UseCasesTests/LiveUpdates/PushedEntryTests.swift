@@ -173,7 +173,8 @@ import Testing
     await read()
 
     await post("4", "5")
-    await live.tell(.removed(Post.ID("4")), .changed(Post.sample("5").settingMark(.boosted, true)))
+    await live.tell(
+      .removed(Post.ID("4")), .changed(Post.sample("5").settingMark(.boosted, isSet: true)))
     await pass()
 
     #expect(await eventually { spy.ids == ["5", "3", "2", "1"] })

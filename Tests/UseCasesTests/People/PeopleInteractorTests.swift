@@ -32,7 +32,7 @@ import UseCases
     let setting = Setting()
     try await setting.hold([
       Post.sample("1").replacingCountsAndMarks(
-        counts: Post.PostCounts(replies: 4, boosts: 0, likes: 0), own: [])
+        counts: Post.PostCounts(replies: 4, boosts: 0, likes: 0), marks: [])
     ])
     let told = Spy<ActionEvent>()
     setting.actions.addActionEventListener(told) { $0.present($1) }
@@ -61,7 +61,7 @@ import UseCases
     let setting = Setting()
     try await setting.hold([
       Post.sample("1").replacingCountsAndMarks(
-        counts: Post.PostCounts(replies: 0, boosts: 0, likes: 40), own: [])
+        counts: Post.PostCounts(replies: 0, boosts: 0, likes: 40), marks: [])
     ])
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)

@@ -207,7 +207,7 @@ import UseCases
     await interactor.handle(.toggle(.liked))
 
     let post = Post.sample("1", photos: ["a"])
-    #expect(spy.last?.post == post.settingMark(.liked, true))
+    #expect(spy.last?.post == post.settingMark(.liked, isSet: true))
     #expect(spy.effects.first == .flash(post.id))
     let refusal = ActionEvent.refused(.like("1"), .refused("too modest"))
     #expect(

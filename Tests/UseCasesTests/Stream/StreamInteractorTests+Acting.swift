@@ -71,7 +71,7 @@ extension StreamInteractorTests {
     let task = Task.immediate { await interactor.handle(.toggle(Post.ID("1"), .liked)) }
     let shown = spy.post("1")
 
-    #expect(shown == Post.sample("1").settingMark(.liked, true))
+    #expect(shown == Post.sample("1").settingMark(.liked, isSet: true))
     #expect(spy.effects == [.flash(Post.ID("1"))])
     await task.value
     await setting.service.release()

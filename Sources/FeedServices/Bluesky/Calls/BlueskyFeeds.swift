@@ -89,9 +89,9 @@ struct BlueskyFeeds: FeedGateway {
     return try await fetchJoinedSearchPage(of: searches, after: cursor)
   }
 
-  /// Fetches the next page of each of several Bluesky searches, and returns their posts as one page,
-  /// the newest first. The cursor is a JSON array of the searches' cursors, null for a search that
-  /// has ended.
+  /// Fetches the next page of each of several Bluesky searches, and returns their posts as one
+  /// page, the newest first. The cursor is a JSON array of the searches' cursors, null for a search
+  /// that has ended.
   private func fetchJoinedSearchPage(
     of searches: [BlueskyStreamQuery], after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
@@ -241,7 +241,8 @@ struct BlueskyStreamQuery: Sendable {
   private static let maximumAlternativeTags = 5
 
   /// Returns the Bluesky queries whose results together are those of a search: one for each of the
-  /// first alternative tags, as in "#tram,#bus", since Bluesky finds posts with all given tags only.
+  /// first alternative tags, as in "#tram,#bus", since Bluesky finds posts with all given tags
+  /// only.
   static func searches(for query: SearchQuery) -> [BlueskyStreamQuery] {
     guard let alternatives = query.tags.first(where: { $0.count > 1 }) else {
       return [BlueskyStreamQuery(query, tags: query.tags.compactMap(\.first))].compactMap(\.self)
@@ -252,9 +253,9 @@ struct BlueskyStreamQuery: Sendable {
     }
   }
 
-  /// Creates the Bluesky query of a search for posts with all of some tags; nil if the search has no
-  /// word, tag or complete handle, one of which Bluesky needs. Terms that are not sent filter the
-  /// replies later.
+  /// Creates the Bluesky query of a search for posts with all of some tags; nil if the search has
+  /// no word, tag or complete handle, one of which Bluesky needs. Terms that are not sent filter
+  /// the replies later.
   private init?(_ query: SearchQuery, tags: [String]) {
     let author = query.authors.first(where: Self.isHandle)
     var words = query.terms.compactMap(\.querySyntax)

@@ -75,8 +75,8 @@ struct BlueskyPreferenceCalls: Sendable {
     }
   }
 
-  /// Changes a named JSON array in one of the user's preferences at Bluesky, keeps all other
-  /// preferences, and forgets the cached moderation preferences.
+  /// Replaces a named JSON array in one of the user's preferences at Bluesky by the result of a
+  /// closure, keeps all other preferences, and forgets the cached moderation preferences.
   func changePreferenceArray(
     _ preference: BlueskyModerationPreferences.BlueskyPreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]

@@ -46,7 +46,8 @@ struct BlueskyPostRecord: Sendable {
     return labels["values"].array.contains { covering.contains($0["val"].string ?? "") }
   }
 
-  /// The mentions, links and hashtags in the text of a new Bluesky post as JSON; `null` without any.
+  /// The mentions, links and hashtags in the text of a new Bluesky post as JSON; `null` without
+  /// any.
   private var facets: JSON {
     let facets = FacetScanner.scannedFacets(in: text).compactMap { found -> JSON? in
       facetFeatureJSON(found.kind).map { feature in

@@ -187,7 +187,7 @@ struct BlueskyActionCalls: Sendable {
     }
     let reader = try await connection.makeBlueskyReader()
     guard let marked = reader.parsedPost(view.json, in: .singlePost) else { return .done }
-    return .post(marked.settingMark(action, isDone))
+    return .post(marked.settingMark(action, isSet: isDone))
   }
 
   func changeRelationship(

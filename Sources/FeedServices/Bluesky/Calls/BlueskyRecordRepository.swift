@@ -44,8 +44,9 @@ struct BlueskyRecordRepository: Sendable {
       ], as: key, in: action.collection)
   }
 
-  /// Changes fields of a Bluesky record; null removes a field. If another program changed the
-  /// record meanwhile, the changes are made once more, to the new version.
+  /// Changes those fields of a Bluesky record that a closure returns for the record's version at
+  /// the server; null removes a field, and a nil result changes nothing. If another program changed
+  /// the record meanwhile, the changes are made once more, to the new version.
   func changeRecord(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {

@@ -36,9 +36,10 @@ struct BlueskyEmbed: Equatable, Sendable {
 
   private init() {}
 
-  /// Returns the texts in the embed of a Bluesky post's record in which muted words are searched, as
-  /// in Bluesky's own program: alt texts, and the title and description of a link preview. The texts
-  /// of a quoted post are not among them, since the quoted post has a moderation decision of its own.
+  /// Returns the texts in the embed of a Bluesky post's record in which muted words are searched,
+  /// as in Bluesky's own program: alt texts, and the title and description of a link preview. The
+  /// texts of a quoted post are not among them, since the quoted post has a moderation decision of
+  /// its own.
   static func textsForMutedWords(inEmbed embed: JSON) -> [String] {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = media["images"].array + media["items"].array + [media]

@@ -86,7 +86,7 @@ extension Post {
   /// unknown, as are likes, boosts and bookmarks of the user unless the post shows them.
   fileprivate var withoutCounts: Post {
     let marks: UserPostMarks = [.liked, .boosted, .bookmarked]
-    return replacingCountsAndMarks(counts: .unknown, own: userMarks).removingMarksAsUnknown(
+    return replacingCountsAndMarks(counts: .unknown, marks: userMarks).removingMarksAsUnknown(
       marks.subtracting(userMarks))
   }
 }

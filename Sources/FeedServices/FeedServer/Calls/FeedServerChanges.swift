@@ -87,7 +87,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   func subscriptions() async throws(FeedError) -> [Subscription] {
     do throws(FeedError) {
       return try await connection.lists.currentFeedList(
-        isAsked: RequestPurpose.current == .userRequest
+        refetching: RequestPurpose.current == .userRequest
       )
       .subscriptions
     } catch {
@@ -174,7 +174,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     -> AddSubscriptionsResult
   {
     let before = Set(
-      try await connection.lists.currentFeedList(isAsked: true).subscriptions.map(\.id))
+      try await connection.lists.currentFeedList(refetching: true).subscriptions.map(\.id))
     var failures: [SubscriptionFailure] = []
     if let listed = try outlines.subscriptionsInFile(at: typed) {
       if try await !connection.calls.importOPMLIfSupported(outlines.opmlText(of: listed)) {
@@ -184,7 +184,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       failures = try await subscribeToFeeds(
         at: outlines.typedAddresses(in: typed).map { (Self.addressWithDefaultScheme($0), nil) })
     }
-    let after = try await connection.lists.currentFeedList(isAsked: true).subscriptions
+    let after = try await connection.lists.currentFeedList(refetching: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
     if new.isEmpty, let failure = failures.first { throw failure.error }
     let searches = try await outlines.importSearches(ofFile: typed)
@@ -241,7 +241,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
     _ = try await connection.calls.subscribe(
       to: subscription.address, folder: subscription.folder)
-    _ = try await connection.lists.currentFeedList(isAsked: true)
+    _ = try await connection.lists.currentFeedList(refetching: true)
   }
 
   func opmlText() async throws(FeedError) -> String {
@@ -296,12 +296,12 @@ extension FeedServerConnection {
             () async throws(FeedError) -> [ServerEntryID] in
             try await calls.sendEntryFlagChange(change)
           }
-          cache.setEntryFlag(change.flag, true, of: change.ids)
-          cache.setEntryFlag(change.flag, false, of: later)
+          cache.setEntryFlag(change.flag, isSet: true, of: change.ids)
+          cache.setEntryFlag(change.flag, isSet: false, of: later)
         } catch {
           log.writeLogLine(.network, .error, "marks by rules are not sent: \(error)")
           guard error.isRefusal || error == .notFound else { return }
-          cache.setEntryFlag(change.flag, false, of: change.ids)
+          cache.setEntryFlag(change.flag, isSet: false, of: change.ids)
         }
       }
     }
@@ -315,7 +315,7 @@ struct FeedServerReadStates: ReadStateGateway {
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryCache(since: moment)
     await connection.sendRuleMarks()
-    await markCachedEntriesOfRemovedFeedsRead(isFirst: moment == nil)
+    await markCachedEntriesOfRemovedFeedsRead(refetchingList: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.readStateFetchedAt < moment { return nil }
       return ServiceReadState(
@@ -327,16 +327,18 @@ struct FeedServerReadStates: ReadStateGateway {
 
   /// Marks the cached entries of feeds that left the feed server's list as read, since the server
   /// does not report these entries any more. If the list cannot be fetched, nothing is marked.
-  /// `isFirst` is true for the first comparison of local and server read states, for which the list
-  /// is fetched again.
-  private func markCachedEntriesOfRemovedFeedsRead(isFirst: Bool) async {
-    guard let list = try? await connection.lists.currentFeedList(isAsked: isFirst) else { return }
+  /// `refetchingList` is true for the first comparison of local and server read states, for which
+  /// the list is fetched again.
+  private func markCachedEntriesOfRemovedFeedsRead(refetchingList: Bool) async {
+    guard let list = try? await connection.lists.currentFeedList(refetching: refetchingList) else {
+      return
+    }
     let feeds = Set(list.subscriptions.map(\.id.rawValue))
     let marks = connection.cache.marks
     // An empty list, or one whose feed ids differ from those in entries, says nothing about removed
     // feeds.
     guard marks.values.contains(where: { feeds.contains($0.feed) }) else { return }
     let left = marks.filter { !$1.isRead && !$1.feed.isEmpty && !feeds.contains($1.feed) }
-    if !left.isEmpty { connection.cache.setEntryFlag(.read, true, of: Array(left.keys)) }
+    if !left.isEmpty { connection.cache.setEntryFlag(.read, isSet: true, of: Array(left.keys)) }
   }
 }

@@ -127,10 +127,11 @@ actor FeedServerListRefresher {
   }
 
   /// Returns the account's list of feeds at the feed server. The list is fetched if the last one is
-  /// too old, or if `isAsked` is true because the user asked for the list.
-  func currentFeedList(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
+  /// too old, or if `refetching` is true because the user asked for the list.
+  func currentFeedList(refetching: Bool = false) async throws(FeedError) -> ServerFeedList {
     let now = network.world.now
-    if !isAsked, let fetchedAt, fetchedAt <= now, now.elapsedTime(since: fetchedAt) < Self.lifetime
+    if !refetching, let fetchedAt, fetchedAt <= now,
+      now.elapsedTime(since: fetchedAt) < Self.lifetime
     {
       return list
     }
@@ -166,7 +167,7 @@ actor FeedServerListRefresher {
     formerFeeds.removeAll { $0.id.rawValue == id }
     // The feed is followed, even if the list cannot be fetched now.
     fetchedAt = nil
-    _ = try? await currentFeedList(isAsked: true)
+    _ = try? await currentFeedList(refetching: true)
   }
 
   /// Renames a feed at the feed server, or moves the feed to a folder. Throws `refused` for other
@@ -176,17 +177,17 @@ actor FeedServerListRefresher {
     switch change {
     case .rename(let name?):
       try await calls.renameFeed(id, to: name)
-      _ = try await currentFeedList(isAsked: true)
+      _ = try await currentFeedList(refetching: true)
     case .move(let folder):
       let old = list[id]?.folder
       try await calls.moveFeedToFolder(id, from: old, to: folder)
       // Miniflux confirms a move out of all folders without making it.
-      let new = try await currentFeedList(isAsked: true)[id]
+      let new = try await currentFeedList(refetching: true)[id]
       guard let new, folder == nil, old != nil, new.folder == old else { return }
       throw .limited(.needsFolder)
     case .moveFrom(let old, let folder):
       try await calls.moveFeedToFolder(id, from: old, to: folder)
-      _ = try await currentFeedList(isAsked: true)
+      _ = try await currentFeedList(refetching: true)
     case .rename(nil), .set: throw .refused(nil)
     }
   }

@@ -77,7 +77,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       // The ids come last: FreshRSS drops the fields after the thousandth.
       try await postForm(
         "/edit-tag", [(change.isSet ? "a" : "r", tag)] + names.map { ("i", $0.longForm) })
-      cache.setEntryFlag(change.flag, change.isSet, of: names)
+      cache.setEntryFlag(change.flag, isSet: change.isSet, of: names)
     }
     return []
   }
@@ -98,7 +98,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       try await postForm(
         "/mark-all-as-read", [("s", Self.streamID(of: stream)), ("ts", String(end))])
     }
-    cache.setEntryFlag(.read, true, of: change.ids)
+    cache.setEntryFlag(.read, isSet: true, of: change.ids)
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {

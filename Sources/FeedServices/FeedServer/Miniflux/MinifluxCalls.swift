@@ -65,7 +65,7 @@ struct MinifluxCalls: FeedServerCalls {
       case .starred: try await setEntriesStarred(Array(names), change.isSet)
       }
       await recordOwnChange(of: names)
-      cache.setEntryFlag(change.flag, change.isSet, of: names)
+      cache.setEntryFlag(change.flag, isSet: change.isSet, of: names)
     }
     return change.ids.filter(later.contains)
   }
@@ -96,7 +96,7 @@ struct MinifluxCalls: FeedServerCalls {
       marked.formUnion(names)
       try await setEntryStatus(of: names, "read")
       await recordOwnChange(of: names[...])
-      cache.setEntryFlag(.read, true, of: names)
+      cache.setEntryFlag(.read, isSet: true, of: names)
     }
   }
 

@@ -40,8 +40,8 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
     self.init(
       api: api, base: base, user: json["user"].string ?? "",
       password: json["password"].string ?? "", auth: json["auth"].nonEmptyString)
-    list = ServerFeedList(kept: json["feeds"])
-    unfollowed = ServerFeedList(kept: json["former"]).subscriptions
+    list = ServerFeedList(cacheJSON: json["feeds"])
+    unfollowed = ServerFeedList(cacheJSON: json["former"]).subscriptions
     refreshedAt = json["refreshed"].moment
   }
 

@@ -128,7 +128,7 @@ final class FeedServerEntryCache: Sendable {
   /// Sets the read state or star of cached entries, as reported or accepted by the feed server.
   /// States that were learnt after `moment`, at which the server was asked, stay.
   func setEntryFlag(
-    _ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>,
+    _ flag: EntryFlag, isSet: Bool, of names: some Sequence<ServerEntryID>,
     askedAt moment: Timestamp? = nil
   ) {
     let now = now()
@@ -178,12 +178,13 @@ final class FeedServerEntryCache: Sendable {
     starred: Set<ServerEntryID>?, askedAt moment: Timestamp
   ) {
     if let unread {
-      setEntryFlag(.read, false, of: names.filter(unread.contains), askedAt: moment)
-      setEntryFlag(.read, true, of: names.filter { !unread.contains($0) }, askedAt: moment)
+      setEntryFlag(.read, isSet: false, of: names.filter(unread.contains), askedAt: moment)
+      setEntryFlag(.read, isSet: true, of: names.filter { !unread.contains($0) }, askedAt: moment)
     }
     if let starred {
-      setEntryFlag(.starred, true, of: names.filter(starred.contains), askedAt: moment)
-      setEntryFlag(.starred, false, of: names.filter { !starred.contains($0) }, askedAt: moment)
+      setEntryFlag(.starred, isSet: true, of: names.filter(starred.contains), askedAt: moment)
+      setEntryFlag(
+        .starred, isSet: false, of: names.filter { !starred.contains($0) }, askedAt: moment)
     }
   }
 
@@ -214,7 +215,7 @@ final class FeedServerEntryCache: Sendable {
     // An unreadable cache counts as empty.
     if let bytes = (try? file?.readContents()) ?? nil, let json = try? JSON(bytes) {
       for json in json["entries"].array {
-        if let entry = ServerEntry(kept: json) { contents.entriesWithText[entry.id] = entry }
+        if let entry = ServerEntry(cacheJSON: json) { contents.entriesWithText[entry.id] = entry }
       }
       for json in json["states"].array {
         guard let name = json[0].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),

@@ -30,7 +30,7 @@ struct ServerEntry: Equatable, Sendable {
 
 extension ServerEntry {
   /// Creates a feed server's entry from the cache's JSON; nil if the entry's id or feed is missing.
-  init?(kept json: JSON) {
+  init?(cacheJSON json: JSON) {
     guard let id = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
       let feed = json["feed"].nonEmptyString
     else { return nil }

@@ -90,7 +90,7 @@ struct ServerFeedList: Equatable, Sendable {
 }
 
 extension ServerFeedList {
-  init(kept json: JSON) {
+  init(cacheJSON json: JSON) {
     subscriptions = json.array.compactMap { json in
       guard let id = json["id"].nonEmptyString else { return nil }
       var subscription = Subscription(

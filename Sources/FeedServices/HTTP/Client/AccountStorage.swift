@@ -60,8 +60,8 @@ package struct AccountStorage: Sendable {
       }, renew: renew, isSame: isSame)
   }
 
-  /// Stores facts about an account, such as its server's version, with the token in the account's
-  /// stored secret, and in the placeholder if a command prints the secret. Does nothing if the
+  /// Replaces an account's stored secret by the result of a closure, which adds facts such as the
+  /// server's version; if a command prints the secret, also the placeholder. Does nothing if the
   /// account is gone or locked.
   func updateAccountFacts(
     of account: Account.ID, _ change: @Sendable (Secret) -> Secret?
@@ -84,8 +84,8 @@ package struct AccountStorage: Sendable {
 }
 
 extension ServiceClient {
-  /// Stores facts about an account, such as its server's version, on the client's own thread, as
-  /// writing files takes time.
+  /// Replaces an account's stored secret by the result of a closure, which adds facts such as the
+  /// server's version, on the client's own thread, as writing files takes time.
   func updateAccountFacts(
     of account: Account.ID, in accounts: AccountStorage,
     _ change: @Sendable (Secret) -> Secret?

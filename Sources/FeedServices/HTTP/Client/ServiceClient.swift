@@ -180,8 +180,8 @@ actor ServiceClient {
     return transport.streamReply(to: signedRequest(request, with: token))
   }
 
-  /// Returns the account's token as it is now; if it is the one that a server rejected, a new token,
-  /// where tokens can be renewed.
+  /// Returns the account's token as it is now; if it is the one that a server rejected, a new
+  /// token, where tokens can be renewed.
   func presentToken(afterRejectionOf rejected: Secret? = nil) async throws(FeedError) -> Secret? {
     guard let renewal, let token, token == rejected else { return token }
     return try await sharedRenewedToken(token, by: renewal).token
@@ -200,8 +200,8 @@ actor ServiceClient {
     let logText: String
   }
 
-  /// Returns a request with the address of the client's server before its path, and with JSON as the
-  /// accepted type if the request names none.
+  /// Returns a request with the address of the client's server before its path, and with JSON as
+  /// the accepted type if the request names none.
   private func completedRequest(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     // Two slashes would begin another host.

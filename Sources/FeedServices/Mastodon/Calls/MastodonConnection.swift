@@ -82,8 +82,8 @@ struct MastodonConnection: Sendable {
     }
   }
 
-  /// Fetches a page of a list after a cursor; `array` returns the reply's part with the elements, of
-  /// which `id` returns the id for the next cursor, and `read` makes the elements of the reply.
+  /// Fetches a page of a list after a cursor; `array` returns the reply's part with the elements,
+  /// of which `id` returns the id for the next cursor, and `read` makes the elements of the reply.
   @_semantics("optimize.sil.specialize.generic.never")
   func getPage<Element: Sendable>(
     of path: MastodonAPIPath, after cursor: Cursor?, paging: MastodonPagingMethod,

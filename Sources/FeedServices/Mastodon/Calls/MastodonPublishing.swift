@@ -23,7 +23,7 @@ struct MastodonPublishing: PublishingGateway {
     case .block(let person, let isDone):
       try await people.changeRelationship(to: person, isDone ? "block" : "unblock")
     case .answerFollowRequest(let person, let isLetIn):
-      try await answerFollowRequest(person, isLetIn)
+      try await answerFollowRequest(person, isAccepted: isLetIn)
     case .vote(let post, let answers): try await sendVote(on: post, answers)
     case .publish(let draft): try await publishOrEditPost(draft, of: item)
     case .delete(let post): try await deletePost(post)
@@ -119,7 +119,8 @@ struct MastodonPublishing: PublishingGateway {
     throw .limited(.deletesNoPosts)
   }
 
-  private func answerFollowRequest(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError)
+  private func answerFollowRequest(_ person: Person.ID, isAccepted isLetIn: Bool)
+    async throws(FeedError)
     -> ChangeOutcome
   {
     let path = MastodonAPIPath(

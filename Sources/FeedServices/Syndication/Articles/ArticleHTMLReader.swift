@@ -70,7 +70,7 @@ struct ArticleHTMLReader {
   private var lookahead = 4 << 20
 
   /// Parses an article's HTML into blocks; addresses of links and pictures are made absolute by the
-  /// base address `place`.
+  /// address `baseAddress`.
   static func articleBlocks(_ html: String, _ place: LinkBaseAddress) -> [Article.ArticleBlock] {
     var reader = ArticleHTMLReader(baseAddress: place)
     let bytes = Array(html.utf8)
@@ -239,7 +239,7 @@ struct ArticleHTMLReader {
     while openElements.count > place { finishOpenElement(openElements.removeLast()) }
   }
 
-  private mutating func applyElementToContext(_ tag: HTMLTag, _ own: Int) {
+  private mutating func applyElementToContext(_ tag: HTMLTag, _ elementIndex: Int) {
     if tag.isHidden { context.isHidden = true }
     switch tag.element {
     case .a:
@@ -260,25 +260,25 @@ struct ArticleHTMLReader {
       code = []
     case .blockquote:
       indents.append(.quote)
-      openElements[own].hasIndent = true
-    case .ul, .menu: beginList(ArticleListState(), own)
+      openElements[elementIndex].hasIndent = true
+    case .ul, .menu: beginList(ArticleListState(), elementIndex)
     case .ol:
       beginList(
         ArticleListState(
           nextNumber: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
-          style: tag["type"] ?? "1"), own)
-    case .li: beginArticleListItem(tag, own)
+          style: tag["type"] ?? "1"), elementIndex)
+    case .li: beginArticleListItem(tag, elementIndex)
     case .dd:
       indents.append(.item(" ", isFirst: false))
-      openElements[own].hasIndent = true
-    case .figure: openElements[own].figureStart = blocks.count
+      openElements[elementIndex].hasIndent = true
+    case .figure: openElements[elementIndex].figureStart = blocks.count
     case .sup, .sub: context.script = tag.element
     case .q: addText(Array("“".utf8))
     case .table:
       if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { endTableEarly() }
       let role = tag["role"]?.lowercased()
       tables.append(ArticleTableState(isLayout: role == "presentation" || role == "none"))
-      openElements[own].hasTable = true
+      openElements[elementIndex].hasTable = true
     case .audio, .video:
       if !context.isHidden {
         addMediaBlock(tag, named: tag.name)
@@ -288,13 +288,14 @@ struct ArticleHTMLReader {
     }
   }
 
+  /// Turns plain text that follows into emphasized text; other kinds, such as links, stay.
   private mutating func emphasizePlainText() {
     if context.kind == .plain { context.kind = .emphasis }
   }
 
-  private mutating func beginList(_ list: ArticleListState, _ own: Int) {
+  private mutating func beginList(_ list: ArticleListState, _ elementIndex: Int) {
     lists.append(list)
-    openElements[own].hasList = true
+    openElements[elementIndex].hasList = true
   }
 
   /// Returns the number of the first item of a numbered HTML list; the numbers of a reversed list
@@ -304,7 +305,7 @@ struct ArticleHTMLReader {
     return list["reversed"] == nil ? 1 : scanner.itemCountOfList(lookingAhead: &lookahead)
   }
 
-  private mutating func beginArticleListItem(_ tag: HTMLTag, _ own: Int) {
+  private mutating func beginArticleListItem(_ tag: HTMLTag, _ elementIndex: Int) {
     var mark = "•"
     if let place = lists.indices.last, let next = lists[place].nextNumber {
       let number = tag["value"].flatMap { Int($0) } ?? next
@@ -315,7 +316,7 @@ struct ArticleHTMLReader {
       return text.addText(Array("\(mark) ".utf8), .plain)
     }
     indents.append(.item(mark, isFirst: true))
-    openElements[own].hasIndent = true
+    openElements[elementIndex].hasIndent = true
   }
 
   // MARK: - Closing tags

@@ -31,8 +31,8 @@ struct PageArticleFinder {
   private let facts: WebPageMetadata
   private let deadline: Double
 
-  /// Finds the article in a web page of UTF-8 bytes; nil if the page has none. `isXML` is true for a
-  /// page in XHTML.
+  /// Finds the article in a web page of UTF-8 bytes; nil if the page has none. `isXML` is true for
+  /// a page in XHTML.
   static func pageArticle(_ bytes: [UInt8], isXML: Bool = false) -> WebPageArticle? {
     PageArticleFinder(WebPageTree(bytes, isXML: isXML)).foundArticle()
   }

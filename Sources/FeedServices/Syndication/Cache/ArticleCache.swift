@@ -86,7 +86,8 @@ final class ArticleCache: Sendable {
     try changeIndexEntry(post) { ($0.hasPage, $0.notBefore) = (true, nil) }
   }
 
-  /// Remembers that fetching the web page of a post failed, unless that says nothing about the page.
+  /// Remembers that fetching the web page of a post failed, unless that says nothing about the
+  /// page.
   func storeFailure(
     _ error: ArticleError, of post: Post.ID, at now: Timestamp
   ) throws(FileOperationError) {

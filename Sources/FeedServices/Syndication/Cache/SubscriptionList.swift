@@ -19,8 +19,8 @@ struct SubscriptionList: Equatable, Sendable {
   init?(_ secret: Secret) {
     let json = secret.json
     guard json["feeds"].isArray else { return nil }
-    subscriptions = json["feeds"].array.compactMap(Subscription.init(kept:))
-    cancelled = json["former"].array.compactMap(Subscription.init(kept:))
+    subscriptions = json["feeds"].array.compactMap(Subscription.init(storedJSON:))
+    cancelled = json["former"].array.compactMap(Subscription.init(storedJSON:))
     for entry in json["logins"].array {
       guard let id = entry["id"].nonEmptyString else { continue }
       logins[id] = entry["login"].nonEmptyString
@@ -192,8 +192,8 @@ extension Subscription {
 
   var stream: Feed { stream(addingAddress: nil) }
 
-  /// Returns the stream of the web feed, named after the feed and the part of its address that tells
-  /// the feed from others of the same name.
+  /// Returns the stream of the web feed, named after the feed and the part of its address that
+  /// tells the feed from others of the same name.
   func stream(addingAddress address: String?) -> Feed {
     .list(
       id: SubscriptionList.single + id.rawValue,
@@ -207,14 +207,14 @@ extension Subscription {
     address.split(separator: "/").dropFirst().first.map(String.init) ?? address
   }
 
-  fileprivate init?(kept json: JSON) {
+  fileprivate init?(storedJSON json: JSON) {
     guard let id = json["id"].nonEmptyString, let address = json["url"].nonEmptyString else {
       return nil
     }
     self.init(
       id: ID(id), address: address, name: json["name"].nonBlankText ?? Self.hostName(of: address),
       folder: json["folder"].nonBlankText, isElsewhere: json["elsewhere"].bool == true)
-    settings = SubscriptionSettings(kept: json["settings"])
+    settings = SubscriptionSettings(storedJSON: json["settings"])
     otherFolders = json["folders"].array.compactMap(\.nonBlankText)
     isHidden = json["hidden"].bool == true
   }

@@ -71,17 +71,18 @@ final class WebFeedFileCache: Sendable {
     return marks
   }
 
-  /// Changes the stored likes and bookmarks of web feeds' entries, while other windows of the
-  /// program wait for the file. Throws without a change if the file with the marks cannot be read
-  /// or is damaged; a damaged file is renamed, so that the next change begins a new one.
+  /// Applies a closure to the stored likes and bookmarks of web feeds' entries, and writes them,
+  /// while other windows of the program wait for the file. Throws without a change if the file with
+  /// the marks cannot be read or is damaged; a damaged file is renamed, so that the next change
+  /// begins a new one.
   func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
     try changeFile(
       Self.marks, MarkedEntries(), parsing: { (try? JSON($0)).map { MarkedEntries($0) } },
       encoding: \.bytes, change)
   }
 
-  /// Changes the stored entries that the user saved by their addresses, in the same way as the
-  /// liked and bookmarked ones.
+  /// Applies a closure to the stored web feed of the entries that the user saved by their
+  /// addresses, and writes it, while other windows of the program wait for the file.
   func changeFeedOfSavedEntries(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError)
   {
     try changeFile(
@@ -89,8 +90,8 @@ final class WebFeedFileCache: Sendable {
       parsing: { CachedWebFeed($0, isWhole: true) }, encoding: \.bytes, change)
   }
 
-  /// Changes the contents of the file with the user's stars or saved entries, under a lock. An
-  /// unchanged value is not written.
+  /// Applies a closure to the contents of the file with the user's stars or saved entries, under a
+  /// lock. An unchanged value is not written.
   private func changeFile<Value: Equatable>(
     _ name: String, _ empty: Value, parsing: ([UInt8]) -> Value?,
     encoding: (Value) -> [UInt8], _ change: (inout Value) -> Void

@@ -72,7 +72,7 @@ extension Subscription {
 }
 
 extension SubscriptionSettings {
-  init(kept json: JSON) {
+  init(storedJSON json: JSON) {
     self.init(
       title: json["title"].nonEmptyString,
       interval: json["minutes"].int.map { .seconds(60 * min(max(1, $0), 10_080)) },

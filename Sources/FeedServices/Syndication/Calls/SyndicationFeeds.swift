@@ -75,7 +75,7 @@ struct SyndicationFeeds: FeedGateway {
     let found = await connection.storedEntries(
       of: all, after: position, length: WebFeedRefresher.length,
       matching: refresher.query(of: search))
-    return await refresher.page(of: found, of: all, isFirst: position == nil)
+    return await refresher.page(of: found, of: all, isNewestPage: position == nil)
   }
 
   private func savedEntriesPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
@@ -133,21 +133,21 @@ extension WebFeedRefresher {
   ) -> FeedPage {
     page(
       of: storedEntries(of: subscriptions, after: position, length: length), of: subscriptions,
-      isFirst: position == nil)
+      isNewestPage: position == nil)
   }
 
   /// Returns a page of stored entries of web feeds; the newest page also reports the entries to the
   /// store of read states.
   func page(
-    of found: FoundStoredEntries, of subscriptions: [Subscription], isFirst: Bool
+    of found: FoundStoredEntries, of subscriptions: [Subscription], isNewestPage: Bool
   ) -> FeedPage {
     FeedPage(
       found.matching.map { FeedEntry($0.post) },
       older: found.isMore ? found.matching.last?.place.cursor : nil,
-      serverReadStates: isFirst ? takeUnreportedEntries(of: subscriptions) : [])
+      serverReadStates: isNewestPage ? takeUnreportedEntries(of: subscriptions) : [])
   }
 
-  /// The ids of all stored entries of web feeds.
+  /// Returns the ids of all stored entries of web feeds.
   func storedEntryIDs(of subscriptions: [Subscription]) -> [Post.ID] {
     subscriptions.flatMap { subscription in
       cache.cachedWebFeed(subscription.id).webFeed.entries.map {

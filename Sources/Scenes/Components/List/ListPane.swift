@@ -66,7 +66,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let isRearranged = self.layoutInputs?.layout != look.layout
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
     let isAnother = look != self.layoutInputs || before.columns != self.room.columns
-    layouts.setLayoutFunction(lay, in: self.room, columns: columns, keeping: !isAnother)
+    layouts.setLayoutFunction(lay, in: self.room, columns: columns, keepingCache: !isAnother)
     self.layoutInputs = look
     if isFirst {
       // Before the first layout the heights of items are unknown: a scroll position set until then
@@ -720,24 +720,24 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
     LaidOutLines(lines: [Line()])
   }
   private var columns = 80
-  /// The maximum number of list item layouts in the cache `kept`. When it is reached, `kept`
-  /// becomes `older`, and the previous `older` is dropped.
+  /// The maximum number of list item layouts in the cache `recentLayouts`. When it is reached,
+  /// `recentLayouts` becomes `olderLayouts`, whose previous contents are dropped.
   private var maximumRecentLayouts = 32
   private var recentLayouts: Layouts = [:]
-  /// The list item layouts that were in the cache `kept` before it was last emptied; a layout that
-  /// is requested returns to `kept`.
+  /// The list item layouts that were in the cache `recentLayouts` before it was last emptied; a
+  /// layout that is requested returns to `recentLayouts`.
   private var olderLayouts: Layouts = [:]
 
-  /// Sets the function that lays out list items, and empties the layout cache, unless `isSame` is
-  /// true because width and inputs are unchanged.
+  /// Sets the function that lays out list items, and empties the layout cache, unless
+  /// `keepingCache` is true because width and inputs are unchanged.
   mutating func setLayoutFunction(
     _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
-    keeping isSame: Bool
+    keepingCache: Bool
   ) {
     (self.layOutItem, self.columns) = (lay, columns)
     // There are never more visible items than rows.
     maximumRecentLayouts = max(32, room.rows)
-    if !isSame { (recentLayouts, olderLayouts) = ([:], [:]) }
+    if !keepingCache { (recentLayouts, olderLayouts) = ([:], [:]) }
   }
 
   mutating func laidOutItem(of item: Item) -> LaidOutLines<Action> {

@@ -354,7 +354,8 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     return true
   }
 
-  /// Handles an event while the user types the filter; nil for events of the list below.
+  /// Handles an event while the user types the filter, and returns true if the event was used,
+  /// false for an unknown key, and nil for events of the list below.
   private func handleFilterEvent(_ event: SceneInputEvent) -> Bool? {
     var changed = filter
     switch event {

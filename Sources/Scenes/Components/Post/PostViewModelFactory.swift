@@ -266,8 +266,8 @@ package struct PostViewModelFactory: Sendable {
   }
 
   /// Returns the counts in the last line of a post. Replies to entries of web feeds, boosts and
-  /// likes are left out if there are none and the account cannot reply, boost or like. A count that the service does not tell is a sign alone
-  /// or, for screen readers, the user's own mark.
+  /// likes are left out if there are none and the account cannot reply, boost or like. A count that
+  /// the service does not tell is a sign alone or, for screen readers, the user's own mark.
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)

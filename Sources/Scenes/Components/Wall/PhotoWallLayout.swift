@@ -24,7 +24,7 @@ struct PhotoWallLayout<ID: Hashable> {
   let columns: Int
   /// The photos and lines of the photo wall in the order of the stream.
   private(set) var elements: [WallElement] = []
-  /// The positions of the photos and lines on the photo wall, in the order of `pieces`.
+  /// The positions of the photos and lines on the photo wall, in the order of `elements`.
   private(set) var frames: [WallElementPosition] = []
   private var indices: [ID: Int] = [:]
 

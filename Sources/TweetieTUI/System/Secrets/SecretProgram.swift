@@ -101,7 +101,7 @@ final class SecretCommands: SecretSourceReading {
   private let hideInLog: @Sendable (Secret) -> Void
   private let answers = LockedValue<[String: Result<Secret, SecretFailure>]>([:])
 
-  /// Creates the runner of commands that print secrets. `conceal` is called with each secret, to
+  /// Creates the runner of commands that print secrets. `hideInLog` is called with each secret, to
   /// hide it in the log; in restricted mode no command runs.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",

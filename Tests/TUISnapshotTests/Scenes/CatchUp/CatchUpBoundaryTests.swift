@@ -28,7 +28,7 @@ import Testing
     var counted = missed
     counted.unreadCount = 3
     var liked = counted
-    liked.digest?.replacePosts([posts[6].settingMark(.liked, true)])
+    liked.digest?.replacePosts([posts[6].settingMark(.liked, isSet: true)])
     var waiting = liked
     var marks = PostsWithUnsentChanges()
     marks.applyActionEvent(.heldBack(.mark(posts[5].id, .boosted, true), until: Posts.now))

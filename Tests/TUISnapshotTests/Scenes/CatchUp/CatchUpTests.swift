@@ -215,7 +215,7 @@ import Testing
     view.command(.down)
     let second = view.pane.selected?.id
 
-    let liked = [posts[0], posts[1].settingMark(.liked, true), posts[2]]
+    let liked = [posts[0], posts[1].settingMark(.liked, isSet: true), posts[2]]
     presenter.present(CatchUpFixture.missed(liked, by: .likes))
     #expect(second != first && view.pane.selected?.id == second)
   }

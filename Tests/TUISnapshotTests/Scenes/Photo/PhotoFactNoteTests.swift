@@ -32,8 +32,8 @@ import Testing
 
   @Test func `a photo's facts leave out unknown likes, and show none as 0`() {
     let lake = PhotoScreen.lake()
-    let post = lake.replacingCountsAndMarks(counts: .unknown, own: [])
-    let none = lake.replacingCountsAndMarks(counts: Post.PostCounts(), own: [])
+    let post = lake.replacingCountsAndMarks(counts: .unknown, marks: [])
+    let none = lake.replacingCountsAndMarks(counts: Post.PostCounts(), marks: [])
     func likes(of post: Post) -> String? {
       PhotoFactFactory(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
         .first { $0.name == "Likes" }?.value.string

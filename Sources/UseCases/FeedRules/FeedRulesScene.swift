@@ -61,8 +61,8 @@ package final class FeedRulesInteractor: Interacting {
     }
   }
 
-  /// Changes the rules for web feeds as they are stored now, since another window may have changed
-  /// them.
+  /// Replaces the rules and saved searches for web feeds by the result of a closure, which gets
+  /// those stored now, since another window may have changed them.
   private func changeRules(_ change: ([FilterRuleOrSavedSearch]) -> [FilterRuleOrSavedSearch]) async
   {
     guard let store else { return }

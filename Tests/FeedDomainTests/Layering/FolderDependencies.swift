@@ -1,9 +1,10 @@
 /// Which folder of a module may name the types of which other.
 ///
-/// A folder is a room: it names what lies in rooms below it, so that no two need each other. A row
-/// may name only rows above it; a folder inside a folder belongs to the outer one's row.
-struct Rooms {
-  struct Room {
+/// A row lists the folders that the files of its folder may name, so that no two need each other.
+/// It may name only folders of rows above it; a folder inside a folder belongs to the outer one's
+/// row.
+struct FolderDependencies {
+  struct FolderRow {
     let folder: String
     let names: [String]
 
@@ -14,8 +15,8 @@ struct Rooms {
   }
 
   let module: String
-  let rooms: [Room]
-  /// The rooms that a folder without a row may name; nil if every folder needs a row.
+  let rows: [FolderRow]
+  /// The folders that a folder without a row may name; nil if every folder needs a row.
   var namedByOthers: [String]?
 
   /// What in the module's files goes against the table, a sentence each.
@@ -26,21 +27,21 @@ struct Rooms {
     var homes: [String: String] = [:]
     var broken = disorder
     for file in own {
-      guard let room = room(of: file.path) else {
-        // The entry of a module lies in its root and may name every room.
-        if file.path.contains("/") { broken.append("\(module)/\(file.path) is in no room") }
+      guard let row = row(of: file.path) else {
+        // The entry of a module lies in its root and may name every folder.
+        if file.path.contains("/") { broken.append("\(module)/\(file.path) has no row") }
         continue
       }
-      for name in file.names.offered { homes[name] = room.folder }
+      for name in file.names.offered { homes[name] = row.folder }
     }
     for file in own {
-      guard let room = room(of: file.path) else { continue }
+      guard let row = row(of: file.path) else { continue }
       for name in file.names.named.sorted() {
-        guard let home = homes[name], home != room.folder, !room.names.contains(home) else {
+        guard let home = homes[name], home != row.folder, !row.names.contains(home) else {
           continue
         }
         broken.append(
-          "\(module)/\(file.path) names \(name), which is in \(home): \(room.folder) may not name it"
+          "\(module)/\(file.path) names \(name), which is in \(home): \(row.folder) may not name it"
         )
       }
     }
@@ -50,27 +51,27 @@ struct Rooms {
   /// Rows that name one below them, or none there is.
   private var disorder: [String] {
     var above: Set<String> = []
-    return rooms.flatMap { room in
-      defer { above.insert(room.folder) }
-      return room.names.filter { !above.contains($0) }
-        .map { "\(module): \(room.folder) names \($0), which does not stand above it" }
+    return rows.flatMap { row in
+      defer { above.insert(row.folder) }
+      return row.names.filter { !above.contains($0) }
+        .map { "\(module): \(row.folder) names \($0), which does not stand above it" }
     }
   }
 
-  /// The room in which a file lies: the innermost.
-  private func room(of path: String) -> Room? {
-    if let room = rooms.filter({ path.hasPrefix($0.folder + "/") })
+  /// The row of the innermost listed folder in which a file lies.
+  private func row(of path: String) -> FolderRow? {
+    if let row = rows.filter({ path.hasPrefix($0.folder + "/") })
       .max(by: { $0.folder.count < $1.folder.count })
     {
-      return room
+      return row
     }
     guard let namedByOthers, let end = path.firstIndex(of: "/") else { return nil }
-    return Room(String(path[..<end]), names: namedByOthers)
+    return FolderRow(String(path[..<end]), names: namedByOthers)
   }
 }
 
-/// The arrows between the folders of each module, as the tree has them: a folder is the files that lie
-/// directly in it. The files in a module's root are its entry and may name every folder.
+/// The arrows between the folders of each module, as the tree has them: a folder is the files that
+/// lie directly in it. The files in a module's root are its entry and may name every folder.
 struct FolderArrows {
   private struct Arrow {
     let path: String

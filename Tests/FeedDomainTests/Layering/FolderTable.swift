@@ -1,28 +1,29 @@
-extension Rooms {
-  /// The rooms of every module that has more than a handful of files, the lowest first.
+extension FolderDependencies {
+  /// The folder dependencies of every module that has more than a handful of files, the lowest
+  /// first.
   static let all = [
     feedDomain, useCases, feedServices, feedStorage, terminal, preferences, photoDisplay, scenes,
     console,
     tweetieTUI,
   ]
 
-  private static let feedDomain = Rooms(
+  private static let feedDomain = FolderDependencies(
     module: "FeedDomain",
-    rooms: [
-      Room("Models"),
-      Room("Failures", names: ["Models"]),
-      Room("Changes", names: ["Failures", "Models"]),
-      Room("Gateways", names: ["Changes", "Failures", "Models"]),
+    rows: [
+      FolderRow("Models"),
+      FolderRow("Failures", names: ["Models"]),
+      FolderRow("Changes", names: ["Failures", "Models"]),
+      FolderRow("Gateways", names: ["Changes", "Failures", "Models"]),
     ])
 
-  private static let useCases: Rooms = {
-    func useCase(_ name: String, names others: [String] = []) -> Room {
-      Room(name, names: ["Boundaries"] + others)
+  private static let useCases: FolderDependencies = {
+    func useCase(_ name: String, names others: [String] = []) -> FolderRow {
+      FolderRow(name, names: ["Boundaries"] + others)
     }
-    return Rooms(
+    return FolderDependencies(
       module: "UseCases",
-      rooms: [
-        Room("Boundaries"),
+      rows: [
+        FolderRow("Boundaries"),
         useCase("Backoff"),
         useCase("Digests"),
         useCase("Sessions", names: ["Backoff", "Digests"]),
@@ -42,7 +43,7 @@ extension Rooms {
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Article", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
-        useCase("Rules", names: ["Sessions"]),
+        useCase("FeedRules", names: ["Sessions"]),
         useCase("Podcasts", names: ["Delivery", "Reading", "Sessions"]),
         useCase(
           "Notifications", names: ["Delivery", "Everything", "LiveUpdates", "Reading", "Sessions"]),
@@ -87,80 +88,80 @@ extension Rooms {
       ])
   }()
 
-  private static let feedServices = Rooms(
+  private static let feedServices = FolderDependencies(
     module: "FeedServices",
-    rooms: [
-      Room("Crypto"),
-      Room("JSON"),
-      Room("HTML"),
-      Room("Bus"),
-      Room("HTTP", names: ["JSON"]),
-      Room("XML", names: ["HTML"]),
-      Room("Paging"),
-      Room("Addresses", names: ["HTTP"]),
-      Room("Facets", names: ["Addresses"]),
-      Room("Places", names: ["Addresses", "Bus", "HTTP", "JSON"]),
-      Room("SecretService", names: ["Bus"]),
-      Room("BuiltIn", names: ["HTTP", "JSON"]),
-      Room("Mastodon", names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON"]),
-      Room("Bluesky", names: ["Addresses", "Crypto", "Facets", "HTTP", "JSON", "Paging"]),
-      Room(
+    rows: [
+      FolderRow("Crypto"),
+      FolderRow("JSON"),
+      FolderRow("HTML"),
+      FolderRow("Bus"),
+      FolderRow("HTTP", names: ["JSON"]),
+      FolderRow("XML", names: ["HTML"]),
+      FolderRow("Paging"),
+      FolderRow("Addresses", names: ["HTTP"]),
+      FolderRow("Facets", names: ["Addresses"]),
+      FolderRow("Places", names: ["Addresses", "Bus", "HTTP", "JSON"]),
+      FolderRow("SecretService", names: ["Bus"]),
+      FolderRow("BuiltIn", names: ["HTTP", "JSON"]),
+      FolderRow("Mastodon", names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON"]),
+      FolderRow("Bluesky", names: ["Addresses", "Crypto", "Facets", "HTTP", "JSON", "Paging"]),
+      FolderRow(
         "Flickr",
         names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON", "Paging", "XML"]),
-      Room("Instagram", names: ["HTTP", "JSON"]),
-      Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
-      Room("Podcasts", names: ["HTTP", "JSON"]),
-      Room(
+      FolderRow("Instagram", names: ["HTTP", "JSON"]),
+      FolderRow("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
+      FolderRow("Podcasts", names: ["HTTP", "JSON"]),
+      FolderRow(
         "Syndication",
         names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON", "Podcasts", "XML"]),
-      Room("FeedServer", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "Podcasts"]),
+      FolderRow("FeedServer", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "Podcasts"]),
     ])
 
-  private static let feedStorage = Rooms(
+  private static let feedStorage = FolderDependencies(
     module: "FeedStorage",
-    rooms: [
-      Room("Files"),
-      Room("Accounts", names: ["Files"]),
-      Room("SQLite", names: ["Files"]),
-      Room("Records"),
-      Room("Feeds", names: ["Records", "SQLite"]),
-      Room("Outbox", names: ["SQLite"]),
-      Room("Photos", names: ["Files"]),
-      Room("Settings", names: ["Files"]),
-      Room("PortableSettings", names: ["Feeds", "Settings"]),
+    rows: [
+      FolderRow("Files"),
+      FolderRow("Accounts", names: ["Files"]),
+      FolderRow("SQLite", names: ["Files"]),
+      FolderRow("Records"),
+      FolderRow("Feeds", names: ["Records", "SQLite"]),
+      FolderRow("Outbox", names: ["SQLite"]),
+      FolderRow("Photos", names: ["Files"]),
+      FolderRow("Settings", names: ["Files"]),
+      FolderRow("PortableSettings", names: ["Feeds", "Settings"]),
     ])
 
-  private static let terminal = Rooms(
+  private static let terminal = FolderDependencies(
     module: "Terminal",
-    rooms: [
-      Room("Text"),
-      Room("Cells", names: ["Text"]),
-      Room("Input", names: ["Cells", "Text"]),
-      Room("Language", names: ["Cells"]),
-      Room("Pictures", names: ["Cells", "Input", "Language", "Text"]),
-      Room("Output", names: ["Cells", "Input", "Language", "Pictures", "Text"]),
+    rows: [
+      FolderRow("Text"),
+      FolderRow("Cells", names: ["Text"]),
+      FolderRow("Input", names: ["Cells", "Text"]),
+      FolderRow("Language", names: ["Cells"]),
+      FolderRow("Pictures", names: ["Cells", "Input", "Language", "Text"]),
+      FolderRow("Output", names: ["Cells", "Input", "Language", "Pictures", "Text"]),
     ])
 
-  private static let preferences = Rooms(
+  private static let preferences = FolderDependencies(
     module: "Preferences",
-    rooms: [
-      Room("Keys"),
-      Room("Theme"),
-      Room("Settings", names: ["Keys", "Theme"]),
+    rows: [
+      FolderRow("Keys"),
+      FolderRow("Theme"),
+      FolderRow("Settings", names: ["Keys", "Theme"]),
     ])
 
-  private static let photoDisplay = Rooms(
-    module: "PhotoDisplay", rooms: [Room("Pipeline"), Room("Boxes", names: ["Pipeline"])])
+  private static let photoDisplay = FolderDependencies(
+    module: "PhotoDisplay", rows: [FolderRow("Pipeline"), FolderRow("Boxes", names: ["Pipeline"])])
 
-  private static let scenes: Rooms = {
-    func scene(_ name: String, names others: [String] = []) -> Room {
-      Room(name, names: ["Navigation", "Components"] + others)
+  private static let scenes: FolderDependencies = {
+    func scene(_ name: String, names others: [String] = []) -> FolderRow {
+      FolderRow(name, names: ["Navigation", "Components"] + others)
     }
-    return Rooms(
+    return FolderDependencies(
       module: "Scenes",
-      rooms: [
-        Room("Navigation"),
-        Room("Components", names: ["Navigation"]),
+      rows: [
+        FolderRow("Navigation"),
+        FolderRow("Components", names: ["Navigation"]),
         scene("People"),
         scene("Profile", names: ["People"]),
         scene("Accounts", names: ["People", "Profile"]),
@@ -171,28 +172,28 @@ extension Rooms {
       namedByOthers: ["Navigation", "Components"])
   }()
 
-  private static let console = Rooms(
+  private static let console = FolderDependencies(
     module: "Console",
-    rooms: [
-      Room("Failures"),
-      Room("Output"),
-      Room("Options", names: ["Failures", "Output"]),
-      Room("Input", names: ["Failures", "Output"]),
-      Room("Doctor", names: ["Options", "Output"]),
-      Room("Export", names: ["Output"]),
-      Room("Commands", names: ["Doctor", "Export", "Failures", "Input", "Options", "Output"]),
-      Room(
+    rows: [
+      FolderRow("Failures"),
+      FolderRow("Output"),
+      FolderRow("Options", names: ["Failures", "Output"]),
+      FolderRow("Input", names: ["Failures", "Output"]),
+      FolderRow("Doctor", names: ["Options", "Output"]),
+      FolderRow("Export", names: ["Output"]),
+      FolderRow("Commands", names: ["Doctor", "Export", "Failures", "Input", "Options", "Output"]),
+      FolderRow(
         "Launch",
         names: ["Commands", "Doctor", "Export", "Failures", "Input", "Options", "Output"]),
     ])
 
-  private static let tweetieTUI = Rooms(
+  private static let tweetieTUI = FolderDependencies(
     module: "TweetieTUI",
-    rooms: [
-      Room("System"),
-      Room("Wiring", names: ["System"]),
-      Room("Application", names: ["System"]),
-      Room("ScreenReader", names: ["Application", "System"]),
-      Room("Program", names: ["Application", "ScreenReader", "System", "Wiring"]),
+    rows: [
+      FolderRow("System"),
+      FolderRow("Wiring", names: ["System"]),
+      FolderRow("Application", names: ["System"]),
+      FolderRow("ScreenReader", names: ["Application", "System"]),
+      FolderRow("Program", names: ["Application", "ScreenReader", "System", "Wiring"]),
     ])
 }

@@ -124,8 +124,8 @@ struct WallElementPainter {
       CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
   }
 
-  /// True if a photo is replaced by its description, because a small one cannot be recognised on
-  /// the terminal.
+  /// Returns true if a photo is replaced by its alt text, because a small one cannot be recognised
+  /// on the terminal; false for a photo without alt text.
   func isDescribed(_ photo: Photo) -> Bool {
     drawing.pictures.isOn && !drawing.pictures.showsPortraits && !photo.altText.isEmpty
   }
