@@ -109,7 +109,7 @@ final class FullScreenRun {
       encoding: program.encoding)
     let environment = program.makeApplicationEnvironment(of: root, terminal)
     let reader = ScreenReaderOutput(
-      on: terminal, environment, quiet: OneShotTimer(loop), late: OneShotTimer(loop))
+      on: terminal, environment, silence: OneShotTimer(loop), lateAnswer: OneShotTimer(loop))
     let application = Application(
       loop: loop, terminal: terminal, output: reader, programs: program.programs,
       runEnvironment: environment)

@@ -52,7 +52,7 @@ import UseCases
       on: printer,
       ApplicationEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: true, wording: Wording(), world: world),
-      quiet: quiet, late: late)
+      silence: quiet, lateAnswer: late)
     func pass(_ time: Duration) {
       world.pass(time)
       output.drawScenesIfNeeded(deck, count: nil)
