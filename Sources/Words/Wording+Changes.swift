@@ -90,10 +90,10 @@ extension Wording {
     case .mute(_, false): say("Mute restored.")
     case .block(_, true): say("Block undone.")
     case .block(_, false): say("Block restored.")
-    case .admit: say("Answer to the follow request undone.")
+    case .answerFollowRequest: say("Answer to the follow request undone.")
     case .vote: say("Vote undone.")
     case .delete: say("Deletion undone.")
-    case .act(let act): say("Undone: {action}", ["action": title(of: act)])
+    case .serviceAction(let act): say("Undone: {action}", ["action": title(of: act)])
     }
   }
 
@@ -124,7 +124,7 @@ extension Wording {
     switch mute {
     case .conversation: say("The conversation is shown again.")
     case .boosts(let handle, _):
-      changeUndoneMessage(.act(ServiceAction(.hideBoosts, "", detail: handle)))
+      changeUndoneMessage(.serviceAction(ServiceAction(.hideBoosts, "", detail: handle)))
     case .words, .person, .tag: say("Mute undone.")
     }
   }

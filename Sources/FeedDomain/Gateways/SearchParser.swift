@@ -238,14 +238,14 @@ extension SearchParser {
     case .in? where part.isExpression:
       do throws(RegularExpression.ExpressionMistake) {
         _ = try RegularExpression(parsing: value)
-        return .success(.within("/\(value)/"))
+        return .success(.inFeed("/\(value)/"))
       } catch {
         return .failure(.expression(error))
       }
     case .in? where part.isQuoted && value.hasPrefix("/"):
       // Slashes around the name would make it a regular expression.
       let name = value.split(separator: "/").joined(separator: "/")
-      return WordSplitter.containsNoWord(name) ? .failure(.nothing) : .success(.within(name))
+      return WordSplitter.containsNoWord(name) ? .failure(.missingValue) : .success(.inFeed(name))
     case .in?:
       return WordSplitter.containsNoWord(value) ? .failure(.missingValue) : .success(.inFeed(value))
     case .is?:

@@ -37,7 +37,7 @@ struct HTMLScanner {
     var ahead = self
     defer { limit -= ahead.position - position }
     var (count, depth) = (0, 0)
-    while ahead.position - position < limit, let token = ahead.nextToken() {
+    while ahead.position - position < limit, let token = ahead.readNextToken() {
       switch token {
       case .open(let tag):
         switch tag.element {

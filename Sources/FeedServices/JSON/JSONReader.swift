@@ -40,7 +40,7 @@ struct JSONReader {
   static func parsedJSON(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSON {
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONError) in
-        var reader = JSONReader(bytes, maximumValues: most)
+        var reader = JSONReader(bytes, maximumValues: defaultMaximumValues)
         return try reader.readDocument()
       }
     }

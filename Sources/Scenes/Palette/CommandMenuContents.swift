@@ -9,8 +9,8 @@ struct CommandMenuContents: Equatable {
   struct CommandMenuEntry: Equatable {
     let command: Command
     let key: SafeText
-    /// The description of an entry's command in a word or two, for the small sheet.
-    let word: SafeText
+    /// The label of an entry's command in the small sheet: a word or two.
+    let label: SafeText
     let title: SafeText
     /// The text in an entry of the command menu with the reason why its command cannot be run now;
     /// nil if it can be run.
@@ -51,7 +51,7 @@ struct CommandMenuContents: Equatable {
       }
       return CommandMenuEntry(
         command: row.command, key: SafeText(sanitizing: keys.keyName(for: row.command) ?? ""),
-        word: scene.titles[row.command] ?? wording.hintText(of: row.command), title: title,
+        label: scene.titles[row.command] ?? wording.hintText(of: row.command), title: title,
         reason: reason)
     }
     func addMenuGroup(_ title: SafeText, _ commands: [Command]) {

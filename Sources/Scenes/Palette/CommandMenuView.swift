@@ -308,7 +308,7 @@ private struct CommandMenuLayout {
     isSheet = true
     let all = groups.flatMap(\.entries)
     keyColumns = min(9, all.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
-    let longest = all.map { TextWidth.columnCount(of: $0.word) }.max() ?? 0
+    let longest = all.map { TextWidth.columnCount(of: $0.label) }.max() ?? 0
     width = max(1, min(keyColumns + 4 + longest, Self.widestColumn, size.columns))
     let most = max(1, min(Self.mostColumns, (size.columns + Self.gap) / (width + Self.gap)))
     if isSingle || most == 1 { width = max(1, size.columns) }
@@ -369,7 +369,7 @@ private struct CommandMenuLayout {
     var line = Line(isChosen ? "› " : "  ", style)
     line.append(entry.key, isChosen || entry.reason != nil ? style : theme.style(.strong))
     line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
-    let titles = isSheet ? [entry.word] : entryTitleLines(of: place)
+    let titles = isSheet ? [entry.label] : entryTitleLines(of: place)
     line.append(titles[0], style)
     // A reason that does not fit here is shown below while the entry is selected.
     if let reason = entry.reason, titles.count == 1,

@@ -428,8 +428,8 @@ extension PhotoView {
       words.notes +=
         (isCovered ? [caption.cover ?? ""] : [caption.kind + ": " + caption.description])
         + [caption.credits.first?.plain.spoken ?? "", caption.film ?? ""]
-      words.modes = [posts.wording.spokenDetailsState(areShown: look.showsFacts)]
-      if look.showsFacts {
+      words.modes = [posts.wording.spokenDetailsState(areShown: displayState.showsFacts)]
+      if displayState.showsFacts {
         words.notes += shown.facts.filter { !$0.isDescription }.map { $0.name + ": " + $0.value }
       }
       words.marks = item?.post.userMarks

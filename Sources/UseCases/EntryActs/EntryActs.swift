@@ -108,7 +108,7 @@ extension FeedStore {
       stored.merge(try await storedPosts(new.map(\.id), account: account)) { $1 }
     }
     // The service may know a read state that the user has changed since.
-    found += others.compactMap { stored[$0.id] }.filter { query.admitsMarks($0.own) }
+    found += others.compactMap { stored[$0.id] }.filter { query.admitsMarks($0.userMarks) }
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 }

@@ -415,7 +415,7 @@ extension FeedListInteractor {
     runSubscriptionChange { [self] () async throws(FeedError) in
       do throws(FeedError) { try await gateway?.renameFolder(old, to: new) } catch {
         guard error.isOutOfReach, isListAtServer else { throw error }
-        actions.performChange(.act(ServiceAction(renamingFolder: old, to: new)))
+        actions.performChange(.serviceAction(ServiceAction(renamingFolder: old, to: new)))
       }
       let nests = state.nestsFolders
       func renamed(_ name: String) -> String {

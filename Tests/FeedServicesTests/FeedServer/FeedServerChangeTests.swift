@@ -823,7 +823,7 @@ import Threads
     let session = try await FeedServerSession(server)
     let publishing = try #require(session.connection.publishing)
     let list = try #require(session.connection.subscriptions)
-    let item = item(.act(ServiceAction(renamingFolder: "News", to: "Papers")))
+    let item = item(.serviceAction(ServiceAction(renamingFolder: "News", to: "Papers")))
     #expect(session.connection.abilities.supportsChange(item.change))
 
     for _ in 1...2 { #expect(try await publishing.sendChange(item.change, of: item) == .done) }

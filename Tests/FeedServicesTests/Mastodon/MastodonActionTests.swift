@@ -118,7 +118,7 @@ import Testing
   {
     let fixture = MastodonFixture(always: ["id": "6"])
     let act = ServiceAction(
-      .filter, "boats,ships\n the fog ", detail: "boats", answers: [.place: "home"])
+      .filter, "boats,ships\n the fog ", detail: "boats", answers: [.filterContexts: "home"])
 
     _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
@@ -152,7 +152,7 @@ import Testing
       "keywords": [["id": "9", "keyword": .string(word)]],
     ])
     let act = ServiceAction(
-      .filter, typed, detail: typed, answers: [.item: "6", .place: "home", .ends: ""])
+      .filter, typed, detail: typed, answers: [.item: "6", .filterContexts: "home", .ends: ""])
 
     _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 

@@ -94,7 +94,7 @@ import Testing
         } ?? 0)
     }
     #expect(waits == [1, 2, 4, 8, 16, 24, 24])
-    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(60))))
+    #expect(kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(60))))
     #expect(
       !kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(7_200)), every: .seconds(60)))
     #expect(kept.nextRefreshTime(every: nil) == noon.timeAdvanced(by: .seconds(86_400)))
@@ -127,7 +127,7 @@ import Testing
     (ended.webFeed.isExpired, ended.checkedAt) = (true, noon)
     #expect(ended.isDead(at: noon) && ended.nextRefreshTime(every: nil) == nil)
     #expect(!ended.isRefreshDue(.due, at: later))
-    #expect(ended.isRefreshDue(.asked, at: later))
+    #expect(ended.isRefreshDue(.userRequest, at: later))
     #expect(CachedWebFeed(ended.bytes, isWhole: false)?.webFeed.isExpired == true)
   }
 
@@ -154,7 +154,7 @@ import Testing
     let end = noon.timeAdvanced(by: .seconds(max(1_800, seconds ?? 0)))
     #expect(!kept.isRefreshDue(.due, at: end.timeAdvanced(by: .seconds(-1))))
     #expect(kept.isRefreshDue(.due, at: end))
-    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(60))))
+    #expect(kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(60))))
     #expect(kept.nextRefreshTime(every: nil) == end)
   }
 

@@ -454,10 +454,10 @@ import Threads
     let page = Array("<html>\(part)</html>".utf8)
 
     #expect(
-      WellKnownFeedAddresses.youTubeFeedAddress(inPage: page, at: "https://www.youtube.com/@fog")
+      PageFeedAddressFinder.youTubeFeedAddress(inPage: page, at: "https://www.youtube.com/@fog")
         == "https://www.youtube.com/feeds/videos.xml?channel_id=UC_fog-1")
     #expect(
-      WellKnownFeedAddresses.youTubeFeedAddress(inPage: page, at: "https://youtube.example/@fog")
+      PageFeedAddressFinder.youTubeFeedAddress(inPage: page, at: "https://youtube.example/@fog")
         == nil)
   }
 

@@ -130,7 +130,7 @@ import Testing
   @Test func `the next unread article is found below and above, and from the stream's other end`()
     async throws
   {
-    let read = changedCopy(Post.sample("8", by: "ada")) { $0.own.insert(.read) }
+    let read = changedCopy(Post.sample("8", by: "ada")) { $0.userMarks.insert(.read) }
     let (setting, interactor) = try await opened(
       StubArticles(excerpt),
       beside: [.sample("6", by: "ada"), posts[0], read, .sample("9", by: "ada")])

@@ -251,7 +251,7 @@ import UseCases
     #expect(presenter.values.last?.subscriptions?.first?.folders == ["Papers"])
     #expect(
       await reader.outbox.held.map(\.change) == [
-        .act(ServiceAction(renamingFolder: "News", to: "Papers"))
+        .serviceAction(ServiceAction(renamingFolder: "News", to: "Papers"))
       ])
   }
 

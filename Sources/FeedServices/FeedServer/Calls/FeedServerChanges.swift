@@ -268,7 +268,7 @@ protocol FeedListFileCoder: Sendable {
 extension FeedServerConnection {
   /// Renames a folder at the feed server; its feeds join those of a folder that has the new name.
   func renameFolder(_ old: String, to new: String) async throws(FeedError) {
-    let list = try await lists.currentFeedList(isAsked: true)
+    let list = try await lists.currentFeedList(refetching: true)
     var isTaken = list.folders.contains(new)
     if !isTaken {
       do throws(FeedError) { try await calls.renameFolder(old, to: new) } catch {
@@ -283,7 +283,7 @@ extension FeedServerConnection {
         try await calls.moveFeedToFolder(feed.id.rawValue, from: old, to: new)
       }
     }
-    _ = try await lists.currentFeedList(isAsked: true)
+    _ = try await lists.currentFeedList(refetching: true)
   }
 
   /// Sends the marks that rules set on new entries to the feed server. Marks that cannot be sent

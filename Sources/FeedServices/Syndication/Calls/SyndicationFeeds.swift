@@ -199,7 +199,7 @@ extension WebFeedRefresher {
       let posts = EntryPostConverter(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
         var post = posts.entryPost(item)
-        if read.contains(post.id) { post.own.insert(.read) }
+        if read.contains(post.id) { post.userMarks.insert(.read) }
         for (place, query) in queries.enumerated() {
           guard let query else { continue }
           let isMatch =

@@ -148,7 +148,7 @@ struct WebFeedFinder: Sendable {
       if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
       return found
     case .page(let named):
-      let ofChannel = WellKnownFeedAddresses.youTubeFeedAddress(
+      let ofChannel = PageFeedAddressFinder.youTubeFeedAddress(
         inPage: answer.reply.body, at: answer.reply.url)
       let feeds = named.isEmpty ? [ofChannel].compactMap(\.self) : named
       let guesses =

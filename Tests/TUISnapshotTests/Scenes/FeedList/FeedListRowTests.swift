@@ -204,7 +204,7 @@ import UseCases
       let viewModel = content.viewModel(of: state)
       view.display(viewModel)
       shown.append(
-        "\(viewModel.aside): "
+        "\(viewModel.remark): "
           + viewModel.rows.dropFirst().map(\.name.string).joined(separator: " "))
       _ = view.handleEvent(.command(.view))
       if case .sort(let order)? = interactor.values.last { state.order = order }
