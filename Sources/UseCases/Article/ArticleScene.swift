@@ -188,7 +188,7 @@ extension ArticleInteractor {
   /// the article scene; behind the last of them, the first one from the timeline's other end.
   private func openNextUnreadArticle(_ direction: StreamDirection) async {
     guard let focus else { return }
-    let turn = fetching.turn
+    let generation = fetching.generation
     let (feeds, shown) = (session.stores.feeds, FeedEntry.ID(sameAs: focus))
     do throws(StoreError) {
       // The common stream of several accounts shows the entries of the account's home stream.
@@ -201,7 +201,7 @@ extension ArticleInteractor {
         post = try await feeds.feedWindow(of: scope, around: .entry(next), above: 0, below: 1)
           .rows.compactMap(\.entry).first { $0.id == next }?.post.id
       }
-      guard turn == fetching.turn else { return }
+      guard generation == fetching.generation else { return }
       guard let post else {
         return presenter.perform(.action(.markedRead(0, true), of: session.account))
       }

@@ -384,8 +384,8 @@ struct UnreadCatchUpEntries {
   /// Limits the count of unread posts to the posts in the given rows of the catch-up.
   mutating func restrictUnreadCount(to rows: [FeedRow]) {
     (posts, entries) = ([:], [:])
-    posts.reserveCapacity(left.count)
-    entries.reserveCapacity(left.count)
+    posts.reserveCapacity(unreadIDs.count)
+    entries.reserveCapacity(unreadIDs.count)
     for case .entry(let entry) in rows where unreadIDs.contains(entry.id) {
       posts[entry.id] = entry.post.id
       entries[entry.post.id, default: 0] += 1

@@ -243,7 +243,7 @@ extension WebFeedRefresher {
       queue[subscription.host, default: []].append(
         QueuedWebFeedFetch(
           subscription: subscription, login: logins[subscription.id.rawValue],
-          isAsked: RequestPurpose.current == .asked))
+          isAsked: RequestPurpose.current == .userRequest))
     }
     sendQueuedFeedRequests()
     return number
