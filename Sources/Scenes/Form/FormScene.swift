@@ -254,7 +254,7 @@ final class FormView: Scene {
     guard field.takesText else {
       return own > start && columns - own >= field.answerColumns ? own : start
     }
-    guard columns - start < Self.minimumTextColumns else { return start }
+    if own <= start, columns - start >= Self.minimumTextColumns { return start }
     return columns - own < Self.minimumTextColumns ? nil : own
   }
 

@@ -259,6 +259,12 @@ import UseCases
         "Approve follow requests  ‹ no ›"))
   }
 
+  @Test func `the only field of a form at 40 by 12 has its whole name`() {
+    let view = scene(.makeList, [.name])
+
+    #expect(view.drawn(rows: 10, columns: 40).text.contains("  Name  "))
+  }
+
   @Test func `every text field at 40 by 12 has at least 20 columns`() {
     let view = profile()
 
