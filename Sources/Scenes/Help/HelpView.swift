@@ -155,7 +155,7 @@ struct HelpPageLayout {
   init(_ contents: HelpContents, columns: Int, theme: Theme, keys: HelpKeyColumns) {
     let groups = contents.groups.map { group in
       [Line(group.title, theme.style(.strong))]
-        + group.entries.flatMap { keys.column(of: $0).entryLines($0, theme) }
+        + group.entries.flatMap { keys.column(of: $0, in: group).entryLines($0, theme) }
     }
     let attributions = contents.attributions.flatMap {
       TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
@@ -203,28 +203,47 @@ struct HelpKeyColumns {
   let isDouble: Bool
   /// The width of the help page's column of entries, in cells.
   let width: Int
-  private let keys, names: HelpKeyColumn
+  /// The titles of the groups with wide names, such as those of mouse actions.
+  private let wideGroups: Set<String>
+  /// The columns of the key names, of those in groups with wide names, and of typed commands.
+  private let keys, wideKeys, names: HelpKeyColumn
 
   init(for contents: HelpContents, columns: Int) {
-    isDouble = columns >= Self.columnsForTwo
-    width = isDouble ? (columns - 4) / 2 : columns
-    let entries = contents.groups.flatMap(\.entries)
-    keys = HelpKeyColumn(for: entries.filter { !$0.isTyped }, columns: width)
-    names = HelpKeyColumn(for: entries.filter(\.isTyped), columns: width)
+    let isDouble = columns >= Self.columnsForTwo
+    let width = isDouble ? (columns - 4) / 2 : columns
+    let groups = contents.groups.map { ($0.title.string, $0.entries.filter { !$0.isTyped }) }
+    let wide = groups.filter { HelpKeyColumn.hasWideNames($0.1, columns: width) }
+    let wideGroups = Set(wide.map(\.0))
+    keys = HelpKeyColumn(
+      for: groups.filter { !wideGroups.contains($0.0) }.flatMap(\.1), columns: width)
+    wideKeys = HelpKeyColumn(for: wide.flatMap(\.1), columns: width)
+    names = HelpKeyColumn(
+      for: contents.groups.flatMap(\.entries).filter(\.isTyped), columns: width)
+    (self.isDouble, self.width, self.wideGroups) = (isDouble, width, wideGroups)
   }
 
-  fileprivate func column(of entry: HelpEntry) -> HelpKeyColumn { entry.isTyped ? names : keys }
+  fileprivate func column(of entry: HelpEntry, in group: HelpContents.HelpEntryGroup)
+    -> HelpKeyColumn
+  {
+    entry.isTyped ? names : wideGroups.contains(group.title.string) ? wideKeys : keys
+  }
 }
 
-/// A column of key names, or of typed command names, beside the titles of the help page. It is
-/// narrower than usual where that lets more titles fit on one line.
+/// A column of key names, or of typed command names, beside the titles of the help page: the width
+/// with which the most titles fit on one line.
 private struct HelpKeyColumn {
-  /// The usual width of a column of key names, in cells.
-  private static let usualWidth = 18
+  /// The maximum width of a column of key names, in cells.
+  private static let maximumWidth = 18
   private static let minimumWidth = 8
+  /// The width of a name, in cells, from which on a group has a column of its own.
+  private static let wideName = 12
   /// The number of entries of the help page among which one may have names that are wider than the
   /// column, so that its title begins further right.
   private static let entriesPerWideOne = 8
+  /// The number of cells by which such names are wider at least, since a title that begins one cell
+  /// further right looks misaligned. On a narrow page the room is more important.
+  private static let minimumOverhang = 3
+  private static let narrowPage = 50
 
   /// The width of the column of key names, without the blanks on its sides.
   private let width: Int
@@ -234,7 +253,7 @@ private struct HelpKeyColumn {
   private let columns: Int
 
   init(for entries: [HelpEntry], columns: Int) {
-    let room = min(Self.usualWidth, columns * 2 / 5)
+    let room = Self.room(in: columns)
     (self.room, self.columns) = (room, columns)
     let names = entries.map { TextWidth.columnCount(of: Self.shownNames($0.keys, columns: room)) }
     let titles = entries.map { Line($0.title, .plain) }
@@ -246,12 +265,28 @@ private struct HelpKeyColumn {
           + (isShort ? 1 : TextWrapping.wrappedLines(of: entry.1, columns: room).count)
       }
     }
-    let widths = (min(Self.minimumWidth, room)...room).reversed().filter { width in
-      width == room || names.count { $0 > width } * Self.entriesPerWideOne <= names.count
+    func widerNames(than width: Int) -> [Int] { names.filter { $0 > width } }
+    func isSuitable(_ width: Int) -> Bool {
+      let wider = widerNames(than: width)
+      let looksAligned =
+        columns < Self.narrowPage || wider.allSatisfy { $0 >= width + Self.minimumOverhang }
+      return looksAligned && wider.count * Self.entriesPerWideOne <= names.count
     }
-    let counts = widths.map { ($0, lineCount($0)) }
-    width = counts.min { $0.1 < $1.1 }?.0 ?? room
+    // Of widths with as few lines, the one that fewer names exceed, then the smaller.
+    let widths = (min(Self.minimumWidth, room)...room).filter { $0 == room || isSuitable($0) }
+    let costs = widths.map { ($0, lineCount($0), widerNames(than: $0).count) }
+    width = costs.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0 ?? room
   }
+
+  /// Returns true if a group of the help page has names that are wider than those of most keys.
+  static func hasWideNames(_ entries: [HelpEntry], columns: Int) -> Bool {
+    let room = room(in: columns)
+    return entries.contains {
+      TextWidth.columnCount(of: shownNames($0.keys, columns: room)) >= wideName
+    }
+  }
+
+  private static func room(in columns: Int) -> Int { min(maximumWidth, columns * 2 / 5) }
 
   /// Returns an entry of the help page as lines: its key names, and beside them its title.
   func entryLines(_ entry: HelpEntry, _ theme: Theme) -> [Line] {

@@ -23,13 +23,13 @@ import Testing
       view.drawn(rows: 9, columns: 60).text == """
           Find
           Here
-            Esc        Go back one step
-            q          Go back, or quit
-            Y          Accept follow request
-            r  F5      Refresh
+            Esc         Go back one step
+            q           Go back, or quit
+            Y           Accept follow request
+            r  F5       Refresh
 
           Move
-            j  ↓       Select the next item
+            j  ↓        Select the next item
         """)
   }
 
@@ -40,8 +40,8 @@ import Testing
     let view = help(on: .reading([.delete, .refresh], titles: titles))
 
     let lines = view.drawn(rows: 4, columns: 60).text.split(separator: "\n")
-    #expect(lines.contains("    D          Leave"))
-    #expect(lines.contains("    r  F5      Fetch"))
+    #expect(lines.contains("    D           Leave"))
+    #expect(lines.contains("    r  F5       Fetch"))
   }
 
   @Test func `typing filters the keys, also by synonyms and without accents`() {
@@ -52,7 +52,7 @@ import Testing
       return view.drawn(rows: 8, columns: 60).text
     }
 
-    #expect(found("BOOKMARK").contains("B          Add or remove a bookmark"))
+    #expect(found("BOOKMARK").contains("B           Add or remove a bookmark"))
     #expect(!found("bookmark").contains("Quit Tweetie"))
     #expect(found("rétweet").contains("Boost or unboost"))
     #expect(found("tweetie quit").contains("Quit Tweetie"))
@@ -109,15 +109,15 @@ import Testing
       view.drawn(rows: 11, columns: 60).text == """
           Find
           While writing
-            ^S  Alt-Enter   Send the post
-            Esc             Leave; the draft is kept
-            ^P              Add, describe, move or remove pictures
-            Alt-S           Cover or uncover the pictures
-            Alt-P           Add or change a poll
-            ^T              Add or remove a content warning
-            ^O  Alt-V       Choose who sees the post
-            Alt-O           Set the language, the time and who may
-                            quote it
+            ^S  Alt-Enter  Send the post
+            Esc            Leave; the draft is kept
+            ^P             Add, describe, move or remove pictures
+            Alt-S          Cover or uncover the pictures
+            Alt-P          Add or change a poll
+            ^T             Add or remove a content warning
+            ^O  Alt-V      Choose who sees the post
+            Alt-O          Set the language, the time and who may
+                           quote it
         """)
   }
 
@@ -150,13 +150,13 @@ import Testing
       lines.drop { !$0.hasSuffix("Mouse") }.prefix(8)
         == """
           Mouse
-            Wheel             Scroll
-            Click             Select; open a tab, a count, a tag or a link
-            Click on a photo  Select; open the selected post's photo
-            Click on a heart  Like or unlike
-            Click on a name   Open the author of the selected post
-            Double-click      Open a post; like a photo
-            Shift and drag    Select text, in most terminals
+            Wheel               Scroll
+            Click               Select; open a tab, a count, a tag or a link
+            Click on a photo    Select; open the selected post's photo
+            Click on a heart    Like or unlike
+            Click on a name     Open the author of the selected post
+            Double-click        Open a post; like a photo
+            Shift and drag      Select text, in most terminals
         """.split(separator: "\n")[...])
   }
 
@@ -169,18 +169,18 @@ import Testing
       lines.drop { !$0.hasSuffix("Signs") }.prefix(13)
         == """
           Signs
-            ♥  ♡             Likes, including yours; without yours
-            ↻                Boosts
-            ↩                Replies, or a post that is a reply
-            ⚑                Bookmarked by you
-            ✎                Edited
-            ▣                A photo, or the number of photos
-            ⌂                Place of the photo
-            ◆                Number of new notifications
-            ●                New
-            ◷                Waiting to be sent
-            ✗                Refused by the service; see the outbox
-            ‹  ›             More tabs in this direction
+            ♥  ♡        Likes, including yours; without yours
+            ↻           Boosts
+            ↩           Replies, or a post that is a reply
+            ⚑           Bookmarked by you
+            ✎           Edited
+            ▣           A photo, or the number of photos
+            ⌂           Place of the photo
+            ◆           Number of new notifications
+            ●           New
+            ◷           Waiting to be sent
+            ✗           Refused by the service; see the outbox
+            ‹  ›        More tabs in this direction
         """.split(separator: "\n")[...])
     let plain = help(isPlain: true)
     #expect(!plain.drawn(rows: 200, columns: 60).text.contains("Signs"))
@@ -189,14 +189,14 @@ import Testing
   @Test func `help says that the quit key quits at the first scene, and that Escape does not`() {
     let text = help().drawn(rows: 200, columns: 80).text
 
-    #expect(text.contains("    Esc              Go back one step\n"))
-    #expect(text.contains("    q                Go back, or quit\n"))
+    #expect(text.contains("    Esc         Go back one step\n"))
+    #expect(text.contains("    q           Go back, or quit\n"))
   }
 
   @Test func `help contains the keys of the editor`() {
     let view = help()
 
-    #expect(view.drawn(rows: 300, columns: 80).text.contains("Alt-X            Discard the"))
+    #expect(view.drawn(rows: 300, columns: 80).text.contains("Alt-X               Discard the"))
   }
 
   @Test func `help has two columns from a width of 100`() {
@@ -239,7 +239,7 @@ import Testing
     let keys = KeyMap.defaults.replacingKeys([Key(.function(7))], for: .like)
     let view = help(keys)
 
-    #expect(view.drawn(rows: 80, columns: 80).text.contains("F7               Like"))
+    #expect(view.drawn(rows: 80, columns: 80).text.contains("F7          Like"))
   }
 
   @Test func `help shows the palette text of a command without a key`() {
