@@ -253,7 +253,7 @@ import UseCases
 
     let line = lines.last { $0.contains("Forty") }
     #expect(line?.contains("Forty levers, and the one with the red cloth: think before") == true)
-    #expect(line?.prefix { $0 == " " }.count == 12)
+    #expect(line?.prefix { $0 == " " }.count == 11)
   }
 
   @Test func `vi keys move on the photo wall if enabled`() {
