@@ -212,6 +212,21 @@ struct ReadStateTests {
       ])
   }
 
+  @Test func `the order of the list of feeds is kept, and erased with the account`() async throws {
+    let stores = try await Stores()
+    #expect(try await stores.states.feedListOrder(account: Self.account) == nil)
+    for order in FeedListOrder.allCases {
+      try await stores.states.setFeedListOrder(order, account: Self.account)
+      #expect(try await stores.states.feedListOrder(account: Self.account) == order)
+    }
+    #expect(try await stores.states.feedListOrder(account: Account.ID("rss:other")) == nil)
+
+    try await stores.outbox.eraseOutboxData(of: Self.account)
+
+    #expect(try await stores.states.feedListOrder(account: Self.account) == nil)
+    await stores.close()
+  }
+
   @Test func `the unread rows of several homes are sorted together, from any anchor`() async throws
   {
     let stores = try await Stores()
