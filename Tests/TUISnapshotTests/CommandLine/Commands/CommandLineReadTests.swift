@@ -174,7 +174,8 @@ struct CommandLineReadTests {
     #expect(fixture.output.text.contains("It is high."))
     #expect(try await fixture.run("open", address) == .done)
     #expect(fixture.output.text.contains("a tide"))
-    #expect(try await fixture.run("bookmark", address) == .done)
+    fixture.result = .kept(.unreachable)
+    #expect(try await fixture.run("bookmark", address) == .noNetwork)
     #expect(
       await fixture.outbox.held.map(\.change) == [.mark(Post.ID("sea/3"), .bookmarked, true)])
     #expect(try await fixture.run("read", "http://sea.example/tide") == .done)
