@@ -213,6 +213,10 @@ extension Wording {
     case .busy: say("Another Tweetie is using the files. Close it and try again.")
     case .closed: say("Tweetie is quitting: nothing more is saved.")
     case .signedOut: say("The account was signed out elsewhere. Nothing is saved for it.")
+    case .tooLarge(let bytes, let limit):
+      say(
+        "The accounts with their feeds need {size}, and at most {limit} can be stored. No account and no feed was added.",
+        ["size": byteCountText(bytes).string, "limit": byteCountText(limit).string])
     case .failed(let step, let reason):
       say("{step} failed: {reason}", ["step": step, "reason": reason])
     }

@@ -160,6 +160,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A store error: the store was closed at the program's end.
   case closed
   case signedOut
+  /// A store error: a file would have more bytes than it may have, and is left as it was.
+  case tooLarge(bytes: Int, limit: Int)
   /// A store error: one of another kind, with the failed step and the system's message.
   case failed(step: String, reason: String)
 }
@@ -175,6 +177,7 @@ extension StoreError: CustomStringConvertible {
     case .busy: "held by another process"
     case .closed: "closed"
     case .signedOut: "signed out"
+    case .tooLarge(let bytes, let limit): "\(bytes) bytes where \(limit) are allowed"
     case .failed(let step, let reason): "\(step) failed: \(reason)"
     }
   }

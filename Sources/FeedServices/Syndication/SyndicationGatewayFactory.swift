@@ -98,7 +98,7 @@ struct SyndicationSignIn: SignInGateway {
     let read = try await intake.importSubscriptions(typed, beside: list)
     // Feeds in the user's own network are listed as feeds that cannot be fetched, since a list of
     // another person must not cause requests to that network.
-    for subscription in read.added.new + read.withheld { list.addSubscription(subscription) }
+    list.addSubscriptions(read.added.new + read.withheld)
     list.copyLogins(of: read.list)
     return .signedIn(SignedInAccount(account, token: list.secret))
   }

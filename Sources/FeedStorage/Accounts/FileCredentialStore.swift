@@ -8,6 +8,10 @@ internal import Threads
 /// that a command of the settings prints are kept in memory only; the file has a placeholder for
 /// them.
 package struct FileCredentialStore: CredentialStore {
+  /// Maximum size of the accounts file in bytes. The file has the lists of web feeds, of which
+  /// 12000 with long addresses take about 4 MiB.
+  package static let maximumBytes = 8 << 20
+
   private let file: PrivateFile
   private let lock: String
   private let openedTokens = SecretCommandTokens()
@@ -22,7 +26,7 @@ package struct FileCredentialStore: CredentialStore {
   /// sources of secrets that no account uses any more, so that they can be deleted there.
   package init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
     self.dropped = dropped
-    file = PrivateFile(path: path, maximumSize: 1 << 20)
+    file = PrivateFile(path: path, maximumSize: Self.maximumBytes)
     lock = path + ".lock"
     initialSignOuts = Self.signOutCountInLockFile(toldBy: lock)
   }
@@ -197,7 +201,7 @@ package struct FileCredentialStore: CredentialStore {
     }
     let bytes = [UInt8](AccountsFileFormat.fileText(of: accounts).utf8)
     guard bytes.count <= file.maximumSize else {
-      throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
+      throw .tooLarge(bytes: bytes.count, limit: file.maximumSize)
     }
     try StoreError.convertingFileErrors { () throws(FileOperationError) in
       try file.replaceContents(with: bytes)
@@ -399,6 +403,10 @@ enum AccountsFileFormat {
   }
 
   private static func accountsFileLine(_ key: String, _ value: String) -> String {
+    // A list of thousands of feeds is one value, which is copied whole if nothing has to be
+    // escaped.
+    let escapedBytes = [UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    guard value.utf8.contains(where: escapedBytes.contains) else { return "\(key)=\(value)\n" }
     let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "\\": text += "\\\\"
@@ -411,6 +419,7 @@ enum AccountsFileFormat {
   }
 
   private static func unescapedValue(_ value: Substring) -> String {
+    guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
     var text = ""
     var isEscaped = false
     for scalar in value.unicodeScalars {

@@ -67,6 +67,41 @@ import Testing
     #expect(outline.entries.count == 6_000)
   }
 
+  @Test func `a list of 12000 feeds with long addresses is imported in less than 4 MiB`() throws {
+    let path = String(repeating: "a", count: 120)
+    let outline = Self.outline((1...12_000).map { "https://h\($0).example/\(path)/\($0)" })
+    var list = SubscriptionList()
+
+    let withheld = list.addImportedFeeds(outline, isOwn: false)
+    var copy = SubscriptionList()
+    copy.addSubscriptions(list.subscriptions)
+
+    #expect(withheld.isEmpty && list.subscriptions.count == 12_000)
+    #expect(copy == list && list.subscriptionsChanged(since: copy).isEmpty)
+    #expect(list.secret.revealed.utf8.count < 4 << 20)
+    #expect(SubscriptionList(list.secret) == list)
+  }
+
+  @Test func `many subscriptions are added at once like one after another`() {
+    var known = Subscription(at: "http://a.example/feed", folder: "Old", isElsewhere: true)
+    known.otherFolders = ["Older"]
+    var renamed = Subscription(at: "https://b.example/feed", name: "B")
+    renamed.settings.title = "Bee"
+    let added = [
+      Subscription(at: "https://a.example/feed", folder: "New"), renamed,
+      Subscription(at: "http://b.example/feed", folder: "Two"),
+      Subscription(at: "https://b.example/feed", folder: "Three"),
+      Subscription(id: known.id, address: "https://c.example/feed", name: "C"),
+    ]
+    var (one, many) = (SubscriptionList([known]), SubscriptionList([known]))
+
+    for subscription in added { one.addSubscription(subscription) }
+    many.addSubscriptions(added)
+
+    #expect(many == one && many.subscriptions.count == 2)
+    #expect(many.subscriptionsChanged(since: SubscriptionList([known])) == many.subscriptions)
+  }
+
   @Test func `nested folders and category paths are read as folders`() throws {
     let text = """
       <opml><body><outline text="A"><outline title="B">

@@ -36,6 +36,26 @@ struct CredentialTests {
     #expect(directory.names == ["accounts", "accounts.lock"])
   }
 
+  @Test func `a secret of four megabytes is stored, and a larger one than fits changes nothing`()
+    throws
+  {
+    let directory = ScratchFolder()
+    let store = FileCredentialStore(path: directory["accounts"])
+    let large = account("feeds", token: String(repeating: "feed\n", count: 800_000))
+    try store.saveActiveAccount(large)
+
+    let error = #expect(throws: StoreError.self) {
+      try store.addAccount(account("more", token: String(repeating: "feed ", count: 1_000_000)))
+    }
+
+    guard case .tooLarge(let bytes, let limit) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(bytes > limit && limit == FileCredentialStore.maximumBytes)
+    #expect(try FileCredentialStore(path: directory["accounts"]).storedAccounts() == [large])
+  }
+
   @Test func `a renewed token replaces the old one, and keeps the order of accounts`() throws {
     let directory = ScratchFolder()
     let stores: [any CredentialStore] = [
@@ -100,7 +120,7 @@ struct CredentialTests {
       link(path, directory["other"])
     case "pipe": mkfifo(path, 0o600)
     case "directory": mkdir(path, 0o700)
-    case "large": directory.write([UInt8](repeating: 0x23, count: 2 << 20), to: "accounts")
+    case "large": directory.write([UInt8](repeating: 0x23, count: 9 << 20), to: "accounts")
     case "bytes": directory.write([0xFF, 0xFE, 0x00], to: "accounts")
     default: directory.write(Array("account\nservice=tweetie\nhello".utf8), to: "accounts")
     }

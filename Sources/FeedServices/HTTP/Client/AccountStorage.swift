@@ -77,7 +77,7 @@ package struct AccountStorage: Sendable {
         }
         try store.saveAccountFacts(of: SignedInAccount(kept.account, token: token, source: source))
       } catch {
-        throw .unreachable
+        throw .storeFailed(error)
       }
     }
   }

@@ -45,9 +45,36 @@ struct SubscriptionList: Equatable, Sendable {
   /// and also loses its restriction to public hosts if the new one has none.
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
-    if let place = subscriptions.firstIndex(where: {
+    let place = subscriptions.firstIndex {
       $0.id == subscription.id || $0.hasSameAddress(as: subscription)
-    }) {
+    }
+    return addSubscription(subscription, at: place)
+  }
+
+  /// Adds many subscriptions to the list of web feeds, one after another, in a time that grows with
+  /// their number alone.
+  mutating func addSubscriptions(_ added: [Subscription]) {
+    var index = SubscriptionIndex(subscriptions)
+    for subscription in added { addSubscription(subscription, using: &index) }
+  }
+
+  /// Adds a subscription to the list of web feeds like `addSubscription`, with an index of the
+  /// list, which is kept up to date.
+  @discardableResult
+  fileprivate mutating func addSubscription(
+    _ subscription: Subscription, using index: inout SubscriptionIndex
+  ) -> Subscription {
+    let place = index.place(of: subscription, in: subscriptions)
+    if place == nil { index.addSubscription(subscription, at: subscriptions.count) }
+    return addSubscription(subscription, at: place)
+  }
+
+  /// Adds a subscription to the one in the list that has an equal address, at `place`; nil appends
+  /// it.
+  private mutating func addSubscription(_ subscription: Subscription, at place: Int?)
+    -> Subscription
+  {
+    if let place {
       let folders = [subscription.folder].compactMap(\.self) + subscription.otherFolders
       for folder in folders where !subscriptions[place].folders.contains(folder) {
         subscriptions[place].otherFolders.append(folder)
@@ -70,6 +97,12 @@ struct SubscriptionList: Equatable, Sendable {
   /// stored login as it is.
   mutating func storeLogin(_ login: String?, for id: Subscription.ID) {
     if let login { logins[id.rawValue] = login }
+  }
+
+  /// Returns those subscriptions of the list that another list does not have in the same state.
+  func subscriptionsChanged(since other: SubscriptionList) -> [Subscription] {
+    let known = Dictionary(other.subscriptions.map { ($0.id, $0) }) { first, _ in first }
+    return subscriptions.filter { known[$0.id] != $0 }
   }
 
   mutating func copyLogins(of other: SubscriptionList) {
@@ -108,8 +141,16 @@ struct SubscriptionList: Equatable, Sendable {
   }
 
   mutating func replaceSubscription(_ subscription: Subscription) {
-    guard let place = subscriptions.firstIndex(where: { $0.id == subscription.id }) else { return }
-    subscriptions[place] = subscription
+    replaceSubscriptions([subscription])
+  }
+
+  /// Replaces the listed subscriptions that have the ids of changed ones; changed subscriptions that
+  /// are not in the list are ignored.
+  mutating func replaceSubscriptions(_ changed: [Subscription]) {
+    let changed = Dictionary(changed.map { ($0.id, $0) }) { _, last in last }
+    for place in subscriptions.indices {
+      if let subscription = changed[subscriptions[place].id] { subscriptions[place] = subscription }
+    }
   }
 
   var folders: [String] {
@@ -154,6 +195,72 @@ struct SubscriptionList: Equatable, Sendable {
 
   fileprivate static let folder = "folder/"
   fileprivate static let single = "feed/"
+}
+
+extension SubscriptionList {
+  /// Adds the web feeds of an imported list that are not subscribed yet. If the list is another
+  /// person's (`isOwn` is false), feeds in this machine's own network are left out and returned,
+  /// and the added ones may be fetched from public hosts only.
+  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
+    var index = SubscriptionIndex(subscriptions)
+    var withheld: [Subscription] = []
+    for entry in outline.entries {
+      guard let (address, login) = WebFeedFinder.feedAddressFromListEntry(entry.address) else {
+        continue
+      }
+      var new = Subscription(
+        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
+      (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
+      new.settings = entry.settings
+      if !isOwn, WebAddress(address)?.isInOwnNetwork != false,
+        !index.places(ofAddressOf: new, in: subscriptions).contains(where: {
+          !subscriptions[$0].isElsewhere
+        })
+      {
+        withheld.append(new)
+      } else {
+        storeLogin(login, for: addSubscription(new, using: &index).id)
+      }
+    }
+    return withheld
+  }
+}
+
+/// An index of the places of subscriptions in a list, by id and by address without its scheme, with
+/// which thousands of subscriptions are added without a search through the list for each.
+private struct SubscriptionIndex {
+  private var placesByID: [Subscription.ID: Int] = [:]
+  private var placesByAddress: [String: [Int]] = [:]
+
+  init(_ subscriptions: [Subscription]) {
+    for (place, subscription) in subscriptions.enumerated() {
+      addSubscription(subscription, at: place)
+    }
+  }
+
+  mutating func addSubscription(_ subscription: Subscription, at place: Int) {
+    if placesByID[subscription.id] == nil { placesByID[subscription.id] = place }
+    placesByAddress[Self.addressWithoutScheme(of: subscription), default: []].append(place)
+  }
+
+  /// Returns the first place in the list with the id or an equal address of a subscription; nil if
+  /// there is none.
+  func place(of subscription: Subscription, in list: [Subscription]) -> Int? {
+    let place = places(ofAddressOf: subscription, in: list).first
+    guard let other = placesByID[subscription.id] else { return place }
+    return min(place ?? other, other)
+  }
+
+  /// Returns the places in the list of the subscriptions with an equal address.
+  func places(ofAddressOf subscription: Subscription, in list: [Subscription]) -> [Int] {
+    (placesByAddress[Self.addressWithoutScheme(of: subscription)] ?? []).filter {
+      list[$0].hasSameAddress(as: subscription)
+    }
+  }
+
+  private static func addressWithoutScheme(of subscription: Subscription) -> String {
+    String(Substring(subscription.address.utf8.drop { $0 != UInt8(ascii: ":") }))
+  }
 }
 
 extension String {
@@ -220,11 +327,13 @@ extension Subscription {
   }
 
   fileprivate var storedJSON: JSON {
-    [
+    // Members with the usual value are left out, as the list may have thousands of feeds.
+    .object(withoutNulls: [
       "id": .string(id.rawValue), "url": .string(address), "name": .string(name),
-      "folder": folder.map { .string($0) } ?? .null, "elsewhere": .bool(isElsewhere),
-      "settings": settings.storedJSON,
-      "folders": .array(otherFolders.map { .string($0) }), "hidden": .bool(isHidden),
-    ]
+      "folder": folder.map { .string($0) } ?? .null,
+      "elsewhere": isElsewhere ? true : .null, "settings": settings.storedJSON,
+      "folders": otherFolders.isEmpty ? .null : .array(otherFolders.map { .string($0) }),
+      "hidden": isHidden ? true : .null,
+    ])
   }
 }

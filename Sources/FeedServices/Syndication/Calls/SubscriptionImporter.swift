@@ -58,7 +58,7 @@ struct SubscriptionImporter: Sendable {
       }
     }
     var added = AddSubscriptionsResult(
-      list.subscriptions.filter { known[$0.id] != $0 },
+      list.subscriptionsChanged(since: known),
       withheld: withheld.map(\.address).distinct, searches: searches.new)
     added.keptSearches = searches.kept
     return SubscriptionImportResult(added: added, list: list, withheld: withheld)
@@ -186,32 +186,6 @@ struct SubscriptionImporter: Sendable {
   }
 }
 
-extension SubscriptionList {
-  /// Adds the web feeds of an imported list that are not subscribed yet. If the list is another
-  /// person's (`isOwn` is false), feeds in this machine's own network are left out and returned,
-  /// and the added ones may be fetched from public hosts only.
-  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
-    var withheld: [Subscription] = []
-    for entry in outline.entries {
-      guard let (address, login) = WebFeedFinder.feedAddressFromListEntry(entry.address) else {
-        continue
-      }
-      var new = Subscription(
-        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
-      (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
-      new.settings = entry.settings
-      if !isOwn, WebAddress(address)?.isInOwnNetwork != false,
-        !subscriptions.contains(where: { $0.hasSameAddress(as: new) && !$0.isElsewhere })
-      {
-        withheld.append(new)
-      } else {
-        storeLogin(login, for: addSubscription(new).id)
-      }
-    }
-    return withheld
-  }
-}
-
 extension Subscription {
   /// Returns this subscription with the state of its web feed's refreshes from the feed's cached
   /// state: the problem, the syntax error, the time of the last success, and a pause that the
@@ -299,7 +273,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
       typed, isOwnList: isOwnList, beside: connection.refresher.list)
     let (new, known) = (read.added.new, read.list)
     try await connection.refresher.changeSubscriptionList { list in
-      for subscription in new { list.addSubscription(subscription) }
+      list.addSubscriptions(new)
       list.copyLogins(of: known)
     }
     return read.added

@@ -260,9 +260,7 @@ extension WebFeedRefresher {
     if round.failures.contains(.cancelled) { throw .cancelled }
     let changed = round.changed
     if !changed.isEmpty {
-      try await changeSubscriptionList { list in
-        for subscription in changed { list.replaceSubscription(subscription) }
-      }
+      try await changeSubscriptionList { $0.replaceSubscriptions(changed) }
     }
     return round
   }
