@@ -137,6 +137,14 @@ extension Wording {
         "Marked {count} entry as unread again.", "Marked {count} entries as unread again.", count)
   }
 
+  /// Returns the message that the service kept its later state of a number of entries, instead of a
+  /// change by the user.
+  package func changeOverruledMessage(_ count: Int) -> SafeText {
+    plural(
+      "{count} entry was changed later at the server, and stays as it is there.",
+      "{count} entries were changed later at the server, and stay as they are there.", count)
+  }
+
   package func changeRefusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
     let isMessage = if case .serviceAction(let act) = change { act.kind == .message } else { false }
     if error == .outcomeUnknown {

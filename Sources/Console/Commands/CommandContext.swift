@@ -275,6 +275,9 @@ struct CommandAccount {
     let key = OutboxItem.ID(key ?? services.world.randomKey())
     let results = try await services.enqueueAndSendChange(change, as: signedIn, key: key)
     printer.hasChanged = true
+    // Changes that waited in the outbox were sent as well.
+    let overruled = results.values.reduce(0) { $0 + $1.overruledCount }
+    if overruled > 0 { printer.printError(wording.changeOverruledMessage(overruled)) }
     return try services.changeOutcome(of: change, key: key, among: results)
   }
 }

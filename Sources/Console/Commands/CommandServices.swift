@@ -9,6 +9,11 @@ package enum OutboxSendResult: Equatable, Sendable {
   case keptInOutbox(FeedError)
   case refused(FeedError)
 
+  /// The number of entries whose later state the service kept instead of the item's change.
+  var overruledCount: Int {
+    if case .delivered(.overruled(let count, _)) = self { count } else { 0 }
+  }
+
   /// The error of the failed attempt, if the item stays in the outbox; nil for other results.
   var waitingReason: FeedError? { if case .keptInOutbox(let error) = self { error } else { nil } }
 }

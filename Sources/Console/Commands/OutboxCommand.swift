@@ -189,8 +189,12 @@ private struct OutboxCommand {
   {
     switch result {
     case .delivered(let outcome):
-      let what = text.changeSummary(of: item.change).string
-      printer.printConfirmation(wording.say("Sent: {what}", ["what": what]))
+      let what = text.changeSummary(of: item.change)
+      if case .overruled(let count, _) = outcome {
+        printer.printError(what + ": " + wording.changeOverruledMessage(count))
+      } else {
+        printer.printConfirmation(wording.say("Sent: {what}", ["what": what.string]))
+      }
       return item.change.excessVisibilityFailure(after: outcome)
     case .keptInOutbox(let error): return .keptInOutbox(error)
     case .refused(let error): return .refusedChangeFailure(item.change, error, key: item.id)
@@ -215,6 +219,10 @@ private struct OutboxCommand {
       case .keptInOutbox(let error)?: kept.append(error)
       case .delivered(let outcome)?:
         sent += 1
+        if case .overruled(let count, _) = outcome {
+          let what = text.changeSummary(of: item.change)
+          printer.printError(what + ": " + wording.changeOverruledMessage(count))
+        }
         if let failure = item.change.excessVisibilityFailure(after: outcome) {
           printer.printError(wording.sentence(for: failure))
         }

@@ -4,6 +4,9 @@ public indirect enum ChangeOutcome: Equatable, Sendable {
   case post(Post)
   case person(Person)
   case relationship(Person.ID, Relationship)
+  /// An outcome of a change: the service kept the state of this number of entries, which was
+  /// changed there later; with the entry of a change of one, as the service has it.
+  case overruled(Int, Post?)
   case done
 }
 

@@ -299,6 +299,8 @@ extension BottomLineMessage {
     case .delivered(.publish(let draft), _): (text, tone) = (wording.postedMessage(draft), .good)
     case .delivered(.serviceAction(let act), _) where PendingChange.serviceAction(act).isFinal:
       (text, tone) = (wording.actionDoneMessage(act), .good)
+    case .delivered(_, .overruled(let count, _)):
+      (text, tone) = (wording.changeOverruledMessage(count), .bad)
     case .undone(let change): (text, tone) = (wording.changeUndoneMessage(change), .plain)
     case .muteUndone(let mute): (text, tone) = (wording.muteUndoneMessage(mute), .plain)
     case .readStatesUndone(let count, let isRead):

@@ -391,6 +391,10 @@ extension FeedStore {
       let (posts, changes) = try await storePosts(
         [told], fetchedAs: .actionReply, account: item.account, now: now)
       return (posts.first.map { .post($0) } ?? outcome, changes)
+    case (.mark(let id, _, _), .overruled(let count, let told?)) where id == told.id:
+      let (posts, changes) = try await storePosts(
+        [told], fetchedAs: .actionReply, account: item.account, now: now)
+      return (.overruled(count, posts.first ?? told), changes)
     default: break
     }
     let whole = try await completedChangeOutcome(outcome, of: item)
@@ -399,7 +403,7 @@ extension FeedStore {
     case .post(let post):
       return (whole, try await storePosts([post], account: item.account, now: now))
     case .person(let person): try await storePeople([person], account: item.account)
-    case .relationship, .done: break
+    case .relationship, .overruled, .done: break
     }
     return (whole, ChangeSet())
   }
@@ -411,7 +415,7 @@ extension FeedStore {
   ) async throws(StoreError) -> ChangeOutcome {
     let change = item.change
     switch outcome {
-    case .post, .person: return outcome
+    case .post, .person, .overruled: return outcome
     case .relationship(let id, let relationship):
       let person = try await storedPerson(id, account: item.account)
       return person.map {

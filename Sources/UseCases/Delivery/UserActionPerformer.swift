@@ -671,6 +671,7 @@ extension UserActionPerformer {
     if item.change.inverse == nil { history.removeUndoableAction(item.id) }
     status.failure = nil
     session.recordUserListChange(item.change)
+    if case .overruled(_, let post?) = outcome { listeners.callListeners(.stored([post])) }
     listeners.callListeners(.delivered(item.change, outcome))
     notifyChangedPosts(changes.posts.union(item.change.affectedPostIDs), feeds: changes.feeds)
     notifyOutboxCounts()

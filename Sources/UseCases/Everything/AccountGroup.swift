@@ -395,6 +395,10 @@ extension ActionEvent {
     case .delivered(let change, .post(let post)):
       .delivered(
         change.replacingAccount(with: account), .post(post.replacingAccount(with: account)))
+    case .delivered(let change, .overruled(let count, let post)):
+      .delivered(
+        change.replacingAccount(with: account),
+        .overruled(count, post?.replacingAccount(with: account)))
     case .delivered(let change, let outcome):
       .delivered(change.replacingAccount(with: account), outcome)
     case .stored(let posts): .stored(posts.map { $0.replacingAccount(with: account) })

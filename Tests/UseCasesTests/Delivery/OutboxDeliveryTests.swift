@@ -39,6 +39,33 @@ import UseCases
     #expect(setting.observer.news.contains(.waiting(1, .unreachable)))
   }
 
+  @Test func `a change that a later one at the server overruled shows the server's state`()
+    async throws
+  {
+    let change = PendingChange.like("7")
+    let setting = setting(("a", change, .queued(notBefore: nil, after: nil)))
+    let told = Post.sample("7", by: "ada")
+    await setting.service.answer(.success(.overruled(1, told)))
+
+    await setting.actions.startDelivery()
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(
+      await eventually {
+        setting.observer.news.contains { event in
+          if case .delivered(change, .overruled(1, let post?)) = event {
+            post.id == told.id && !post.own.contains(.liked)
+          } else {
+            false
+          }
+        }
+      })
+    #expect(
+      setting.observer.news.contains { event in
+        if case .stored(let posts) = event { posts.map(\.id) == [told.id] } else { false }
+      })
+  }
+
   @Test func `no item is sent before the end of a rate limit`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     let until = setting.world.now.timeAdvanced(by: .seconds(30))

@@ -16,21 +16,23 @@ struct FeedServerPublishing: PublishingGateway {
         EntryFlagChange(
           flag: .starred, isSet: isDone, ids: [name], madeAt: item.createdAt,
           isInsisted: isInsisted, isRepeated: isRepeated))
-      // If a later change won, the star is shown as the server has it.
-      guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
-      return .post(await connection.converter.entryPost(entry))
+      guard !later.isEmpty else { return .done }
+      // The star is shown as the server has it.
+      let converter = await connection.converter
+      return .overruled(1, connection.cache.cachedEntry(name).map(converter.entryPost))
     case .markRead(let posts, let isRead, let feeds):
       let change = EntryFlagChange(
         flag: .read, isSet: isRead, ids: posts.compactMap(ServerEntryConverter.entryID),
         madeAt: item.createdAt, isInsisted: isInsisted, isRepeated: isRepeated)
+      let later: [ServerEntryID]
       if isRead, !feeds.isEmpty,
         let streams = await connection.lists.list.fewestServerStreams(of: feeds)
       {
-        try await markAllEntriesRead(in: streams, change)
+        later = try await markAllEntriesRead(in: streams, change)
       } else {
-        try await sendAndLogEntryFlagChange(change)
+        later = try await sendAndLogEntryFlagChange(change)
       }
-      return .done
+      return later.isEmpty ? .done : .overruled(later.count, nil)
     case .follow(let person, let isFollowed):
       if isFollowed {
         try await connection.lists.refollowFeed(person.rawValue)
@@ -53,19 +55,22 @@ struct FeedServerPublishing: PublishingGateway {
     }
   }
 
+  /// Marks all entries of streams as read; returns the ids of those that are known to keep a later
+  /// state of the feed server.
   private func markAllEntriesRead(
     in streams: [ServerStream], _ change: EntryFlagChange
-  ) async throws(FeedError) {
+  ) async throws(FeedError) -> [ServerEntryID] {
     do throws(FeedError) {
       try await connection.calls.markAllEntriesRead(in: streams, change)
+      return []
     } catch {
       // A folder may have been renamed or deleted elsewhere: the entries are marked one by one.
       guard error == .notFound || error.isRefusal else { throw error }
-      try await sendAndLogEntryFlagChange(change)
+      return try await sendAndLogEntryFlagChange(change)
     }
   }
 
-  @discardableResult private func sendAndLogEntryFlagChange(
+  private func sendAndLogEntryFlagChange(
     _ change: EntryFlagChange
   ) async throws(FeedError) -> [ServerEntryID] {
     let later = try await connection.calls.sendEntryFlagChange(change)
@@ -313,7 +318,7 @@ struct FeedServerReadStates: ReadStateGateway {
 
   @concurrent
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
-    try await connection.calls.refreshEntryCache(since: moment)
+    try await connection.calls.refreshEntryCache()
     await connection.sendRuleMarks()
     await markCachedEntriesOfRemovedFeedsRead(refetchingList: moment == nil)
     return connection.cache.marks.compactMap { name, mark in

@@ -74,6 +74,21 @@ import Testing
         == "tweetie: Saved in the outbox. Another running Tweetie will send it.\n")
   }
 
+  @Test func `a later change at the server that was kept is named instead of being called sent`()
+    async throws
+  {
+    var fixture = CommandFixture()
+    fixture.outbox = FakeOutbox([Self.item("t1")])
+    fixture.result = .delivered(.overruled(1, nil))
+
+    #expect(try await fixture.run("outbox", "send") == .done)
+
+    #expect(!fixture.output.text.contains("Sent"))
+    #expect(
+      fixture.errors.text.contains(
+        "like t1: 1 entry was changed later at the server, and stays as it is there."))
+  }
+
   @Test func `outbox lists, drops and sends the items of the given account only`() async throws {
     var fixture = fixture()
     let other = Account(service: .tweetie, person: Person.ID("9"), handle: "grace")

@@ -257,6 +257,18 @@ import Testing
       ])
   }
 
+  @Test func `a change that was overruled at the server is announced as such`() {
+    let screen = StreamScreen().show()
+    let change = PendingChange.markRead([Post.ID("1"), Post.ID("2")], true)
+
+    screen.hear(.delivered(change, .overruled(2, nil)))
+
+    #expect(
+      screen.navigator.messages.map(\.text) == [
+        "2 entries were changed later at the server, and stay as they are there."
+      ])
+  }
+
   @Test func `new posts above do not move the selected post`() {
     let screen = StreamScreen().show()
     screen.press(.down)
