@@ -307,8 +307,10 @@ import Threads
     let fixture = FeedServerFixture(
       FeedServerFixture.ownToken, answer: Self.miniflux(status: "unread", changedAt: changedAt))
 
-    try await deliver(.markRead([Post.ID("12"), Post.ID("13")], true), at: fixture.connection())
+    let outcome = try await deliver(
+      .markRead([Post.ID("12"), Post.ID("13")], true), at: fixture.connection())
 
+    #expect(outcome == (sent == 1 ? .overruled(1, nil) : .done))
     guard case .bytes(let bytes, _)? = puts(fixture).first?.body else {
       Issue.record("nothing was sent")
       return
@@ -398,7 +400,7 @@ import Threads
     let outcome = try await deliver(
       .mark(Post.ID("12"), .bookmarked, false), at: fixture.connection())
 
-    guard case .post(let post) = outcome else {
+    guard case .overruled(1, let post?) = outcome else {
       Issue.record("\(outcome)")
       return
     }
@@ -510,8 +512,10 @@ import Threads
       FeedServerFixture.ownToken,
       answer: Self.miniflux(status: "unread", changedAt: "2026-11-20T10:00:00Z"))
     let gateway = try #require(try fixture.connection().readStates)
+    _ = try await gateway.readStates(since: nil)
+    fixture.stub.world.pass(.seconds(100_000))
 
-    let states = try await gateway.readStates(since: fixture.stub.world.now)
+    let states = try await gateway.readStates(since: nil)
 
     #expect(states.map(\.entry.post.rawValue) == ["12"])
     #expect(fixture.stub.transport.requests.contains { $0.path == "/v1/entries/ids" })
@@ -536,6 +540,7 @@ import Threads
       state.entries[0].isRead = true
       state.entries[3].isRead = false
       state.entries[4].isStarred = false
+      for place in [0, 3, 4] { state.entries[place].changed = state.now }
     }
 
     let states = try await gateway.readStates(since: nil)
@@ -568,6 +573,67 @@ import Threads
     let states = try await gateway.readStates(since: nil)
 
     #expect(states.count == 5_000 && states.allSatisfy { !$0.entry.isRead })
+  }
+
+  /// A Miniflux with unread entries, which answers that nothing has changed since any time.
+  private static func quietMiniflux(_ count: Int) -> @Sendable (HTTPRequest) -> HTTPReply {
+    { request in
+      switch request.path {
+      case "/v1/feeds": return .json([["id": 3, "title": "Fog"]])
+      case "/v1/entries":
+        let isListed =
+          request.values("changed_after").isEmpty && request.values("status") == ["unread"]
+        let before = request.values("before_entry_id").first.flatMap { Int($0) } ?? 0
+        let ids = isListed ? (1...count).reversed().filter { $0 < before }.prefix(250) : []
+        return .json([
+          "total": .number(String(isListed ? count : 0)),
+          "entries": .array(
+            ids.map { ["id": .number(String($0)), "feed_id": 3, "status": "unread"] }),
+        ])
+      default: return .json(["total": 0, "entry_ids": []])
+      }
+    }
+  }
+
+  @Test(arguments: [60, 7_200])
+  func `after a restart a Miniflux without news is asked at most three times, and sends no texts`(
+    seconds: Int
+  ) async throws {
+    let folder = ScratchFolder()
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken, folder: folder.path, answer: Self.quietMiniflux(600))
+    let first = try await fixture.connection().readStates?.readStates(since: nil)
+    let start = fixture.stub.world.now
+    let before = fixture.stub.transport.requests.count
+    fixture.stub.world.pass(.seconds(seconds))
+
+    let again = try await fixture.connection().readStates?.readStates(since: nil)
+
+    let requests = fixture.stub.transport.requests.dropFirst(before)
+    #expect(first?.count == 600 && again?.count == 600)
+    #expect(again?.allSatisfy { !$0.entry.isRead } == true)
+    #expect((1...3).contains(requests.count))
+    let since = requests.flatMap { $0.values("changed_after") }.compactMap { Int64($0) }
+    #expect(since == [start.milliseconds / 1000 - 120])
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func `a Miniflux that was last asked a month ago lists its unread entries again`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken, folder: folder.path, answer: Self.quietMiniflux(5))
+    _ = try await fixture.connection().readStates?.readStates(since: nil)
+    let before = fixture.stub.transport.requests.count
+    fixture.stub.world.pass(.seconds(40 * 86_400))
+
+    _ = try await fixture.connection().readStates?.readStates(since: nil)
+
+    let requests = fixture.stub.transport.requests.dropFirst(before)
+    #expect(requests.allSatisfy { $0.values("changed_after").isEmpty })
+    #expect(requests.contains { $0.values("status") == ["unread"] })
+    withExtendedLifetime(folder) {}
   }
 
   @Test func `Miniflux reports when an entry was changed`() async throws {

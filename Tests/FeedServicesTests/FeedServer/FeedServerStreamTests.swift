@@ -42,9 +42,10 @@ import Threads
             ? page.last.map { .string(String($0)) } ?? .null : .null,
         ])
       case "/reader/api/0/stream/items/contents":
+        let known = Set(state.ids)
         return .json([
           "items": .array(
-            request.names.compactMap(\.number).filter(state.ids.contains).map {
+            request.names.compactMap(\.number).filter(known.contains).map {
               Fixture.item(
                 $0, read: !state.unread.contains($0), starred: state.starred.contains($0))
             })
@@ -204,7 +205,7 @@ import Threads
     }
     let calls = fixture.readerCalls()
     let (cache, world) = (calls.cache, fixture.stub.world)
-    try await calls.refreshEntryCache(since: nil)
+    try await calls.refreshEntryCache()
     world.pass(.seconds(60))
     readsMeanwhile.withLock {
       $0 = {
@@ -213,13 +214,13 @@ import Threads
       }
     }
 
-    try await calls.refreshEntryCache(since: nil)
+    try await calls.refreshEntryCache()
 
     #expect(cache.marks[ServerEntryID(3)]?.isRead == true)
     #expect(cache.marks[ServerEntryID(2)]?.isRead == false)
     readsMeanwhile.withLock { $0 = nil }
     world.pass(.seconds(60))
-    try await calls.refreshEntryCache(since: nil)
+    try await calls.refreshEntryCache()
     // The server still says otherwise.
     #expect(cache.marks[ServerEntryID(3)]?.isRead == false)
   }
@@ -257,7 +258,7 @@ import Threads
     }
     let calls = fixture.readerCalls()
     let (cache, world) = (calls.cache, fixture.stub.world)
-    try await calls.refreshEntryCache(since: nil)
+    try await calls.refreshEntryCache()
     world.pass(.seconds(60))
     starsMeanwhile.withLock {
       $0 = {
@@ -266,13 +267,13 @@ import Threads
       }
     }
 
-    try await calls.refreshEntryCache(since: nil)
+    try await calls.refreshEntryCache()
 
     #expect(cache.marks[ServerEntryID(3)]?.isStarred == true)
     #expect(cache.cachedEntry(ServerEntryID(3))?.isStarred == true)
     starsMeanwhile.withLock { $0 = nil }
     world.pass(.seconds(60))
-    try await calls.refreshEntryCache(since: nil)
+    try await calls.refreshEntryCache()
     // The server still says otherwise.
     #expect(cache.marks[ServerEntryID(3)]?.isStarred == false)
   }
@@ -285,6 +286,7 @@ import Threads
     let calls = fixture.minifluxCalls()
     let (cache, world) = (calls.cache, fixture.stub.world)
     _ = try await calls.fetchChangedEntries(since: world.now)
+    cache.recordRefresh(startedAt: world.now)
     world.pass(.seconds(60))
     readsMeanwhile.withLock {
       $0 = {
@@ -293,10 +295,62 @@ import Threads
       }
     }
 
-    try await calls.refreshEntryCache(since: world.now)
+    try await calls.refreshEntryCache()
 
     #expect(cache.marks[ServerEntryID(3)]?.isRead == true)
     #expect(cache.marks[ServerEntryID(2)]?.isRead == false)
+  }
+
+  @Test func `26000 unread entries are compared and counted down to the 25000th at once`()
+    async throws
+  {
+    let server = Server((1...26_000).reversed())
+    let fixture = FeedServerFixture { server.answer($0) }
+    let calls = fixture.readerCalls()
+    // An entry beyond those that are compared, and one among them.
+    _ = try await calls.fetchEntries([ServerEntryID(500), ServerEntryID(20_000)])
+    server.state.withLock { $0.unread.remove(20_000) }
+
+    try await calls.refreshEntryCache()
+
+    let unread = calls.cache.marks.filter { !$1.isRead }
+    #expect(unread.count == 25_001)
+    #expect(calls.cache.marks[ServerEntryID(20_000)]?.isRead == true)
+    #expect(calls.cache.marks[ServerEntryID(500)]?.isRead == false)
+    #expect(calls.cache.marks[ServerEntryID(999)] == nil)
+  }
+
+  @Test func `an entry beyond a cut list is compared only if the list is in the order of ids`() {
+    var list = NewestEntryIDs()
+    list.appendIDs([9, 7, 5, 3].map { ServerEntryID($0) }, upTo: 3)
+    var disordered = NewestEntryIDs()
+    disordered.appendIDs([9, 5, 7, 3].map { ServerEntryID($0) }, upTo: 3)
+    var whole = NewestEntryIDs()
+    whole.appendIDs([9, 7].map { ServerEntryID($0) }, upTo: 3)
+
+    let sought = [9, 8, 5, 4].map { ServerEntryID($0) }
+    #expect(sought.map(list.covers) == [true, true, true, false])
+    #expect(sought.map(disordered.covers) == [true, false, true, false])
+    #expect(sought.map(whole.covers) == [true, true, true, true])
+  }
+
+  @Test func `after a restart Google Reader's API is asked for new entries since the last refresh`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let server = Server([3, 2, 1])
+    let fixture = FeedServerFixture(folder: folder.path) { server.answer($0) }
+    _ = try await fixture.connection().readStates?.readStates(since: nil)
+    let before = fixture.stub.transport.requests.count
+    fixture.stub.world.pass(.seconds(7_200))
+
+    let states = try await fixture.connection().readStates?.readStates(since: nil)
+
+    let requests = fixture.stub.transport.requests.dropFirst(before)
+    #expect(states?.count == 3)
+    #expect(requests.filter { !$0.values("ot").isEmpty }.count == 1)
+    #expect(requests.allSatisfy { $0.method == .get })
+    withExtendedLifetime(folder) {}
   }
 
   // MARK: - Hostile servers
@@ -315,7 +369,7 @@ import Threads
     let calls = fixture.readerCalls()
 
     try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
-      try await calls.refreshEntryCache(since: nil)
+      try await calls.refreshEntryCache()
     }
 
     #expect(number.withLock { $0 } < 20)
@@ -482,7 +536,7 @@ import Threads
 
     #expect(article.title == "Entry 7")
     #expect(article.site == "Harbour Notes")
-    #expect(article.isExcerpt && article.source == .feed)
+    #expect(!article.isExcerpt && article.source == .feed)
     #expect(article.blocks.map(\.plain) == ["Text of 7"])
     #expect(full.source == .page && full.blocks.count == 2)
     #expect(again.source == .page && again.blocks == full.blocks)
@@ -491,6 +545,33 @@ import Threads
     let page = fixture.stub.transport.requests.last { $0.url.hasPrefix("https://harbour.example/") }
     #expect(page?.allowedHosts == .publicHosts)
     #expect(page?.headers["Authorization"] == nil)
+  }
+
+  @Test(arguments: [
+    ("It begins […]", true), ("It begins. <a href=/7>Continue reading →</a>", true), ("", true),
+    ("A note. <a class=\"more-link\" href=/7>On</a>", true), ("x", false),
+    ("A whole note of two sentences. It ends here.", false),
+  ])
+  func `a short entry of a feed server is an excerpt only if its text shows it`(
+    html: String, isExcerpt: Bool
+  ) async throws {
+    let server = Server([1])
+    let fixture = FeedServerFixture { request in
+      guard request.path.hasSuffix("/contents") else { return server.answer(request) }
+      return .json([
+        "items": [
+          [
+            "id": "1", "origin": ["streamId": "feed/1"], "summary": ["content": .string(html)],
+            "alternate": [["href": "https://harbour.example/1"]],
+          ]
+        ]
+      ])
+    }
+    let articles = try #require(try fixture.connection().articles)
+
+    let article = try await articles.storedArticle(Post.ID("1"), from: nil)
+
+    #expect(article.isExcerpt == isExcerpt)
   }
 
   @Test func `the page of an entry in the local network is not fetched`() async throws {

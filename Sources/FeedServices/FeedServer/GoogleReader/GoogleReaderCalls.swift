@@ -10,7 +10,7 @@ struct GoogleReaderCalls: FeedServerCalls {
   /// The number of entry ids in one request of Google Reader's API that asks for ids alone.
   private static let idPage = 10_000
   /// Maximum number of entry ids that are fetched from a feed server to compare the states of all
-  /// entries; if a server has more, the cached states are not compared.
+  /// entries; if a server has more, the states of older cached entries are not compared.
   private static let mostNames = 25_000
   /// Maximum number of pages of all entries that are searched for entries of a folder, at feed
   /// servers without streams of folders.
@@ -18,9 +18,12 @@ struct GoogleReaderCalls: FeedServerCalls {
   /// The number of the newest entry ids at the feed server that are compared with the cache to find
   /// new entries.
   private static let recentPage = 1000
-  /// Maximum number of new entries whose texts one refresh fetches from a feed server; the next
-  /// refresh fetches the others.
-  private static let maximumNewEntriesPerRefresh = 2000
+  /// Maximum number of new entries that are read already whose texts one refresh fetches from a
+  /// feed server; the next refresh fetches the others. Unread entries are all fetched, as they are
+  /// counted.
+  private static let maximumReadEntriesPerRefresh = 2000
+  /// The number of new entries whose texts a refresh has in memory at once.
+  private static let newEntriesAtOnce = 1000
   /// The overlap of refreshes by Google Reader's API: entries are requested from this long before
   /// the last refresh, since clocks differ and servers receive entries late.
   private static let overlap = Duration.seconds(86_400)
@@ -138,26 +141,34 @@ struct GoogleReaderCalls: FeedServerCalls {
     try await editSubscription(feed, "edit", fields)
   }
 
-  func refreshEntryCache(since moment: Timestamp?) async throws(FeedError) {
+  func refreshEntryCache() async throws(FeedError) {
     // An entry that the user reads or stars during these requests must stay so.
     let start = now()
-    let unread = try await fetchEntryIDs([
+    let unread = try await fetchNewestEntryIDs([
       ("s", Self.streamID(of: .all)), ("xt", Self.state + "read"),
     ])
-    let starred = try await fetchEntryIDs([("s", Self.streamID(of: .starred))])
+    let starred = try await fetchNewestEntryIDs([("s", Self.streamID(of: .starred))])
     // Entries that another device has read already are found by their ids among the newest.
     var recent = [("s", Self.streamID(of: .all))]
-    if let moment {
+    if let moment = cache.lastRefresh(at: start) {
       let start = moment.timeAdvanced(by: .zero - Self.overlap).milliseconds / 1000
       recent.append(("ot", String(max(0, start))))
     }
     let latest = try await fetchEntryIDPage(recent, after: nil, limit: Self.recentPage).names
     let marks = cache.marks
-    var wanted = Set(latest).union(starred ?? [])
-    wanted.formUnion(unread ?? [])
-    let unknown = wanted.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
-    _ = try await fetchEntries(Array(unknown.prefix(Self.maximumNewEntriesPerRefresh)))
-    cache.adoptServerFlags(of: marks.keys, unread: unread, starred: starred, askedAt: start)
+    func unknown(_ names: Set<ServerEntryID>) -> [ServerEntryID] {
+      names.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
+    }
+    let others = Set(latest).union(starred.ids).subtracting(unread.ids)
+    let wanted = unknown(unread.ids) + unknown(others).prefix(Self.maximumReadEntriesPerRefresh)
+    for names in wanted.chunked(by: Self.newEntriesAtOnce) {
+      _ = try await fetchEntries(Array(names))
+    }
+    cache.adoptServerFlags(
+      of: marks.keys.filter(unread.covers), unread: unread.ids, starred: nil, askedAt: start)
+    cache.adoptServerFlags(
+      of: marks.keys.filter(starred.covers), unread: nil, starred: starred.ids, askedAt: start)
+    cache.recordRefresh(startedAt: start.timeAdvanced(by: await client.clockOffset))
   }
 
   func importOPMLIfSupported(_ text: String) async throws(FeedError) -> Bool {
@@ -296,19 +307,23 @@ extension GoogleReaderCalls {
     return result
   }
 
-  /// Fetches the ids of all entries in a feed server's stream; nil beyond the maximum number.
-  private func fetchEntryIDs(_ query: [(String, String)]) async throws(FeedError) -> Set<
-    ServerEntryID
-  >? {
-    var all: Set<ServerEntryID> = []
+  /// Fetches the ids of the entries in a feed server's stream, page by page: all of them or, beyond
+  /// the maximum number, the newest ones.
+  private func fetchNewestEntryIDs(_ query: [(String, String)]) async throws(FeedError)
+    -> NewestEntryIDs
+  {
+    var all = NewestEntryIDs()
     var cursor: String?
     repeat {
       let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: Self.idPage)
-      let before = all.count
-      all.formUnion(names)
+      let before = all.ids.count
+      all.appendIDs(names, upTo: Self.mostNames)
       // FreshRSS begins at the top again for a cursor that it does not know.
-      guard all.count > before, let next, next != cursor else { return all }
-      guard all.count < Self.mostNames else { return nil }
+      guard all.ids.count > before, !all.isCut, let next, next != cursor else { return all }
+      if all.ids.count == Self.mostNames {
+        all.isCut = true
+        return all
+      }
       cursor = next
     } while true
   }
@@ -406,6 +421,38 @@ extension GoogleReaderCalls {
   }
 
   private static func apiPath(_ path: String) -> String { "\(api)\(path)" }
+}
+
+/// A list of the ids of the newest entries in a feed server's stream, as far as they were fetched.
+struct NewestEntryIDs: Equatable {
+  private(set) var ids: Set<ServerEntryID> = []
+  /// True if the stream has older entries, whose ids were not fetched.
+  var isCut = false
+  private var last: ServerEntryID?
+  /// True if the feed server lists the entries in the order of their ids.
+  private var isInOrder = true
+
+  /// Appends the ids of a page, which come after those in the list; ids beyond a maximum number are
+  /// left out.
+  mutating func appendIDs(_ names: [ServerEntryID], upTo most: Int) {
+    for name in names where !ids.contains(name) {
+      guard ids.count < most else {
+        isCut = true
+        return
+      }
+      if let last, !last.isNewer(than: name) { isInOrder = false }
+      last = name
+      ids.insert(name)
+    }
+  }
+
+  /// Returns true if the list tells whether the stream contains an entry: if all ids were fetched,
+  /// or the entry is as new as those in the list.
+  func covers(_ id: ServerEntryID) -> Bool {
+    guard isCut else { return true }
+    if ids.contains(id) { return true }
+    return isInOrder && last.map { id.isNewer(than: $0) } == true
+  }
 }
 
 /// A record of the facts that replies of a feed server with Google Reader's API have shown in this

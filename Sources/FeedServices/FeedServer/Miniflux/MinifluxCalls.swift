@@ -153,26 +153,36 @@ struct MinifluxCalls: FeedServerCalls {
     try await putJSON(Self.feedPath(feed), ["category_id": .number(id)])
   }
 
-  func refreshEntryCache(since moment: Timestamp?) async throws(FeedError) {
+  func refreshEntryCache() async throws(FeedError) {
+    let start = now()
     // An entry that the user reads or stars during these requests must stay so.
-    var start = now()
+    var askedAt = start
     var (unread, starred): (Set<ServerEntryID>?, Set<ServerEntryID>?)
-    if let moment {
-      _ = try await fetchChangedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
-    } else {
+    var hasAllChanges = false
+    if let moment = cache.lastRefresh(at: start) {
+      let changed = try await fetchChangedEntries(
+        since: moment.timeAdvanced(by: .zero - Self.overlap))
+      hasAllChanges = changed.count < Self.mostNames
+    }
+    if !hasAllChanges {
       unread = try await fetchAndStoreEntries(matching: ("status", "unread"))
       starred = try await fetchAndStoreEntries(matching: ("starred", "true"))
     }
-    let isCheckDue = facts.beginStateCheckIfDue(at: start)
+    let isCheckDue = cache.isStateCheckDue(at: start)
     if isCheckDue, unread == nil || starred == nil {
-      start = now()
+      askedAt = now()
       unread = try await fetchEntryIDs(("status", "unread"))
       starred = try await fetchEntryIDs(("starred", "true"))
     }
-    guard let unread, let starred else { return }
-    // This corrects entries that were deleted at the server, or whose change was missed.
-    cache.adoptServerFlags(
-      of: cache.marks.keys, unread: unread, starred: starred, askedAt: start)
+    if let unread, let starred {
+      // This corrects entries that were deleted at the server, or whose change was missed.
+      cache.adoptServerFlags(
+        of: cache.marks.keys, unread: unread, starred: starred, askedAt: askedAt)
+    }
+    // The server's times are by its own clock, which its replies tell.
+    cache.recordRefresh(
+      startedAt: start.timeAdvanced(by: await client.clockOffset),
+      checkedAt: isCheckDue ? start : nil)
   }
 
   func importOPMLIfSupported(_ text: String) async throws(FeedError) -> Bool {
@@ -492,7 +502,6 @@ final class MinifluxServerFacts: Sendable {
     var categories: [String: String] = [:]
     var lacksIDs = false
     var lacksStarring = false
-    var checkedAt: Timestamp?
     var ownChanges: [ServerEntryID: Timestamp] = [:]
   }
 
@@ -507,16 +516,6 @@ final class MinifluxServerFacts: Sendable {
   /// True if the Miniflux server is older than version 2.3.2, and can only toggle the stars of
   /// entries.
   var lacksStarring: Bool { facts.withLock { $0.lacksStarring } }
-
-  /// Returns true once a day, when the comparison of all cached entry states with those of the
-  /// Miniflux server is due, and records the comparison as made.
-  func beginStateCheckIfDue(at now: Timestamp) -> Bool {
-    facts.withLock { facts in
-      if let last = facts.checkedAt, !last.isStaleAfterDay(at: now) { return false }
-      facts.checkedAt = now
-      return true
-    }
-  }
 
   /// Returns true if the last change of an entry at the Miniflux server, made at a time by the
   /// server's clock, was sent by this run of the program. Such a change is not another device's.

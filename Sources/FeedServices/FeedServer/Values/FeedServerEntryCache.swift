@@ -33,7 +33,13 @@ final class FeedServerEntryCache: Sendable {
   private static let maximumWholeEntries = 500
   private static let mostWholeBytes = 6 << 20
   /// Maximum number of entries whose read state and star the feed server's cache stores.
-  private static let maximumEntryStates = 20_000
+  private static let maximumEntryStates = 30_000
+  /// The age from which the stored time of the last refresh is written again, if nothing else in
+  /// the cache changes.
+  private static let refreshTimeLifetime = Duration.seconds(3_600)
+  /// The age from which the last refresh counts as none: so many entries have changed since that
+  /// those that are unread or have a star are fewer.
+  private static let maximumRefreshAge = Duration.seconds(30 * 86_400)
 
   fileprivate struct EntryCacheContents {
     var entriesWithText: [ServerEntryID: ServerEntry] = [:]
@@ -41,6 +47,13 @@ final class FeedServerEntryCache: Sendable {
     /// The date of the latest entry whose state was dropped; entries up to this date that are
     /// missing in the cache are not new. nil if no state was dropped.
     var droppedUpTo: Timestamp?
+    /// The time, by the feed server's clock, at which the last complete refresh began; nil before
+    /// the first.
+    var refreshedAt: Timestamp?
+    /// The time of the last complete refresh that the cache's file has; nil if the file has none.
+    var storedRefresh: Timestamp?
+    /// The time at which the states of all cached entries were last compared with the feed server.
+    var checkedAt: Timestamp?
   }
 
   /// The closure that returns the user's rules for new entries.
@@ -88,6 +101,34 @@ final class FeedServerEntryCache: Sendable {
   /// The read states, stars and dates of all cached entries of the feed server account, by entry
   /// id.
   var marks: [ServerEntryID: CachedEntryState] { readCacheContents(\.marks) }
+
+  /// Returns the time, by the feed server's clock, since which its changes are missing in the
+  /// cache; nil if there was no complete refresh, or the last one was too long ago.
+  func lastRefresh(at now: Timestamp) -> Timestamp? {
+    guard let refreshedAt = readCacheContents(\.refreshedAt) else { return nil }
+    let age = now.elapsedTime(since: refreshedAt)
+    // A time far in the future is from a clock that was wrong.
+    return age > .seconds(-86_400) && age < Self.maximumRefreshAge ? refreshedAt : nil
+  }
+
+  /// Returns true once a day, when the states of all cached entries are to be compared with those
+  /// at the feed server.
+  func isStateCheckDue(at now: Timestamp) -> Bool {
+    readCacheContents(\.checkedAt)?.isStaleAfterDay(at: now) ?? true
+  }
+
+  /// Records a complete refresh of the cache that began at a time by the feed server's clock, and
+  /// the time of a comparison of all states; nil if there was none. Both are stored for later runs
+  /// of the program.
+  func recordRefresh(startedAt moment: Timestamp, checkedAt: Timestamp? = nil) {
+    changeCacheContents { contents in
+      let age = contents.storedRefresh.map { moment.elapsedTime(since: $0) }
+      contents.refreshedAt = moment
+      if let checkedAt { contents.checkedAt = checkedAt }
+      // An older stored time only makes the next run ask for a few more changes.
+      return checkedAt != nil || age.map { $0 < .zero || $0 >= Self.refreshTimeLifetime } ?? true
+    }
+  }
 
   /// Stores fetched entries, and applies the user's rules to those that are new. An entry that is
   /// read already was handled on another device, so that no rule marks it.
@@ -203,7 +244,10 @@ final class FeedServerEntryCache: Sendable {
       var changed = loadedCacheContents(&state)
       state = nil  // One owner, so that the dictionaries are not copied.
       let isChanged = change(&changed)
-      if isChanged { trimCacheContents(&changed) }
+      if isChanged {
+        trimCacheContents(&changed)
+        changed.storedRefresh = changed.refreshedAt
+      }
       state = changed
       if isChanged { writeCacheContents(changed) }
     }
@@ -231,6 +275,9 @@ final class FeedServerEntryCache: Sendable {
           unsent: Set((flags & 8 != 0 ? [.read] : []) + (flags & 16 != 0 ? [.starred] : [])))
       }
       contents.droppedUpTo = json["dropped"].moment
+      contents.refreshedAt = json["refreshed"].moment
+      contents.storedRefresh = contents.refreshedAt
+      contents.checkedAt = json["checked"].moment
     }
     state = contents
     return contents
@@ -238,10 +285,16 @@ final class FeedServerEntryCache: Sendable {
 
   private func trimCacheContents(_ contents: inout EntryCacheContents) {
     if contents.marks.count > Self.maximumEntryStates {
-      let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
-        .prefix(contents.marks.count - Self.maximumEntryStates * 9 / 10)
+      // Unread and starred entries are counted and compared, and are dropped last.
+      let oldest = contents.marks.sorted { left, right in
+        let isLeftWanted = !left.value.isRead || left.value.isStarred
+        let isRightWanted = !right.value.isRead || right.value.isStarred
+        return isLeftWanted == isRightWanted
+          ? left.value.writtenAt < right.value.writtenAt : isRightWanted
+      }
+      .prefix(contents.marks.count - Self.maximumEntryStates * 9 / 10)
       for (name, _) in oldest { contents.marks[name] = nil }
-      if let last = oldest.last?.value.writtenAt {
+      if let last = oldest.map(\.value.writtenAt).max() {
         contents.droppedUpTo = max(last, contents.droppedUpTo ?? last)
       }
     }
@@ -274,6 +327,7 @@ final class FeedServerEntryCache: Sendable {
           ])
         }),
       "dropped": JSON(moment: contents.droppedUpTo),
+      "refreshed": JSON(moment: contents.refreshedAt), "checked": JSON(moment: contents.checkedAt),
     ]
     // Entries that cannot be written are fetched again after the next start.
     try? PrivateDirectory(path: folder).prepareDirectory()

@@ -178,9 +178,9 @@ protocol FeedServerCalls: Sendable {
   func moveFeedToFolder(_ feed: String, from old: String?, to folder: String?)
     async throws(FeedError)
   /// Fetches the entries of the feed server that the cache lacks, and the states of cached entries
-  /// that changed; stores both in the cache. `moment` is the time of the last call, nil for the
-  /// first.
-  func refreshEntryCache(since moment: Timestamp?) async throws(FeedError)
+  /// that changed; stores both in the cache, with the time from which the next call continues, also
+  /// in a later run of the program.
+  func refreshEntryCache() async throws(FeedError)
   /// Sends a list of feeds as OPML text to the feed server, which follows the feeds; returns false
   /// if the server cannot import lists, or the list is too large.
   func importOPMLIfSupported(_ text: String) async throws(FeedError) -> Bool
