@@ -503,8 +503,8 @@ private struct SubscriptionCommand {
   }
 
   /// Returns the address of the web feed to add: if the page at the typed address names several,
-  /// the one with the given number, or the one that the user chooses; the first, if there is no
-  /// terminal to ask on.
+  /// the one with the given number, or the one that the user chooses. Without a choice, returns the
+  /// page's address, of which the first feed that can be read is added.
   private func chosenFeedAddress(
     at typed: String, _ number: Int?,
     among namedFeeds: () async throws(FeedError) -> [FeedCandidate]
@@ -527,10 +527,12 @@ private struct SubscriptionCommand {
       guard let answer else {
         printer.printRemark(
           wording.say(
-            "The first is added. {option} chooses another.", ["option": OptionSpec.pick.name]))
-        return candidates[0].address
+            "The first that can be read is added. {option} chooses another.",
+            ["option": OptionSpec.pick.name]))
+        return typed
       }
-      number = answer.isEmpty ? 1 : Int(answer)
+      guard !answer.isEmpty else { return typed }
+      number = Int(answer)
       if number == nil { throw .noSuchSubscription(answer) }
     }
     guard let number, number > 0, number <= candidates.count else {
@@ -580,7 +582,8 @@ private struct SubscriptionCommand {
     let list = try requiredSubscriptionGateway()
     let added = try await addFeedsToGateway(path, isOwnList: isOwn, to: list)
     let new = isFirst ? try await subscriptionsOfGateway(of: list) : added.new
-    new.filter { !added.withheld.contains($0.address) }.forEach(printSubscription)
+    let withheld = Set(added.withheld)
+    new.filter { !withheld.contains($0.address) }.forEach(printSubscription)
     for search in added.searches {
       printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
     }
@@ -601,7 +604,7 @@ private struct SubscriptionCommand {
     }
     // A new account for web feeds began with all web feeds of the file. The user can cancel the
     // question.
-    for subscription in new where added.withheld.contains(subscription.address) {
+    for subscription in new where withheld.contains(subscription.address) {
       try await convertingServiceErrors { () throws(FeedError) in
         try await list.unsubscribe(from: subscription.id)
       }

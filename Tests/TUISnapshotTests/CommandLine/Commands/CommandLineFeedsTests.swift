@@ -333,8 +333,24 @@ private actor StubSubscriptions: SubscriptionGateway {
       fixture.errors.text.contains(
         """
         tweetie: 2  Comments  https://a.example/comments
-        tweetie: The first is added. --pick chooses another.
+        tweetie: The first that can be read is added. --pick chooses another.
         """))
+  }
+
+  @Test(arguments: [([String](), "https://a.example"), (["--pick", "2"], "https://a.example/b")])
+  func `without a choice the page itself is added, so that all of its feeds are tried`(
+    options: [String], added: String
+  ) async throws {
+    let list = CandidateSubscriptions([
+      FeedCandidate(address: "https://a.example/dead", title: ""),
+      FeedCandidate(address: "https://a.example/b", title: ""),
+    ])
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run(["feeds", "add", "https://a.example"] + options) == .done)
+
+    #expect(await list.added == [added])
   }
 
   @Test func `importing a feed list names each rejected entry by its line and reason`() async throws
@@ -637,6 +653,27 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {}
   func opmlText() async throws(FeedError) -> String { "" }
+}
+
+/// A list of feeds that offers several feeds of a page, and records what is added.
+private actor CandidateSubscriptions: SubscriptionGateway {
+  private let candidates: [FeedCandidate]
+  private(set) var added: [String] = []
+
+  init(_ candidates: [FeedCandidate]) { self.candidates = candidates }
+
+  func subscriptions() -> [Subscription] { [] }
+  func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
+  func feedCandidates(at typed: String) -> [FeedCandidate] { candidates }
+  func addSubscriptions(_ typed: String, isOwnList: Bool) -> AddSubscriptionsResult {
+    added.append(typed)
+    return AddSubscriptionsResult([
+      Subscription(id: .init("a"), address: typed, name: "A")
+    ])
+  }
+  func rejectedImportEntries(in path: String) -> [RejectedImportEntry] { [] }
+  func unsubscribe(from id: Subscription.ID) throws(FeedError) { throw .notFound }
+  func opmlText() -> String { "" }
 }
 
 /// Saved searches of web feeds in memory.
