@@ -103,6 +103,37 @@ enum CharacterDecoding {
     return String(value.dropFirst().prefix { $0 != quote })
   }
 
+  /// Returns an XML document in UTF-8 with blanks in place of its declared encoding, if the name is
+  /// a known one that XML does not allow, such as "866"; otherwise returns the document unchanged.
+  static func blankingKnownEncodingName(in bytes: [UInt8]) -> [UInt8] {
+    let start = bytes.prefix { $0.isHTMLBlank }.count
+    guard bytes[start...].starts(with: "<?xml".utf8),
+      let end = bytes[start...].prefix(1024).firstIndex(of: UInt8(ascii: ">")),
+      let label = declaredEncodingName(in: bytes), CharacterEncoding(label: label) != nil,
+      !isXMLEncodingName(label)
+    else { return bytes }
+    let declaration = bytes[start..<end]
+    guard
+      let name = declaration.indices.first(where: {
+        declaration[$0...].starts(with: "encoding".utf8)
+      }),
+      let quote = declaration[name...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+      let close = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
+    else { return bytes }
+    var text = bytes
+    for place in name...close { text[place] = UInt8(ascii: " ") }
+    return text
+  }
+
+  /// Returns true if the name of an encoding has the form that XML demands: a letter, then letters,
+  /// digits, ".", "_" and "-".
+  private static func isXMLEncodingName(_ label: String) -> Bool {
+    label.utf8.first?.isASCIILetter == true
+      && label.utf8.allSatisfy {
+        $0.isASCIILetter || (0x30...0x39).contains($0) || "-_.".utf8.contains($0)
+      }
+  }
+
   // MARK: UTF-8
 
   /// Returns the length in bytes of the valid UTF-8 sequence at a position; 0 if it is invalid.

@@ -20,6 +20,10 @@ struct ForgivingXMLScanner {
   private var skippedOpenElementCounts: [String: Int] = [:]
   /// The texts of the entities that the XML document declares, by name.
   private var entities: [String: [UInt8]] = [:]
+  /// The bytes of the document type, if it declares entities or elements, and all of its entities
+  /// were read; nil if there is none, or an entity is external, long or contains others.
+  private(set) var readDocumentTypeRange: Range<Int>?
+  private var hasUnreadEntity = false
   /// The end markers, such as "-->", that do not occur in the rest of the XML document, so that
   /// they are not searched again.
   private var missingEnds: Set<[UInt8]> = []
@@ -135,6 +139,7 @@ struct ForgivingXMLScanner {
   }
 
   private mutating func readDocumentType() {
+    let start = position
     let close = byteIndex(of: UInt8(ascii: ">"), from: position) ?? bytes.count
     let bracket = byteIndex(of: UInt8(ascii: "["), from: position) ?? bytes.count
     guard bracket < close else { return position = min(close + 1, bytes.count) }
@@ -151,26 +156,37 @@ struct ForgivingXMLScanner {
       } else if bytes[position] == UInt8(ascii: "<") {
         return
       } else {
+        // A parameter entity contains further declarations.
+        if bytes[position] == UInt8(ascii: "%") { hasUnreadEntity = true }
         position += 1
       }
     }
+    let isClosed = position < bytes.count
     skipPastEndMarker(">")
+    if isClosed, !hasUnreadEntity { readDocumentTypeRange = start..<position }
   }
 
   /// Stores the text of an entity that the XML document declares. An external entity, or an entity
   /// that contains others, is not stored, so that it is not expanded.
   private mutating func declareEntity(_ declaration: ArraySlice<UInt8>) {
+    hasUnreadEntity = !storeDeclaredEntity(declaration) || hasUnreadEntity
+  }
+
+  /// Stores the text of an entity from its declaration; returns false if the entity is not stored.
+  private mutating func storeDeclaredEntity(_ declaration: ArraySlice<UInt8>) -> Bool {
     let words = String(decoding: declaration, as: UTF8.self)
     let name = words.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     let value = words[name.endIndex...].drop(while: \.isWhitespace)
     guard entities.count < Self.mostEntities, name != "%", let quote = value.first,
       quote == "\"" || quote == "'"
-    else { return }
+    else { return false }
     let text = value.dropFirst().prefix { $0 != quote }
-    guard text.utf8.count <= Self.longestEntity else { return }
+    guard text.utf8.count <= Self.longestEntity else { return false }
     let characters = HTMLEntityDecoder.bytesWithDecodedEntities(Array(text.utf8)[...])
     let isPlain = !text.contains("<") && (!text.contains("&") || text.hasPrefix("&#"))
-    if isPlain, entities[String(name)] == nil { entities[String(name)] = characters }
+    guard isPlain else { return false }
+    if entities[String(name)] == nil { entities[String(name)] = characters }
+    return true
   }
 
   // MARK: Tags

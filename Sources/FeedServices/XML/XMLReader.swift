@@ -56,7 +56,8 @@ final class XMLReader {
     _ options: XMLReaderOptions = XMLReaderOptions()
   ) throws(XMLError) -> ParsedXMLDocument {
     guard isAvailable else { throw XMLError(problem: .unavailable) }
-    let text = isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset)
+    let text = CharacterDecoding.blankingKnownEncodingName(
+      in: isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset))
     let deadline = options.processorTime() + XMLTreeBuilder.longestTime
     do throws(XMLError) {
       if let offset = ForgivingXMLScanner.hugeTagOffset(in: text) {
@@ -67,8 +68,29 @@ final class XMLReader {
       guard options.isForgiving, error.problem != .tooSlow else { throw error }
       var scanner = ForgivingXMLScanner(text, options, until: deadline)
       guard var document = scanner.scanDocument() else { throw error }
-      document.flaw = document.flaw ?? error
+      var flaw: XMLError? = error
+      if error.problem == .declaresEntities, let range = scanner.readDocumentTypeRange {
+        // Expat must not expand entities, so that the document is checked without their
+        // declaration.
+        flaw = errorOfDocument(text, withoutBytesIn: range, options, until: deadline)
+      }
+      document.flaw = document.flaw ?? flaw
       return document
+    }
+  }
+
+  /// Returns the first syntax error of an XML document without the bytes in a range, which count as
+  /// blanks; nil if there is none.
+  private static func errorOfDocument(
+    _ text: [UInt8], withoutBytesIn range: Range<Int>, _ options: XMLReaderOptions,
+    until deadline: Double
+  ) -> XMLError? {
+    var text = text
+    for place in range where text[place] != UInt8(ascii: "\n") { text[place] = UInt8(ascii: " ") }
+    do throws(XMLError) {
+      return try XMLReader(options, until: deadline).parsedDocument(text).flaw
+    } catch {
+      return error
     }
   }
 
