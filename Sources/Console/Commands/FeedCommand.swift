@@ -99,7 +99,11 @@ private struct StreamPostsPrinter {
       if shown.count == 0 { try await printStoredPosts(feed, in: &shown) }
     } else {
       await account.services.refreshReadStates(of: account.signedIn)
-      try await fetchAndPrintPosts(feed, in: &shown)
+      do throws(CommandFailure) {
+        try await fetchAndPrintPosts(feed, in: &shown)
+      } catch {
+        throw await error.namingFailingFeeds(of: [feed], connection: account.connection)
+      }
       await account.context.reportFailingFeeds(of: [feed], connection: account.connection)
     }
     account.context.printNoPostsMessage(printed: shown.count, options)

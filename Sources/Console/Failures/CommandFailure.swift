@@ -3,6 +3,9 @@ package import FeedDomain
 /// A failure of a command of the command line; `Wording` makes the error message of it.
 package indirect enum CommandFailure: Error, Equatable {
   case service(FeedError)
+  /// A failure of a command: all web feeds of the stream failed, the first with this error; `all`
+  /// are the feeds of the account, from which the failing ones are told apart.
+  case feedsFailed([Subscription], among: [Subscription], FeedError)
   case store(StoreError)
   case input(InputReadingError)
   case secret(SecretFailure)
@@ -110,8 +113,8 @@ package indirect enum CommandFailure: Error, Equatable {
 
   package var exitCode: ExitCode {
     switch self {
-    case .service(let error), .keptInOutbox(let error), .refusedPost(_, let error, _),
-      .signIn(let error, _), .approval(let error):
+    case .service(let error), .feedsFailed(_, _, let error), .keptInOutbox(let error),
+      .refusedPost(_, let error, _), .signIn(let error, _), .approval(let error):
       error == .signedOut
         ? .signedOut : error.isOutOfReach && !error.isMissingLibrary ? .noNetwork : .failed
     case .inThread(_, let failure): failure.exitCode
@@ -140,6 +143,24 @@ package enum VoteRefusal: Equatable, Sendable {
 }
 
 extension CommandFailure {
+  /// Returns this failure to fetch streams of an account, with the failing web feeds in place of an
+  /// error of "the service"; other failures are returned unchanged.
+  func namingFailingFeeds(of streams: [Feed], connection: ServiceConnection) async -> CommandFailure
+  {
+    guard case .service(let error) = self, !error.isOutOfReach,
+      connection.account.service.keepsSavedEntries, let gateway = connection.subscriptions
+    else { return self }
+    var failing: [Subscription] = []
+    for stream in streams {
+      for feed in await gateway.failingSubscriptions(in: stream)
+      where !failing.contains(where: { $0.id == feed.id }) {
+        failing.append(feed)
+      }
+    }
+    return failing.isEmpty
+      ? self : .feedsFailed(failing, among: await gateway.storedSubscriptions, error)
+  }
+
   /// Returns the command failure for a change that the service refused; for a post or a message,
   /// and for an unknown outcome, the failure names the outbox item that stays.
   package static func refusedChangeFailure(

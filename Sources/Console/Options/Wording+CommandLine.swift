@@ -130,6 +130,7 @@ extension Wording {
   package func sentence(for failure: CommandFailure) -> SafeText {
     switch failure {
     case .service(let error): sentence(for: error)
+    case .feedsFailed(let feeds, let all, _): failedSubscriptionsText(feeds, among: all)
     case .store(let error): sentence(for: error)
     case .input(let error): sentence(for: error)
     case .secret(let error): sentence(for: error)

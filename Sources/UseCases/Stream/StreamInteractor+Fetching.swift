@@ -356,6 +356,8 @@ extension StreamInteractor {
       }
       let isNew = state.problem?.error != error
       updateState { $0.problem = .failed(error, retryAt: retryAt) }
+      // If every feed answered with an error, the stream names the feeds.
+      if kind == .refresh, !error.isOutOfReach { showFailingSubscriptions() }
       // Automatic refreshes may fail for hours: the message is shown once, and the top line shows
       // the error.
       if isNew, error != .cancelled, !state.posts.visibleRows.isEmpty {

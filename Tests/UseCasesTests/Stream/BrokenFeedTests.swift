@@ -38,6 +38,16 @@ import UseCases
     await interactor.handle(.refresh)
     #expect(await eventually { broken == [] })
   }
+
+  @Test func `if every feed of the stream fails the failing feeds are shown as well`() async {
+    await list.break("rain.example")
+    await service.fail(.badReply)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { broken == ["rain.example"] })
+    #expect(spy.last?.problem?.error == .badReply)
+  }
 }
 
 /// A list of which some tells nothing.

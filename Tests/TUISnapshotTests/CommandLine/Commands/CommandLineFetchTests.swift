@@ -59,6 +59,28 @@ struct CommandLineFetchTests {
     #expect(fixture.output.text.contains(#""complete":false"#))
   }
 
+  @Test(arguments: [["fetch"], ["feed"]])
+  func `if every feed of the stream fails the feeds are named instead of "the service"`(
+    _ arguments: [String]
+  ) async throws {
+    var fixture = fixture()
+    fixture.accounts = FakeCredentials([
+      SignedInAccount(
+        Account(service: .rss, person: Person.ID(""), handle: "feeds"), token: Secret("list"))
+    ])
+    fixture.service.failure = .badReply
+    fixture.service.subscriptions = StubSubscriptions([
+      Subscription(
+        id: Subscription.ID("a"), address: "https://a.example/feed", name: "Fog Bank",
+        problem: .unreadable)
+    ])
+
+    #expect(try await run(fixture, arguments[0]) == .failed)
+
+    #expect(fixture.errors.text.contains("Fog Bank: could not be read last time"))
+    #expect(!fixture.errors.text.contains("The service"))
+  }
+
   @Test func `fetch refuses a malformed or unsupported stream`() async throws {
     let fixture = fixture()
 
@@ -93,6 +115,16 @@ struct CommandLineFetchTests {
     #expect(await fixture.outbox.held.isEmpty)
     #expect(fixture.output.text == "Ready: 2 posts\n")
     #expect(fixture.errors.text.isEmpty)
+  }
+
+  @Test func `fetch reports that the server's later change was kept`() async throws {
+    var fixture = fixture()
+    fixture.outbox = FakeOutbox([Self.item("t1")])
+    fixture.result = .delivered(.overruled(1, nil))
+
+    #expect(try await run(fixture, "fetch") == .done)
+
+    #expect(fixture.errors.text.contains("like t1: 1 entry was changed later at the server"))
   }
 
   @Test func `fetch reports waiting items in one line, and fetches the streams`()
