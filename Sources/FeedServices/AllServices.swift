@@ -235,6 +235,10 @@ struct FeedServerArticleStore: EntryArticleStore {
     cache.postsWithoutPage(among: posts, at: network.world.now)
   }
 
+  func pausedPages(among posts: [Post.ID]) -> [Post.ID: Timestamp] {
+    cache.pausedPages(among: posts, at: network.world.now)
+  }
+
   func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) {

@@ -493,6 +493,45 @@ extension Wording {
     return offlineCopyReadyMessage(offlineCopy) + (why.map { " · " + $0 } ?? "")
   }
 
+  /// Returns the text about the articles that were fetched from web pages, and the numbers of pages
+  /// without one, by reason.
+  package func fetchedArticlesText(_ offlineCopy: OfflineCopyResult) -> SafeText {
+    let missing = MissingArticleReason.allCases.compactMap { reason -> SafeText? in
+      guard let count = offlineCopy.missingArticles[reason] else { return nil }
+      return switch reason {
+      case .noArticle: say("pages without an article: {count}", ["count": count])
+      case .ownNetwork: say("pages in your own network, not opened: {count}", ["count": count])
+      case .unreachable: say("pages that cannot be reached: {count}", ["count": count])
+      case .notFound: say("pages that do not exist: {count}", ["count": count])
+      case .notAPage: say("files instead of pages: {count}", ["count": count])
+      case .other: say("other pages that failed: {count}", ["count": count])
+      }
+    }
+    return ([say("Full texts fetched: {count}", ["count": offlineCopy.articles])] + missing)
+      .joined(separator: "; ")
+  }
+
+  package func skippedPagesText(_ count: Int, until: Timestamp) -> SafeText {
+    plural(
+      "{count} page that failed lately was skipped; it is fetched again from {time} on.",
+      "{count} pages that failed lately were skipped; they are fetched again from {time} on.",
+      count, ["time": dateAndTimeText(until).string])
+  }
+
+  /// Returns the message about a link that was saved to read later, with or without the text of its
+  /// page.
+  package func linkSavedMessage(for link: SavedLink) -> SafeText {
+    if link.article.source == .page {
+      return say("Saved to read later: {title}", ["title": link.article.title])
+    }
+    switch link.pageError {
+    case nil, .noArticle: return say("The link is saved; its page has no article.")
+    case let error?:
+      return say(
+        "The link is saved without its text. {reason}", ["reason": sentence(for: error).string])
+    }
+  }
+
   package var fetchedAtOnce: SafeText {
     say("The limit for one fetch is reached. Fetch again for the rest.")
   }

@@ -79,12 +79,12 @@ extension CommandSpec {
       }
       let offlineCopy = await fetched
       context.printOfflineCopyResult(offlineCopy, json: json)
-      let (articles, missing) = (offlineCopy.articles, offlineCopy.missingArticles)
-      if hasFullTexts || articles + missing > 0 {
+      if hasFullTexts || offlineCopy.articles > 0 || !offlineCopy.missingArticles.isEmpty {
+        context.printer.printRemark(context.wording.fetchedArticlesText(offlineCopy))
+      }
+      if let until = offlineCopy.skippedUntil {
         context.printer.printRemark(
-          context.wording.say(
-            "Full texts fetched: {count}; pages without an article: {missing}",
-            ["count": articles, "missing": missing]))
+          context.wording.skippedPagesText(offlineCopy.skippedPages, until: until))
       }
       switch offlineCopy.missingPart {
       case nil, .budget:
@@ -92,7 +92,9 @@ extension CommandSpec {
         guard offlineCopy.missingPart == .budget else { break }
         context.printer.printRemark(context.wording.fetchedAtOnce)
       case .calledOff: throw .calledOff
-      case .service(let error): throw .service(error)
+      case .service(let error):
+        throw await CommandFailure.service(error).namingFailingFeeds(
+          of: feeds, connection: account.connection)
       case .store(let error): throw .store(error)
       }
     }

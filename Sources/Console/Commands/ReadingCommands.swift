@@ -440,7 +440,7 @@ extension CommandSpec {
       guard account.account.service.keepsSavedEntries, let articles = account.connection.articles
       else { throw .notOffered("save") }
       do throws(ArticleError) {
-        let article = try await articles.saveAddressForLater(address, title: nil)
+        let link = try await articles.saveAddressForLater(address, title: nil)
         if stored == nil {
           do throws(StoreError) {
             try services.stores.credentials.addAccount(signedIn)
@@ -450,10 +450,7 @@ extension CommandSpec {
               "Saved links are in the account {account}.",
               ["account": context.wording.accountHandle(of: signedIn.account).string]))
         }
-        context.printer.printConfirmation(
-          article.source == .page
-            ? context.wording.say("Saved to read later: {title}", ["title": article.title])
-            : context.wording.say("The link is saved; its page has no article."))
+        context.printer.printConfirmation(context.wording.linkSavedMessage(for: link))
       } catch {
         throw .article(error)
       }

@@ -15,6 +15,17 @@ public enum ArticleError: Error, Equatable, Sendable {
   case store(StoreError)
 }
 
+/// A link that was saved to read later, with the article of its page or, if that is missing, the
+/// error because of which the page's text could not be fetched.
+public struct SavedLink: Equatable, Sendable {
+  public let article: Article
+  public let pageError: ArticleError?
+
+  package init(_ article: Article, pageError: ArticleError? = nil) {
+    (self.article, self.pageError) = (article, pageError)
+  }
+}
+
 public protocol ArticleGateway: Sendable {
   /// Returns the article of an entry without fetching its web page: the stored article of the page
   /// if there is one, else the feed's; `source` asks for one of the two.
@@ -25,13 +36,21 @@ public protocol ArticleGateway: Sendable {
   /// Returns those of some entries whose web page is not stored, and whose last fetch did not fail
   /// a short time ago.
   func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID]
-  /// Adds an address to the entries saved to read later on this machine, fetches the article of its
-  /// page, and returns the article. If the page has no article, the address is saved nevertheless.
-  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
+  /// Returns those of some entries whose web page is not fetched by itself at present, since its
+  /// last fetch failed, with the times from which it is fetched again.
+  func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp]
+  /// Adds an address to the entries saved to read later on this machine, and fetches the article of
+  /// its page. If the page cannot be fetched or has no article, the address is saved nevertheless.
+  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
+    -> SavedLink
   /// Removes an entry from the entries saved to read later, and deletes its article.
   func removeSavedEntry(_ post: Post.ID) async throws(ArticleError)
   /// Returns the stored position in an article at which the user stopped; nil for an article that
   /// was not begun.
   func readingPosition(in post: Post.ID) async -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async
+}
+
+extension ArticleGateway {
+  public func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] { [:] }
 }

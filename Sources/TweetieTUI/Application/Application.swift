@@ -498,12 +498,9 @@ extension Application: Navigator {
 
   func saveLinkForLater(_ link: Hyperlink, title: SafeText) {
     changeSavedEntries { articles throws(ArticleError) in
-      let article = try await articles.saveAddressForLater(
+      let saved = try await articles.saveAddressForLater(
         link.address, title: title.isBlank ? nil : title.string)
-      let message =
-        article.source == .page
-        ? self.wording.say("Saved to read later: {title}", ["title": article.title])
-        : self.wording.say("The link is saved; its page has no article.")
+      let message = self.wording.linkSavedMessage(for: saved)
       let account: Account?
       do throws(StoreError) { account = try self.storeSavedEntriesAccount() } catch {
         throw .store(error)

@@ -349,6 +349,23 @@ public enum PhotoStepDirection: Equatable, Sendable {
   case previous
 }
 
+/// A reason why the article of an entry's web page is missing.
+public enum MissingArticleReason: CaseIterable, Hashable, Sendable {
+  case noArticle, ownNetwork, unreachable, notFound, notAPage, other
+
+  package init(_ error: ArticleError) {
+    self =
+      switch error {
+      case .noArticle: .noArticle
+      case .notPublic: .ownNetwork
+      case .notAPage: .notAPage
+      case .service(.notFound): .notFound
+      case .service(let error) where error.isOutOfReach: .unreachable
+      case .noAddress, .notWebAddress, .tooLarge, .service, .store: .other
+      }
+  }
+}
+
 /// A count of the posts, conversations, articles and pictures copied for offline reading, with the
 /// reason if the copy is incomplete.
 public struct OfflineCopyResult: Equatable, Sendable {
@@ -365,8 +382,12 @@ public struct OfflineCopyResult: Equatable, Sendable {
   public var missingPictures = 0
   /// The number of articles that were fetched from the web pages of entries of web feeds.
   public var articles = 0
-  /// The number of web pages of entries that could not be fetched, or have no article.
-  public var missingArticles = 0
+  /// The numbers of web pages of entries that could not be fetched, or have no article, by reason.
+  public var missingArticles: [MissingArticleReason: Int] = [:]
+  /// The number of web pages that were not fetched, since an earlier fetch failed lately, and the
+  /// time from which all of them are fetched again.
+  public var skippedPages = 0
+  public var skippedUntil: Timestamp?
   /// The reason why the offline copy is incomplete; nil if it is complete.
   public var missingPart: IncompleteCopyReason?
 

@@ -20,24 +20,24 @@ struct FullTextFetcher {
 
   /// Fetches the web pages of the first `most` of these entries that are not stored, at most two at
   /// a time from one host, without those that failed lately. `fetched` is called after each page,
-  /// with false if it failed or has no article.
+  /// with the error if it failed or has no article.
   func fetchPages(
-    of entries: [Post], most: Int, fetched: @MainActor (_ isFound: Bool) -> Void = { _ in }
+    of entries: [Post], most: Int, fetched: @MainActor (_ error: ArticleError?) -> Void = { _ in }
   ) async {
     guard let gateway = session.connection.articles, !entries.isEmpty else { return }
     let missing = Set(await gateway.entriesWithoutPage(among: entries.map(\.id)))
     var queue = PageQueue(
       waiting: Array(entries.filter { $0.url != nil && missing.contains($0.id) }.prefix(most)))
-    await withTaskGroup(of: (host: String, isFound: Bool).self) { group in
+    await withTaskGroup(of: (host: String, error: ArticleError?).self) { group in
       func startRequests() {
         while let (entry, host) = queue.takeNextRequest() {
           group.addTask { await (host, Self.fetchPage(of: entry, from: gateway)) }
         }
       }
       startRequests()
-      for await (host, isFound) in group {
+      for await (host, error) in group {
         queue.requests[host, default: 1] -= 1
-        fetched(isFound)
+        fetched(error)
         if !Task.isCancelled, !session.isOver { startRequests() }
       }
     }
@@ -71,15 +71,16 @@ struct FullTextFetcher {
     }
   }
 
+  /// Fetches the web page of an entry; returns the error if that fails, or the page has no article.
   private nonisolated static func fetchPage(
     of entry: Post.ID, from gateway: any ArticleGateway
-  ) async -> Bool {
+  ) async -> ArticleError? {
     await RequestPurpose.automatic.runActionForPurpose {
       do throws(ArticleError) {
         _ = try await gateway.fetchArticle(entry)
-        return true
+        return nil
       } catch {
-        return false
+        return error
       }
     }
   }

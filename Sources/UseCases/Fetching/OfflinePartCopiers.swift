@@ -180,13 +180,21 @@ struct OfflineArticleCopier {
       ofAllFeeds
       ? (await excerpts(among: posts), Self.mostPages)
       : (await pages.entriesWantingFullText { posts }, FullTextFetcher.mostPages)
-    await pages.fetchPages(of: wanted, most: most) { isFound in
-      if isFound {
-        ledger.offlineCopy.articles += 1
+    if ofAllFeeds { await countPausedPages(of: wanted) }
+    await pages.fetchPages(of: wanted, most: most) { error in
+      if let error {
+        ledger.offlineCopy.missingArticles[MissingArticleReason(error), default: 0] += 1
       } else {
-        ledger.offlineCopy.missingArticles += 1
+        ledger.offlineCopy.articles += 1
       }
     }
+  }
+
+  private func countPausedPages(of posts: [Post]) async {
+    guard let gateway = ledger.session.connection.articles else { return }
+    let paused = await gateway.pausedPages(among: posts.map(\.id))
+    ledger.offlineCopy.skippedPages += paused.count
+    ledger.offlineCopy.skippedUntil = paused.values.max()
   }
 
   private func excerpts(among posts: [Post]) async -> [Post] {

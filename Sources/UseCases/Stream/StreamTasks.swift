@@ -130,7 +130,9 @@ extension OfflineCopyResult {
     sum.bytes += right.bytes
     sum.missingPictures += right.missingPictures
     sum.articles += right.articles
-    sum.missingArticles += right.missingArticles
+    sum.missingArticles.merge(right.missingArticles, uniquingKeysWith: +)
+    sum.skippedPages += right.skippedPages
+    sum.skippedUntil = [left.skippedUntil, right.skippedUntil].compactMap(\.self).max()
     sum.missingPart = left.missingPart ?? right.missingPart
     return sum
   }

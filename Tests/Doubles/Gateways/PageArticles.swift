@@ -4,14 +4,18 @@ package import FeedDomain
 package actor PageArticles: ArticleGateway {
   private let failing: Set<Post.ID>
   private let isExcerpt: Bool
+  /// The entries whose pages are not fetched before a time.
+  private let paused: [Post.ID: Timestamp]
   /// The entries whose pages were asked for, in the order of the requests.
   package private(set) var asked: [Post.ID] = []
   /// The largest numbers of requests that were under way at a time, by author, and in all.
   package private(set) var mostAtOnce: [String: Int] = [:]
   private var underWay: [String: Int] = [:]
 
-  package init(failing: Set<Post.ID> = [], isExcerpt: Bool = true) {
-    (self.failing, self.isExcerpt) = (failing, isExcerpt)
+  package init(
+    failing: Set<Post.ID> = [], isExcerpt: Bool = true, paused: [Post.ID: Timestamp] = [:]
+  ) {
+    (self.failing, self.isExcerpt, self.paused) = (failing, isExcerpt, paused)
   }
 
   package func storedArticle(
@@ -38,11 +42,15 @@ package actor PageArticles: ArticleGateway {
   }
 
   package func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
-    posts.filter { !asked.contains($0) }
+    posts.filter { !asked.contains($0) && paused[$0] == nil }
+  }
+
+  package func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
+    paused.filter { posts.contains($0.key) }
   }
 
   package func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
-    -> Article
+    -> SavedLink
   {
     throw .noAddress
   }

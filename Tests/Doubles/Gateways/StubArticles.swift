@@ -38,10 +38,11 @@ package actor StubArticles: ArticleGateway {
   package private(set) var removed: [Post.ID] = []
 
   package func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
-    -> Article
+    -> SavedLink
   {
     saved.append(address)
-    return article
+    guard case .failure(let error) = page else { return SavedLink(article) }
+    return SavedLink(article, pageError: error)
   }
 
   package func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) { removed.append(post) }

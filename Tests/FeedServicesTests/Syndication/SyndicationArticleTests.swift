@@ -76,6 +76,74 @@ import Testing
     #expect(await again.readingPosition(in: post) == ArticlePosition(block: 1, share: 250))
   }
 
+  private static func items(_ texts: [String], element: String = "description") -> HTTPReply {
+    let items = texts.enumerated().map { place, text in
+      "<item><guid>\(place)</guid><title>T\(place)</title>"
+        + "<link>https://elsewhere.example/\(place)</link><\(element)>\(text)</\(element)></item>"
+    }
+    let text = "<rss><channel><title>Fog</title>\(items.joined())</channel></rss>"
+    return HTTPReply(status: 200, body: Array(text.utf8), url: SyndicationFixture.feed)
+  }
+
+  private static let sentence = "The fog came in over the pier, slowly at first, and then at once"
+
+  @Test(arguments: [
+    // A short entry alone shows nothing, nor does a short one among cut ones.
+    (["x", "A short note.", "\(sentence)."], [false, false, false]),
+    (["x", "\(sentence) …", "\(sentence) [...]", "\(sentence) …"], [false, true, true, true]),
+    // A summary as long as the cut ones.
+    ([sentence] + [String](repeating: "\(sentence) …", count: 3), [true, true, true, true]),
+    (["\(sentence) …"] + [String](repeating: sentence, count: 3), [true, false, false, false]),
+    (
+      [
+        "\(sentence). Read more »", "&lt;p>\(sentence).&lt;/p>&lt;a href=/>Continue reading&lt;/a>",
+        "&lt;p>\(sentence) […]&lt;/p>&lt;p>The post T2 appeared first on Fog.&lt;/p>",
+        "&lt;p>\(sentence).&lt;/p>&lt;p class=\"teaser\">On&lt;/p>", "",
+      ], [true, true, true, true, true]
+    ),
+  ])
+  func `an entry is an excerpt only if its own text or the feed's other texts show it`(
+    texts: [String], expected: [Bool]
+  ) async throws {
+    let fixture = SyndicationFixture { _ in Self.items(texts) }
+    try await fixture.signIn()
+    let connection = try fixture.connection()
+    let page = try await connection.feeds.feedPage(of: .home, .latest)
+    let articles = try #require(connection.articles)
+
+    var found: [String: Bool] = [:]
+    for post in page.entries.map(\.post) {
+      let article = try await articles.storedArticle(post.id, from: nil)
+      found[article.title] = article.isExcerpt
+    }
+
+    #expect(texts.indices.map { found["T\($0)"] } == expected)
+  }
+
+  @Test func `the whole content beside a cut summary is no excerpt`() async throws {
+    let fixture = SyndicationFixture { _ in
+      Self.feed(
+        "<title>A</title><link>https://elsewhere.example/a</link><description>It begins …"
+          + "</description><content:encoded>It begins and ends.</content:encoded>")
+    }
+    let (articles, post) = try await opened(fixture)
+
+    #expect(try await !articles.storedArticle(post, from: nil).isExcerpt)
+  }
+
+  @Test func `each entry of a feed that is set to full texts counts as an excerpt`() async throws {
+    let fixture = SyndicationFixture { _ in Self.items(["A whole note."]) }
+    let (articles, post) = try await opened(fixture)
+    #expect(try await !articles.storedArticle(post, from: nil).isExcerpt)
+    let list = try #require(try fixture.connection().subscriptions)
+    let feed = try #require(try await list.subscriptions().first)
+
+    try await list.changeSubscription(feed.id, .set(SubscriptionSettings(showsFullText: true)))
+
+    let again = try #require(try fixture.connection().articles)
+    #expect(try await again.storedArticle(post, from: nil).isExcerpt)
+  }
+
   @Test func `a Japanese page without a declared encoding is read`() async throws {
     let words = String(repeating: "きりのなかのさんばしのはなしをしました。", count: 20)
     let letters = words.unicodeScalars.flatMap { scalar -> [UInt8] in
@@ -179,6 +247,12 @@ import Testing
     let again = try #require(try fixture.connection().articles)
 
     #expect(await again.entriesWithoutPage(among: [post]) == (isMissing ? [post] : []))
+    let pauses = await again.pausedPages(among: [post])
+    let pause = Duration.seconds((status == nil ? 1 : 24) * 3_600 - hours * 3_600)
+    #expect(
+      pauses
+        == (isMissing || status == 200
+          ? [:] : [post: fixture.stub.world.now.timeAdvanced(by: pause)]))
     withExtendedLifetime(folder) {}
   }
 

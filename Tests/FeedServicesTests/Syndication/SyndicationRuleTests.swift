@@ -230,15 +230,16 @@ import Testing
       }
     }
 
-    #expect(saved.source == .page && saved.title == "Fog at last")
-    #expect(bare.source == .feed && bare.title == "Later")
+    #expect(saved.article.source == .page && saved.article.title == "Fog at last")
+    #expect(bare.article.source == .feed && bare.article.title == "Later")
+    #expect(saved.pageError == nil && bare.pageError == .service(.notFound))
     let connection = try fixture.connection()
     #expect(connection.streams.last == .feed(SavedEntriesStream.stream))
     var page = try await connection.feeds.feedPage(of: SavedEntriesStream.stream, .latest)
     #expect(Set(page.entries.map(\.post.content.text.plain)) == ["Fog at last", "Later"])
-    #expect(try await articles.storedArticle(saved.post, from: nil).blocks.count == 2)
+    #expect(try await articles.storedArticle(saved.article.post, from: nil).blocks.count == 2)
 
-    try await articles.removeSavedEntry(saved.post)
+    try await articles.removeSavedEntry(saved.article.post)
     page = try await connection.feeds.feedPage(of: SavedEntriesStream.stream, .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
   }

@@ -58,7 +58,7 @@ import Testing
     let copy = await self.copy(OfflineCopyPlan([.home]))
 
     #expect(await articles.asked == [Post.ID("full/1"), Post.ID("full/2")])
-    #expect(copy.articles == 1 && copy.missingArticles == 1)
+    #expect(copy.articles == 1 && copy.missingArticles == [.noArticle: 1])
   }
 
   @Test func `an offline copy with full texts has the pages of all entries stored as excerpts`()
@@ -78,6 +78,31 @@ import Testing
     #expect(await whole.asked == [])
   }
 
+  @Test func `an offline copy with full texts counts the pages that failed lately`() async {
+    let later = FakeWorld.noon.timeAdvanced(by: .seconds(3_600))
+    let articles = PageArticles(paused: [
+      Post.ID("full/1"): FakeWorld.noon, Post.ID("full/2"): later,
+    ])
+    offer(articles, [])
+    await setting.service.show([entry("full", 1), entry("full", 2), entry("full", 3)])
+
+    let copy = await self.copy(OfflineCopyPlan([.home], hasFullTexts: true))
+
+    #expect(copy.skippedPages == 2 && copy.skippedUntil == later)
+    #expect(await articles.asked == [Post.ID("full/3")])
+  }
+
+  @Test(arguments: [
+    (ArticleError.noArticle, MissingArticleReason.noArticle), (.notPublic, .ownNetwork),
+    (.service(.unreachable), .unreachable), (.service(.notFound), .notFound),
+    (.notAPage, .notAPage), (.service(.serverFailed(500)), .other),
+  ])
+  func `each reason for a missing article is counted apart`(
+    error: ArticleError, reason: MissingArticleReason
+  ) {
+    #expect(MissingArticleReason(error) == reason)
+  }
+
   @Test func `at most two pages of a host are fetched at a time, up to the given number`() async {
     let articles = PageArticles()
     offer(articles, [])
@@ -85,7 +110,7 @@ import Testing
     var found = 0
 
     await FullTextFetcher(session: setting.session).fetchPages(of: entries, most: 12) {
-      if $0 { found += 1 }
+      if $0 == nil { found += 1 }
     }
 
     #expect(found == 12)

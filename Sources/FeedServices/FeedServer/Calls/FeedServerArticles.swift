@@ -15,6 +15,9 @@ protocol EntryArticleStore: Sendable {
   /// Returns those of some entries at a feed server whose web page is not stored, and whose last
   /// fetch did not fail a short time ago.
   func postsWithoutPage(among posts: [Post.ID]) -> [Post.ID]
+  /// Returns those of some entries at a feed server whose web page is not fetched by itself at
+  /// present, since its last fetch failed, with the times from which it is fetched again.
+  func pausedPages(among posts: [Post.ID]) -> [Post.ID: Timestamp]
   func readingPosition(in post: Post.ID) -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
@@ -36,13 +39,6 @@ struct EntryPageArticle: Sendable {
 /// A gateway for articles of a feed server: the text of entries as sent by the server, or as on
 /// their web pages.
 struct FeedServerArticles: ArticleGateway {
-  /// The number of characters from which the text of a feed server's entry counts as the whole text
-  /// rather than an excerpt.
-  private static let minimumWholeTextLength = 1_500
-  private static let excerptEnds = [
-    "…", "...", "[…]", "[...]", "read more", "continue reading", "→",
-  ]
-
   let connection: FeedServerConnection
   let articles: any EntryArticleStore
 
@@ -76,9 +72,18 @@ struct FeedServerArticles: ArticleGateway {
     return names.filter { missing.contains($0.name) }.map(\.post)
   }
 
+  func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
+    let names = posts.compactMap { post in
+      ServerEntryConverter.entryID(of: post).map { (post: post, name: Post.ID($0.text)) }
+    }
+    let paused = articles.pausedPages(among: names.map(\.name))
+    return names.reduce(into: [:]) { $0[$1.post] = paused[$1.name] }
+  }
+
   /// Throws an error, since addresses of pages are saved by the account with web feeds, not by a
   /// feed server.
-  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
+  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
+    -> SavedLink
   {
     throw .service(.refused(nil))
   }
@@ -140,10 +145,15 @@ struct FeedServerArticles: ArticleGateway {
     return attached + blocks
   }
 
+  /// Returns true if the text of an entry shows that it is cut, or is missing. Feed servers send
+  /// the text in one field, whether it is the whole one or a summary, so that a short text counts
+  /// as whole.
   private func isExcerpt(_ entry: ServerEntry) -> Bool {
     guard entry.link != nil else { return false }
     let plain = ServerEntryConverter.entryText(of: entry).plain.trimmingBlanks
-    return Self.excerptEnds.contains(where: plain.lowercased().hasSuffix)
-      || plain.count < Self.minimumWholeTextLength
+    if plain.isEmpty { return entry.enclosures.isEmpty }
+    return ExcerptSigns.isCut(plain)
+      || plain.count < ExcerptSigns.minimumWholeTextLength
+        && ExcerptSigns.hasTeaserElement(entry.html)
   }
 }

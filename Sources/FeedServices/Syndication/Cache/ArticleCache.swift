@@ -104,6 +104,18 @@ final class ArticleCache: Sendable {
     }
   }
 
+  /// Returns those of some entries whose web page is not stored and is not fetched by itself at
+  /// present, since its last fetch failed, with the times from which it is fetched again.
+  func pausedPages(among posts: [Post.ID], at now: Timestamp) -> [Post.ID: Timestamp] {
+    let ids = Set(posts)
+    return index.reduce(into: [:]) { pauses, entry in
+      guard ids.contains(entry.post), !entry.hasPage, let end = entry.notBefore, end > now else {
+        return
+      }
+      pauses[entry.post] = end
+    }
+  }
+
   /// The ids of the posts whose web page's article is stored.
   var postsWithPage: Set<Post.ID> { Set(index.filter(\.hasPage).map(\.post)) }
 

@@ -385,6 +385,7 @@ extension WebFeedEntry {
     link = json["link"].string
     writtenAt = json["at"].moment
     isDated = json["dated"].bool ?? true
+    isSummary = json["summary"].bool ?? false
     media = json["media"].array.compactMap(EntryMediaFile.init)
     tags = json["tags"].array.compactMap(\.string)
     commentCount = json["comments"].count
@@ -405,7 +406,8 @@ extension WebFeedEntry {
       "id": .string(id), "title": .string(title), "text": .array(text.runs.map(\.json)),
       "whole": whole, "html": html, "base": base,
       "lines": .array(content?.lines.map { .array($0.map(\.json)) } ?? []),
-      "longer": .bool(content?.isLonger ?? false), "excerpt": .bool(content?.isExcerpt ?? false),
+      "longer": .bool(content?.isLonger ?? false), "cut": .bool(content?.isExcerpt ?? false),
+      "summary": .bool(isSummary),
       "author": JSON(author), "link": JSON(link), "at": JSON(moment: writtenAt),
       "dated": .bool(isDated), "tags": .array(tags.map { .string($0) }),
       "comments": JSON(commentCount),
@@ -468,7 +470,7 @@ extension EntryContent {
     }
     self.init(
       source, lines: json["lines"].array.map { $0.array.map(RichText.RichTextRun.init) },
-      isLonger: json["longer"].bool ?? true, isExcerpt: json["excerpt"].bool ?? false)
+      isLonger: json["longer"].bool ?? true, isExcerpt: json["cut"].bool ?? false)
   }
 
   /// The content of the entry as JSON members: the runs of its text, or its HTML with the base

@@ -9,11 +9,20 @@ struct SyndicationArticles: ArticleGateway {
   func storedArticle(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   {
-    guard let id = WebFeedEntryID(post)?.post else { throw .notFound }
+    guard let name = WebFeedEntryID(post) else { throw .notFound }
+    let id = name.post
     let (item, posts) = try await connection.webFeedEntry(id)
-    return await Self.buildArticle(
-      item, posts, id, source == .feed ? nil : connection.cache.articles.cachedArticle(of: id),
-      hasPage: source == .feed && connection.cache.articles.cachedArticle(of: id) != nil)
+    let page = connection.cache.articles.cachedArticle(of: id)
+    var article = await Self.buildArticle(
+      item, posts, id, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
+    if article.source == .feed {
+      let list = await connection.refresher.list
+      article.isExcerpt =
+        item.link != nil && list[name.subscription]?.settings.showsFullText == true
+        || item.isExcerpt(
+          amongEntries: connection.cache.cachedWebFeed(name.subscription).webFeed.entries)
+    }
+    return article
   }
 
   /// Builds and returns the article of a web feed's entry, on another thread than the caller's, as
@@ -29,8 +38,7 @@ struct SyndicationArticles: ArticleGateway {
     if let page {
       article.applyWebPageArticle(page)
     } else {
-      article.blocks = item.articleBlocks
-      (article.isExcerpt, article.hasPage) = (item.isExcerpt, hasPage)
+      (article.blocks, article.hasPage) = (item.articleBlocks, hasPage)
     }
     return article
   }
@@ -55,7 +63,14 @@ struct SyndicationArticles: ArticleGateway {
       at: connection.refresher.network.world.now)
   }
 
-  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
+  func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
+    connection.cache.articles.pausedPages(
+      among: posts.compactMap { WebFeedEntryID($0)?.post },
+      at: connection.refresher.network.world.now)
+  }
+
+  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
+    -> SavedLink
   {
     guard let link = WebFeedFinder.feedAddressFromTypedText(address), let place = WebAddress(link)
     else {
@@ -74,7 +89,7 @@ struct SyndicationArticles: ArticleGateway {
     do throws(ArticleError) {
       let article = try await fetchArticle(post)
       let page = connection.cache.articles.cachedArticle(of: post)
-      guard title == nil, let found = page?.title else { return article }
+      guard title == nil, let found = page?.title else { return SavedLink(article) }
       try changeFeedOfSavedEntries { saved in
         guard let place = saved.webFeed.entries.firstIndex(where: { $0.id == entry.id }) else {
           return
@@ -83,11 +98,14 @@ struct SyndicationArticles: ArticleGateway {
       }
       var named = article
       named.title = found
-      return named
+      return SavedLink(named)
     } catch {
+      let pageError = error
       connection.refresher.network.log.writeLogLine(
-        .network, .info, "saved without its text: \(error)")
-      do throws(FeedError) { return try await self.storedArticle(post, from: nil) } catch {
+        .network, .info, "saved without its text: \(pageError)")
+      do throws(FeedError) {
+        return SavedLink(try await self.storedArticle(post, from: nil), pageError: pageError)
+      } catch {
         throw .service(error)
       }
     }
@@ -256,17 +274,33 @@ extension WebFeedEntry {
     return pictures + played + blocks + tags
   }
 
-  /// The length in characters from which an entry's text counts as the whole text, even if the web
-  /// feed calls it a summary.
-  private static var longSummary: Int { 1_500 }
+  /// Maximum number of the web feed's other entries whose texts are compared with this entry's.
+  private static var mostComparedEntries: Int { 20 }
+  /// The smallest number of other entries that must be cut, so that the web feed counts as one of
+  /// excerpts.
+  private static var leastCutEntries: Int { 3 }
 
-  /// True if the web feed probably contains only an excerpt of this entry's text.
-  fileprivate var isExcerpt: Bool {
+  /// Returns true if the web feed shows that it contains only an excerpt of this entry's text: the
+  /// text is cut or missing, has a link to the rest, or is a summary like those of the feed's other
+  /// entries, which are cut. A short text alone shows nothing.
+  func isExcerpt(amongEntries entries: [WebFeedEntry]) -> Bool {
     guard link != nil else { return false }
-    if content?.isCut == true { return true }
-    let plain = (fullText ?? text).plain.trimmingBlanks
-    let ends = ["…", "...", "[…]", "[...]", "read more", "continue reading", "→"]
-    if ends.contains(where: plain.lowercased().hasSuffix) { return true }
-    return content?.isExcerpt != false && plain.count < Self.longSummary
+    if content?.isExcerpt == true || content?.isCut == true { return true }
+    let plain = plainText
+    if plain.isEmpty { return !media.contains(where: \.kind.isPlayed) }
+    if ExcerptSigns.isCut(plain) { return true }
+    guard plain.count < ExcerptSigns.minimumWholeTextLength else { return false }
+    if case .html(let html, _)? = content?.source, ExcerptSigns.hasTeaserElement(html) {
+      return true
+    }
+    guard isSummary else { return false }
+    let others = entries.lazy.filter { $0.id != id && $0.isSummary && $0.link != nil }
+      .prefix(Self.mostComparedEntries).map(\.plainText)
+    let cut = others.filter(ExcerptSigns.isCut).map(\.count).sorted()
+    guard cut.count >= Self.leastCutEntries, cut.count * 2 >= others.count else { return false }
+    // A text that is much shorter than the cut ones did not have to be cut.
+    return plain.count * 2 >= cut[cut.count / 2]
   }
+
+  private var plainText: String { (fullText ?? text).plain.trimmingBlanks }
 }

@@ -107,7 +107,7 @@ struct RawFeedEntry {
     let place = bases.reduce(base) { $0.nestedBase($1) }
     let title = title.map { Self.plainText($0, place) } ?? ""
     let source = content ?? summary
-    let isExcerpt = content?.isCut ?? true
+    let isSummary = content == nil && summary != nil
     let summary = summary.map { Self.richText($0, place) }
     let content = content.map { Self.richText($0, place) }
     let link = links.lazy.compactMap(place.absoluteAddress).first
@@ -124,7 +124,8 @@ struct RawFeedEntry {
     let whole: RichText?
     (entry.text, whole) = Self.shortenedAndFullText(summary, of: words.appendingLines(lines))
     entry.content = Self.entryContent(source, words, whole, lines, place)
-    entry.content?.isExcerpt = isExcerpt
+    entry.content?.isExcerpt = source?.isCut == true
+    entry.isSummary = isSummary
     entry.author = author.map { Self.withoutMailScheme($0.withSingleBlanks) }
       .flatMap { $0.isEmpty ? nil : $0 }
     entry.tags = distinctTags

@@ -43,6 +43,8 @@ struct WebFeedEntry: Equatable, Sendable {
   /// True if the web feed states the entry's date; false if the date was chosen when the entry was
   /// first seen.
   var isDated = true
+  /// True if the web feed states the text of the entry as a description or summary only.
+  var isSummary = false
   var media: [EntryMediaFile] = []
   /// The tags and categories of the web feed's entry.
   var tags: [String] = []
@@ -84,7 +86,7 @@ struct EntryContent: Equatable, Sendable {
   var lines: [[RichText.RichTextRun]] = []
   /// True if the full text of the web feed's entry is longer than the text that lists show.
   var isLonger: Bool
-  /// True if the web feed states only a summary of the entry's text.
+  /// True if the full text of the web feed's entry is cut, as it was too long to be stored.
   var isExcerpt = false
 
   /// The line in place of the rest of a text that is too long to be stored.
