@@ -61,7 +61,7 @@ struct SubscriptionList: Equatable, Sendable {
   /// Adds a subscription to the list of web feeds like `addSubscription`, with an index of the
   /// list, which is kept up to date.
   @discardableResult
-  fileprivate mutating func addSubscription(
+  mutating func addSubscription(
     _ subscription: Subscription, using index: inout SubscriptionIndex
   ) -> Subscription {
     let place = index.place(of: subscription, in: subscriptions)
@@ -197,38 +197,9 @@ struct SubscriptionList: Equatable, Sendable {
   fileprivate static let single = "feed/"
 }
 
-extension SubscriptionList {
-  /// Adds the web feeds of an imported list that are not subscribed yet. If the list is another
-  /// person's (`isOwn` is false), feeds in this machine's own network are left out and returned,
-  /// and the added ones may be fetched from public hosts only.
-  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
-    var index = SubscriptionIndex(subscriptions)
-    var withheld: [Subscription] = []
-    for entry in outline.entries {
-      guard let (address, login) = WebFeedFinder.feedAddressFromListEntry(entry.address) else {
-        continue
-      }
-      var new = Subscription(
-        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
-      (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
-      new.settings = entry.settings
-      if !isOwn, WebAddress(address)?.isInOwnNetwork != false,
-        !index.places(ofAddressOf: new, in: subscriptions).contains(where: {
-          !subscriptions[$0].isElsewhere
-        })
-      {
-        withheld.append(new)
-      } else {
-        storeLogin(login, for: addSubscription(new, using: &index).id)
-      }
-    }
-    return withheld
-  }
-}
-
 /// An index of the places of subscriptions in a list, by id and by address without its scheme, with
 /// which thousands of subscriptions are added without a search through the list for each.
-private struct SubscriptionIndex {
+struct SubscriptionIndex {
   private var placesByID: [Subscription.ID: Int] = [:]
   private var placesByAddress: [String: [Int]] = [:]
 

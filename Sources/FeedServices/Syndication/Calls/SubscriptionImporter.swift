@@ -186,6 +186,35 @@ struct SubscriptionImporter: Sendable {
   }
 }
 
+extension SubscriptionList {
+  /// Adds the web feeds of an imported list that are not subscribed yet. If the list is another
+  /// person's (`isOwn` is false), feeds in this machine's own network are left out and returned,
+  /// and the added ones may be fetched from public hosts only.
+  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
+    var index = SubscriptionIndex(subscriptions)
+    var withheld: [Subscription] = []
+    for entry in outline.entries {
+      guard let (address, login) = WebFeedFinder.feedAddressFromListEntry(entry.address) else {
+        continue
+      }
+      var new = Subscription(
+        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
+      (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
+      new.settings = entry.settings
+      if !isOwn, WebAddress(address)?.isInOwnNetwork != false,
+        !index.places(ofAddressOf: new, in: subscriptions).contains(where: {
+          !subscriptions[$0].isElsewhere
+        })
+      {
+        withheld.append(new)
+      } else {
+        storeLogin(login, for: addSubscription(new, using: &index).id)
+      }
+    }
+    return withheld
+  }
+}
+
 extension Subscription {
   /// Returns this subscription with the state of its web feed's refreshes from the feed's cached
   /// state: the problem, the syntax error, the time of the last success, and a pause that the
