@@ -54,7 +54,7 @@ import UseCases
       await eventually {
         setting.observer.news.contains { event in
           if case .delivered(change, .overruled(1, let post?)) = event {
-            post.id == told.id && !post.own.contains(.liked)
+            post.id == told.id && !post.userMarks.contains(.liked)
           } else {
             false
           }
