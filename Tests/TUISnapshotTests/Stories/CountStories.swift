@@ -56,8 +56,7 @@ struct CountStories {
     try await Self.expectSameCounts(in: session, "the pane beside it", from: 60..<140)
 
     try await session.type("|", untilContains: "it appears beside the next stream")
-    try await session.click(on: "Trending")
-    try await session.waitUntil("the column") { $0.text(ofRow: 1).contains("─ Home") }
+    try await session.type("3", until: "the column") { $0.text(ofRow: 1).contains("─ Home") }
     try await Self.expectSameCounts(in: session, "the column", from: 0..<140)
   }
 
