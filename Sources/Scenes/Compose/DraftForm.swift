@@ -355,13 +355,13 @@ extension PollForm {
 extension PollForm {
   /// Returns the label for screen readers of the poll answer that gets the keys, such as "Answer 1".
   func spokenLabel(_ labels: ComposeViewModel.PollLabels) -> SafeText {
-    Self.spokenLabel(ofAnswer: place, labels)
+    Self.spokenLabel(ofAnswer: focusedAnswer, labels)
   }
 
   private static func spokenLabel(ofAnswer place: Int, _ labels: ComposeViewModel.PollLabels)
     -> SafeText
   {
-    labels.answers.indices.contains(place) ? labels.answers[place] : "\(focusedAnswer + 1)."
+    labels.answers.indices.contains(place) ? labels.answers[place] : "\(place + 1)."
   }
 
   func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {

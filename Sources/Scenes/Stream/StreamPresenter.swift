@@ -210,7 +210,7 @@ extension StreamPresenter {
     case .gathering(let retryAt):
       return EmptySceneMessage(
         sentence: wording.stillGathering,
-        next: wording.retryTimeText(at: retryAt, key: keyName(of: .refresh), now: now()))
+        nextStep: wording.retryTimeText(at: retryAt, key: keyName(of: .refresh), now: now()))
     case nil: break
     }
     if state.showsUnreadOnly, state.status.fetchedAt != nil {
@@ -218,10 +218,10 @@ extension StreamPresenter {
       return state.hasReadStates
         ? EmptySceneMessage(
           sentence: wording.say("There are no unread entries."),
-          next: wording.say("{key} shows all entries.", key))
+          nextStep: wording.say("{key} shows all entries.", key))
         : EmptySceneMessage(
           sentence: wording.say("There are no unread posts."),
-          next: wording.say("{key} shows all posts.", key))
+          nextStep: wording.say("{key} shows all posts.", key))
     }
     guard let feed = state.feed, state.status.isEmpty else {
       return EmptySceneMessage(sentence: wording.firstUse, isBusy: true)
