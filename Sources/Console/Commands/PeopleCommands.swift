@@ -184,7 +184,7 @@ extension CommandAccount {
       switch try await sendChangeThroughOutbox(.follow(person.id, isFollowed)) {
       case .person(let person): person.relationship
       case .relationship(_, let relationship): relationship
-      case .post, .done: nil
+      case .post, .overruled, .done: nil
       }
     let values = ["handle": person.handle]
     guard isFollowed else { return wording.say("Unfollowed @{handle}.", values) }
