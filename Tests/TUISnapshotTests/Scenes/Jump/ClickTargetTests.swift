@@ -100,7 +100,8 @@ import UseCases
       reached.view.performClick(at: spot.position, copying: false)
     }
 
-    #expect(targets(clicked) == targets(reached))
+    // A photo opens a while after a click, since a second click likes it instead.
+    #expect(targets(clicked) == targets(reached).filter { !$0.hasPrefix("photo(") })
     #expect(targets(clicked).count >= 5)
   }
 
