@@ -10,17 +10,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     string = text.isPrintableASCII ? text : TextSanitizer.sanitizedText(text)
   }
 
-  /// Creates a safe text from a literal of the program, which must be safe as it stands; only debug
-  /// builds check that.
-  public init(stringLiteral value: String) {
-    assert(SafeText(sanitizing: value).string == value, "The literal \(value) is not a safe text.")
-    string = value
-  }
-
-  public init(stringInterpolation: DefaultStringInterpolation) {
-    self.init(sanitizing: String(stringInterpolation: stringInterpolation))
-  }
-
+  public init(stringLiteral value: String) { self.init(sanitizing: value) }
   private init(safe string: String) { self.string = string }
 
   public init(repeating text: SafeText, count: Int) {

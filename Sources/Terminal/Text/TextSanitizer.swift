@@ -14,6 +14,8 @@ struct TextSanitizer {
   private var pending: [Unicode.Scalar] = []
 
   static func sanitizedText(_ text: String) -> String {
+    // Most texts that are not ASCII are the signs of the program, and Latin letters.
+    if text.unicodeScalars.allSatisfy({ $0.isAlwaysKept }) { return text }
     var sanitizer = TextSanitizer()
     sanitizer.output.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { sanitizer.processScalar(scalar) }
@@ -198,6 +200,18 @@ struct TextSanitizer {
   private mutating func appendBlank() {
     output.append(" ")
     cluster = UnfinishedCluster()
+  }
+}
+
+extension Unicode.Scalar {
+  /// True if the text sanitiser keeps the scalar whatever stands before it, and drops nothing for
+  /// its sake: a blank, or a Latin letter, punctuation mark, arrow, box or sign of one column or two.
+  fileprivate var isAlwaysKept: Bool {
+    switch value {
+    case 0x20..<0x7f, 0xa0..<0xad, 0xae..<0x300, 0x2010..<0x2028, 0x2190..<0x2200, 0x2500..<0x27c0:
+      true
+    default: false
+    }
   }
 }
 
