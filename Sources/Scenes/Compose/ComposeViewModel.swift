@@ -94,7 +94,7 @@ extension ComposeViewModel {
   /// A set of the compose page's limits, abilities and texts, which stay the same while the user
   /// types.
   // A class, since nearly every function of the page reads it, and would copy a hundred references.
-  final class ComposePageConstants: Equatable {
+  final class ComposePageConstants: Equatable, Sendable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
     let limits: DraftLimits

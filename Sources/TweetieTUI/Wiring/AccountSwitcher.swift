@@ -216,7 +216,8 @@ final class AccountSwitcher {
     case .webFeeds where activeAccount?.session.connection.subscriptions == nil,
       .podcasts where activeAccount?.session.connection.podcasts == nil:
       return explainMissingScene(words.signInToFeedsMessage(keys: factory.dependencies.keyMap))
-    case .webFeeds: return activeAccount.flatMap { factory.feedListScene(at: $0, columns?.columnList) }
+    case .webFeeds:
+      return activeAccount.flatMap { factory.feedListScene(at: $0, columns?.columnList) }
     case .compose(.post):
       guard let activeAccount else { return nil }
       let (connection, account) = (activeAccount.session.connection, activeAccount.session.account)

@@ -308,7 +308,8 @@ extension Presenting {
     switch event {
     case .performed(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
-    case .performed, .heldBack, .undone, .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead,
+    case .performed, .heldBack, .undone, .muteUndone, .readStatesUndone, .nothingToUndo,
+      .markedRead,
       .refused, .withheld,
       .delivered, .notStored:
       perform(.action(event, of: account))

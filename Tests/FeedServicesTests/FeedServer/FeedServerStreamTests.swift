@@ -309,7 +309,7 @@ import Threads
     let calls = fixture.readerCalls()
     // An entry beyond those that are compared, and one among them.
     _ = try await calls.fetchEntries([ServerEntryID(500), ServerEntryID(20_000)])
-    server.state.withLock { $0.unread.remove(20_000) }
+    _ = server.state.withLock { $0.unread.remove(20_000) }
 
     try await calls.refreshEntryCache()
 

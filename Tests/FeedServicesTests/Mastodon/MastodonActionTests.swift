@@ -120,7 +120,7 @@ import Testing
     let act = ServiceAction(
       .filter, "boats,ships\n the fog ", detail: "boats", answers: [.filterContexts: "home"])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     #expect(
       fixture.asked == [
@@ -152,9 +152,9 @@ import Testing
       "keywords": [["id": "9", "keyword": .string(word)]],
     ])
     let act = ServiceAction(
-      .filter, typed, detail: typed, answers: [.item: "6", .filterContexts: "home", .ends: ""])
+      .filter, typed, detail: typed, answers: [.item: "6", .filterContexts: "home", .endTime: ""])
 
-    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.serviceAction(act), key: OutboxItem.ID("k"))
 
     #expect(fixture.asked == ["GET /api/v2/filters/6", "PUT /api/v2/filters/6 " + sent])
   }

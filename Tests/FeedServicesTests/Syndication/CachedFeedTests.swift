@@ -52,7 +52,8 @@ import Testing
     "The rest of this text is too long to be stored: its page shows it."
 
   @Test
-  func `the newest texts of a large feed are stored fullText, and the older ones say what is missing`()
+  func
+    `the newest texts of a large feed are stored fullText, and the older ones say what is missing`()
     throws
   {
     var kept = CachedWebFeed()
@@ -90,24 +91,25 @@ import Testing
       kept.recordFailure(.notFound, at: noon, isAsked: false)
       waits.append(
         (1...30).first {
-          kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds($0 * 3600)))
+          kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds($0 * 3600)))
         } ?? 0)
     }
     #expect(waits == [1, 2, 4, 8, 16, 24, 24])
     #expect(kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(60))))
     #expect(
-      !kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(7_200)), every: .seconds(60)))
+      !kept.isRefreshDue(
+        .automatic, at: noon.timeAdvanced(by: .seconds(7_200)), every: .seconds(60)))
     #expect(kept.nextRefreshTime(every: nil) == noon.timeAdvanced(by: .seconds(86_400)))
     #expect(CachedWebFeed(kept.bytes, isWhole: false)?.failures == 7)
 
     kept.recordFailure(.serverFailed, at: noon, isAsked: true)
-    #expect(kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(3_600))))
+    #expect(kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds(3_600))))
     // Here the user's own network may be the reason.
     kept.recordFailure(.unreachable, at: noon, isAsked: true)
-    #expect(kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(1_800))))
+    #expect(kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds(1_800))))
     kept.recordFailure(.untrusted, at: noon, isAsked: false)
     kept.recordSuccess(HTTPReply(status: 304), at: noon)
-    #expect(kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(1_800))))
+    #expect(kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds(1_800))))
   }
 
   @Test func `a feed that is gone, has ended or failed for weeks is dead`() {
@@ -126,7 +128,7 @@ import Testing
     var ended = CachedWebFeed()
     (ended.webFeed.isExpired, ended.checkedAt) = (true, noon)
     #expect(ended.isDead(at: noon) && ended.nextRefreshTime(every: nil) == nil)
-    #expect(!ended.isRefreshDue(.due, at: later))
+    #expect(!ended.isRefreshDue(.automatic, at: later))
     #expect(ended.isRefreshDue(.userRequest, at: later))
     #expect(CachedWebFeed(ended.bytes, isWhole: false)?.webFeed.isExpired == true)
   }
@@ -152,8 +154,8 @@ import Testing
 
     #expect(kept.freshUntil == seconds.map { noon.timeAdvanced(by: .seconds($0)) })
     let end = noon.timeAdvanced(by: .seconds(max(1_800, seconds ?? 0)))
-    #expect(!kept.isRefreshDue(.due, at: end.timeAdvanced(by: .seconds(-1))))
-    #expect(kept.isRefreshDue(.due, at: end))
+    #expect(!kept.isRefreshDue(.automatic, at: end.timeAdvanced(by: .seconds(-1))))
+    #expect(kept.isRefreshDue(.automatic, at: end))
     #expect(kept.isRefreshDue(.userRequest, at: noon.timeAdvanced(by: .seconds(60))))
     #expect(kept.nextRefreshTime(every: nil) == end)
   }

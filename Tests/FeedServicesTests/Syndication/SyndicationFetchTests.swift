@@ -623,12 +623,12 @@ import Threads
       return fixture.stub.asked.count
     }
 
-    let first = await refreshAfter(1, .due)
-    #expect(await refreshAfter(1, .due) == first)
-    #expect(await refreshAfter(1, .due) == first + 1)
-    #expect(await refreshAfter(3, .due) == first + 1)
-    #expect(await refreshAfter(0, .asked) == first + 2)
-    #expect(await refreshAfter(1, .due) == first + 3)
+    let first = await refreshAfter(1, .automatic)
+    #expect(await refreshAfter(1, .automatic) == first)
+    #expect(await refreshAfter(1, .automatic) == first + 1)
+    #expect(await refreshAfter(3, .automatic) == first + 1)
+    #expect(await refreshAfter(0, .userRequest) == first + 2)
+    #expect(await refreshAfter(1, .automatic) == first + 3)
   }
 
   @Test func `a pause that a server asks for is kept for its whole time, up to a day`()

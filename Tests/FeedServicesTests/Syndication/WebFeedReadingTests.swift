@@ -419,7 +419,8 @@ import Threads
     let json = try JSON(Array(text.utf8))
 
     let entry = try #require(
-      JSONFeedReader(json: json, place: LinkBaseAddress("https://fog.example/")).webFeed?.entries
+      JSONFeedReader(json: json, baseAddress: LinkBaseAddress("https://fog.example/")).webFeed?
+        .entries
         .first)
 
     guard case .html(let html, _)? = entry.content?.source else {

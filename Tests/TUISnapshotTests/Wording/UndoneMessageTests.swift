@@ -33,7 +33,7 @@ struct UndoneMessageTests {
     (.mute(.init("ada"), false), "Mute restored."),
     (.block(.init("ada"), true), "Block undone."),
     (.block(.init("ada"), false), "Block restored."),
-    (.admit(.init("ada"), true), "Answer to the follow request undone."),
+    (.answerFollowRequest(.init("ada"), true), "Answer to the follow request undone."),
     (.vote(.init("p"), [1]), "Vote undone."),
     (.delete(.init("p")), "Deletion undone."),
   ]
@@ -52,7 +52,7 @@ struct UndoneMessageTests {
     let title = wording.title(of: act).string
 
     #expect(!title.isEmpty)
-    #expect(wording.changeUndoneMessage(.act(act)).string == "Undone: \(title)")
+    #expect(wording.changeUndoneMessage(.serviceAction(act)).string == "Undone: \(title)")
   }
 
   @Test func `undo says that what was hidden on this machine is shown again`() {

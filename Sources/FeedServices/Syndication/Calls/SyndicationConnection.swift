@@ -92,7 +92,8 @@ struct EntryPostConverter {
       content: Post.PostContent(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
       reply: reply, url: item.link,
       counts: Post.PostCounts(replies: item.commentCount, boosts: nil, likes: nil),
-      userMarks: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(item.isReadByRule ? .read : []),
+      userMarks: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(
+        item.isReadByRule ? .read : []),
       // An undated entry has the time at which it was first seen, in every stream.
       canBeAnswered: false, canBeQuoted: false, isDated: item.writtenAt != nil)
   }

@@ -78,7 +78,8 @@ package struct PostViewModelFactory: Sendable {
         foldHint: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: options.displayableParagraphs(
         abilities(for: item).hasArticles
-          ? PostTextParagraphSplitter.paragraphsOfEntry(paragraphs, photos: content.photos) : paragraphs,
+          ? PostTextParagraphSplitter.paragraphsOfEntry(paragraphs, photos: content.photos)
+          : paragraphs,
         wording),
       continuation: beginning.map { _ in
         wording.say("Long text · {key} shows all of it", ["key": revealKey])

@@ -174,7 +174,7 @@ struct CommandLineReadTests {
     #expect(fixture.output.text.contains("It is high."))
     #expect(try await fixture.run("open", address) == .done)
     #expect(fixture.output.text.contains("a tide"))
-    fixture.result = .kept(.unreachable)
+    fixture.result = .keptInOutbox(.unreachable)
     #expect(try await fixture.run("bookmark", address) == .noNetwork)
     #expect(
       await fixture.outbox.held.map(\.change) == [.mark(Post.ID("sea/3"), .bookmarked, true)])

@@ -215,7 +215,7 @@ import Testing
       keys: preset.keyMap, wording: Wording())
     let name = "Key preset: \(preset.name)"
 
-    #expect(view.header.right.plain.string == name)
+    #expect(view.header.rightText.plain.string == name)
     for character in "preset" { _ = view.handleEvent(.key(Key(.character(character)))) }
     #expect(view.drawn(rows: 8, columns: 60).text.contains(",                   \(name)"))
     for _ in "preset" { _ = view.handleEvent(.key(Key(.backspace))) }

@@ -343,7 +343,7 @@ import UseCases
       NotificationsScene.SceneState(
         [
           Notification(
-            id: .init("1"), kind: .follow, people: [ada, cat], post: nil, at: Posts.now)
+            id: .init("1"), kind: .follow, people: [ada, cat], post: nil, createdAt: Posts.now)
         ], unread: [], hasMore: false, account: Posts.account, tab: .all, of: []))
 
     let text = view.drawn(rows: 10, columns: 80, now: Posts.now).text

@@ -214,7 +214,7 @@ import UseCases
     parted.show(.part(.photos))
     parted.show(photos("1", "2", "3"))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
-    let place = try #require(view.clickTargets.last).place
+    let place = try #require(view.clickTargets.last).position
 
     view.click(row: place.row, column: place.column)
     for _ in 0..<10 { await Task.yield() }
