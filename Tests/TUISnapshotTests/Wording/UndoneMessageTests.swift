@@ -48,7 +48,7 @@ struct UndoneMessageTests {
     kind: ServiceAction.ServiceActionKind, isDone: Bool
   ) {
     let act = ServiceAction(
-      kind, "boats", detail: "ada", answers: [.name: "Boats", .lasts: "3600"], isDone: isDone)
+      kind, "boats", detail: "ada", answers: [.name: "Boats", .duration: "3600"], isDone: isDone)
     let title = wording.title(of: act).string
 
     #expect(!title.isEmpty)
