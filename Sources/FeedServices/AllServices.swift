@@ -140,7 +140,7 @@ package struct AllServices: ServiceDirectory {
       $0.feeds = SearchResultFilteringFeeds(
         gateway: $0.feeds, reader: account.account.handle, world: world,
         tagTermsLeftToService: account.account.service.tagTermsLeftToService)
-      $0.publicServers = publicServers.excludingOwnServer(of: account.account)
+      $0.publicServers = publicServers.excludingServer(account.account.ownHost)
     }
   }
 
@@ -323,5 +323,17 @@ struct SecretMaskingSignInGateway: SignInGateway {
       onSignOut(account.account.id)
     }
     try await gateway.signOut(account)
+  }
+}
+
+extension Account {
+  /// The host whose posts the account's own connection reads: that of its Mastodon server or of the
+  /// demo service; empty for accounts of other services.
+  fileprivate var ownHost: String {
+    switch service {
+    case .mastodon: PageAddress(server ?? "")?.host ?? ""
+    case .tweetie: DemoWorld.host
+    default: ""
+    }
   }
 }

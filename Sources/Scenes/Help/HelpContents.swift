@@ -33,7 +33,7 @@ struct HelpContents: Equatable {
   /// Creates the contents of the help page, with the entries for the occasion first. `preset` is
   /// the key preset that is set, to which single keys may have been changed.
   init(
-    _ keys: KeyMap, preset: KeyPreset = .tweetie, on occasion: HelpOpeningOccasion,
+    _ keys: KeyMap, preset: KeyPreset, on occasion: HelpOpeningOccasion,
     wording: Wording, isPlain: Bool = false
   ) {
     let presetText = wording.say("Key preset") + ": " + preset.name

@@ -6,15 +6,13 @@ import Testing
 /// Servers of the Mastodon family that are read without an account.
 @Suite struct MastodonAccountlessReadingTests {
   private static let host = "a.example"
-  private let account = Account(
-    service: .mastodon, person: Person.ID("me"), handle: "sol", server: "https://home.example")
 
   private func servers(
     _ answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) -> (MastodonAccountlessReading, StubNetwork) {
     let network = StubNetwork(answer: answer)
     return (
-      MastodonAccountlessReading(network: network.network).excludingOwnServer(of: account), network
+      MastodonAccountlessReading(network: network.network).excludingServer("home.example"), network
     )
   }
 
@@ -137,8 +135,7 @@ import Testing
 
   @Test func `posts of the demo service are not requested from the network`() {
     let (servers, _) = servers { _ in .json([]) }
-    let demo = servers.excludingOwnServer(
-      of: Account(service: .tweetie, person: Person.ID("me"), handle: "sol"))
+    let demo = servers.excludingServer(DemoWorld.host)
 
     #expect(demo.originalPostID(of: post("https://tweetie.example/@ada/1234")) == nil)
   }

@@ -87,7 +87,7 @@ import Threads
     let text: String
     if isJSON {
       let items = numbers.map { number in
-        let date = ISODate.isoDateText(Timestamp(milliseconds: Int64(number) * 60_000))
+        let date = ISODate.isoDateText(Timestamp(milliseconds: 1_700_000_000_000 + Int64(number) * 60_000))
         return #"{"id":"\#(number)","title":"\#(number)","date_published":"\#(date)"}"#
       }
       text =
@@ -95,7 +95,7 @@ import Threads
         + items.joined(separator: ",") + "]}"
     } else {
       let items = numbers.map { number in
-        let date = ISODate.isoDateText(Timestamp(milliseconds: Int64(number) * 60_000))
+        let date = ISODate.isoDateText(Timestamp(milliseconds: 1_700_000_000_000 + Int64(number) * 60_000))
         return "<item><title>\(number)</title><pubDate>\(date)</pubDate></item>"
       }
       text = "<rss><channel><title>A</title>\(items.joined())</channel></rss>"
@@ -184,7 +184,7 @@ import Threads
       rain.text.runs.contains(.init("there", .link("https://journal.example/2026/november/map"))))
     #expect(rain.text.runs.contains(.init("rained", .emphasis)))
     #expect(rain.writtenAt == ISODate.parsedTimestamp("2026-11-20T17:00:00.5Z"))
-    #expect(rain.author == nil)
+    #expect(rain.author == "Sol")
     let second = webFeed.entries[1]
     #expect(second.title == "1 < 2")
     #expect(second.text.plain == "Plain <words>")
@@ -201,7 +201,7 @@ import Threads
 
     #expect(webFeed.name == "Notes")
     #expect(webFeed.entries.map(\.text.plain) == ["Seven", "Six <6>"])
-    #expect(webFeed.entries.map(\.author) == ["Ada, Mirre", nil])
+    #expect(webFeed.entries.map(\.author) == ["Ada, Mirre", "Sol"])
     #expect(
       webFeed.entries.map(\.link) == ["https://notes.example/7", "https://elsewhere.example/"])
     #expect(webFeed.entries[0].media.map(\.kind) == [.still, .audio])

@@ -4,8 +4,8 @@ internal import Threads
 /// A gateway that reads servers of the Mastodon family without an account, by their public API.
 struct MastodonAccountlessReading: AccountlessReadingGateway {
   let network: NetworkContext
-  /// The host of the account's own Mastodon server or of the demo service, which the account's
-  /// connection reads instead of this gateway; empty for accounts of other services.
+  /// The host of the account's own server, which the account's connection reads instead of this
+  /// gateway; empty for accounts of services that are no servers of the Mastodon family.
   private var ownHost = ""
   /// The HTTP clients of the Mastodon servers that are read without an account, by host; each
   /// client keeps its own server's rate limit.
@@ -17,16 +17,11 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
 
   init(network: NetworkContext) { self.network = network }
 
-  /// Returns a copy of the gateway for reading without an account that leaves out an account's own
-  /// server, which the account's connection reads.
-  func excludingOwnServer(of account: Account) -> MastodonAccountlessReading {
+  /// Returns a copy of the gateway for reading without an account that leaves out a server, which
+  /// the account's connection reads.
+  func excludingServer(_ host: String) -> MastodonAccountlessReading {
     var servers = self
-    servers.ownHost =
-      switch account.service {
-      case .mastodon: PageAddress(account.server ?? "")?.host ?? ""
-      case .tweetie: DemoWorld.host
-      default: ""
-      }
+    servers.ownHost = host
     return servers
   }
 

@@ -230,11 +230,12 @@ struct RawFeedEntry {
   /// entries without a category is left out.
   private var distinctTags: [String] {
     var known: Set<String> = ["uncategorized"]
-    return Array(
-      tags.prefix(200).lazy.map {
-        String(
-          HTMLEntityDecoder.textWithDecodedEntities($0).withSingleBlanks.prefix(Self.longestTag))
-      }.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }.prefix(Self.mostTags))
+    let texts = tags.prefix(200).map {
+      String(
+        HTMLEntityDecoder.textWithDecodedEntities($0).withSingleBlanks.prefix(Self.longestTag))
+    }
+    let distinct = texts.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }
+    return Array(distinct.prefix(Self.mostTags))
   }
 
   private func attachmentLines(

@@ -12,7 +12,8 @@ import Testing
     isPlain: Bool = false
   ) -> HelpView {
     HelpView(
-      HelpContents(keys, on: occasion, wording: Wording(), isPlain: isPlain), keys: keys,
+      HelpContents(keys, preset: .tweetie, on: occasion, wording: Wording(), isPlain: isPlain),
+      keys: keys,
       wording: Wording())
   }
 
@@ -217,7 +218,7 @@ import Testing
 
     #expect(view.header.rightText.plain.string == name)
     for character in "preset" { _ = view.handleEvent(.key(Key(.character(character)))) }
-    #expect(view.drawn(rows: 8, columns: 60).text.contains(",                   \(name)"))
+    #expect(view.drawn(rows: 8, columns: 60).text.contains(",           \(name)"))
     for _ in "preset" { _ = view.handleEvent(.key(Key(.backspace))) }
     for character in "vi" { _ = view.handleEvent(.key(Key(.character(character)))) }
     #expect(view.drawn(rows: 60, columns: 60).text.contains(name))

@@ -63,9 +63,9 @@ import UseCases
          Service    Tweetie (built in)
          User name  tweetieuser
          Password
-         Invalid credentials
+         Invalid credentials. The user name or
+         the password is wrong.
          Try it: tweetieuser / tweetie123
-
          Enter Sign in   Tab next field
         """)
   }
