@@ -197,10 +197,10 @@ import Words
     application.used = { root.tracker.countUse(of: $0) }
     application.painting.callAfterFirstFrame { [weak application] in
       Task {
-        // The columns read their stored posts while the outbox is opened on its own thread.
-        if let application { application.deck.openVisibleColumns(on: application.terminal.size) }
         let findings = await stores.openOutbox(root.log)
         accountSwitcher.beginOutboxDelivery()
+        // The columns of other accounts need these accounts to be started.
+        if let application { application.deck.openVisibleColumns(on: application.terminal.size) }
         for finding in findings { showDatabaseProblem(finding, on: application) }
         await root.deleteExpiredData(on: stores.sessionStores)
         // Changes by other processes count from here on.

@@ -4,10 +4,10 @@ import Testing
 /// The real program in every language, on a system that has none of their locales installed.
 struct CatalogueStoryTests {
   @Test(arguments: [
-    ("de_DE.UTF-8", "Benutzername", "Benutzername oder Passwort falsch"),
-    ("es_MX.UTF-8", "Usuario", "Usuario o contraseña incorrectos"),
-    ("ja_JP.UTF-8", "ユーザー名", "ユーザー名かパスワードが違います"),
-    ("vi_VN.UTF-8", "Tên người dùng", "Sai tên người dùng hoặc mật khẩu"),
+    ("de_DE.UTF-8", "Benutzername", "Passwort ist falsch."),
+    ("es_MX.UTF-8", "Usuario", "Credenciales no válidas."),
+    ("ja_JP.UTF-8", "ユーザー名", "ログインできません。"),
+    ("vi_VN.UTF-8", "Tên người dùng", "Không đăng nhập được."),
   ])
   func `the interface uses the language of the locale`(
     _ locale: String, _ field: String, _ refusal: String

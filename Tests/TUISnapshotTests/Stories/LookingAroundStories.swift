@@ -19,7 +19,7 @@ struct LookingAroundStories {
     await session.press(.tab)
 
     // The photos are told in words here: there are no pictures.
-    try await session.waitUntil(contains: "stone step covered")
+    try await session.waitUntil(contains: "sandstone window with a")
     try await session.quitCleanly()
   }
 }

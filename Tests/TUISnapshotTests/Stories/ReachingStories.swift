@@ -62,7 +62,7 @@ struct ReachingStories {
   @Test func `a key without a command shows that it does nothing`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    try await session.type("(", untilContains: "( does nothing here.")
+    try await session.type("<", untilContains: "< does nothing here.")
   }
 }
 

@@ -52,7 +52,7 @@ extension MastodonStories {
     let session = try await open(in: .furnished())
 
     try await session.type(":filters\r", untilContains: "You have no filters at this server.")
-    try await session.type(":add-filter\r", untilContains: "Filter posts at the server")
+    try await session.type(":add-filter\r", untilContains: "Filter posts in all your apps")
     try await session.type("grey boats\r", untilContains: "folded · home and lists")
     #expect(server.filters == ["grey boats"])
     try await session.type("D", untilContains: "You have no filters at this server.")

@@ -70,6 +70,6 @@ extension MastodonStories {
 extension VirtualScreen {
   /// Whether it tells a moment up to which a service wants to be left alone.
   fileprivate var tellsUntilWhen: Bool {
-    text.replacing("\n", with: " ").contains(/asks (us )?to wait until \d\d:\d\d\./)
+    text.replacing("\n", with: " ").contains(/asks (Tweetie )?to wait until \d\d:\d\d\./)
   }
 }
