@@ -87,7 +87,8 @@ import Threads
     let text: String
     if isJSON {
       let items = numbers.map { number in
-        let date = ISODate.isoDateText(Timestamp(milliseconds: 1_700_000_000_000 + Int64(number) * 60_000))
+        let date = ISODate.isoDateText(
+          Timestamp(milliseconds: 1_700_000_000_000 + Int64(number) * 60_000))
         return #"{"id":"\#(number)","title":"\#(number)","date_published":"\#(date)"}"#
       }
       text =
@@ -95,7 +96,8 @@ import Threads
         + items.joined(separator: ",") + "]}"
     } else {
       let items = numbers.map { number in
-        let date = ISODate.isoDateText(Timestamp(milliseconds: 1_700_000_000_000 + Int64(number) * 60_000))
+        let date = ISODate.isoDateText(
+          Timestamp(milliseconds: 1_700_000_000_000 + Int64(number) * 60_000))
         return "<item><title>\(number)</title><pubDate>\(date)</pubDate></item>"
       }
       text = "<rss><channel><title>A</title>\(items.joined())</channel></rss>"

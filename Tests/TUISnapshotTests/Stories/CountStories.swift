@@ -66,6 +66,7 @@ struct CountStories {
 
     try await session.type("n", untilContains: "Notifications")
     try await session.type("3", untilContains: " 3…")
+    try await session.press(.escape, until: "no count") { !$0.text.contains(" 3…") }
     try await session.press(.escape, until: "the stream") {
       $0.text(ofRow: 0).contains("Photos")
     }

@@ -33,7 +33,7 @@ struct ScreenReaderStories {
       Step("A reply"), Step("in two lines"), Step(".who sees it", "unlisted"),
       Step(".back", "Draft saved in the outbox.", second),
       Step("profile", "Tom Ashworth, Posts", "1. Tom Ashworth, @tom"),
-      Step("next", "2. Tom Ashworth, @tom"), Step("tab", "Tom Ashworth, With replies"),
+      Step("next", "2. "), Step("tab", "Tom Ashworth, With replies"),
       Step("back", second),
       Step("notifications", "Notifications, All, 20 new", "1. unread, Giulio Nowak follows you"),
       Step("next", "2. unread, Ada Okafor replied to you", "Exactly like that, yes."),
