@@ -370,7 +370,7 @@ struct ScreenReaderStories {
     ("T", "Home"), ("j", "Photos"), ("q", selectedPost),
     (",", "▌ Theme"), ("j", "▌ Number of colours"), ("q", selectedPost),
     ("L", "▌ "), ("j", "▌ "), ("q", selectedPost),
-    ("\r", selectedPost), ("j", "▌ ├ Nguyễn Thùy Linh"), ("q", selectedPost),
+    ("\r", selectedPost), ("j", "▌ "), ("q", selectedPost),
     ("v", "▐"), ("v", "CC-BY-SA-4.0"), ("v", selectedPost),
     (" ", "› Enter"), (down, "› z"), (down, "› l"), (" ", selectedPost),
     (":" + down, "› "), (down, "› Like or unlike"), ("\u{7F}", selectedPost),
