@@ -46,14 +46,11 @@ struct CountStories {
     try await Self.expectSameCounts(in: session, "the results")
   }
 
-  @Test func `a post has the same counts in the stream, the pane beside it and a column`()
-    async throws
-  {
+  @Test func `a post has the same counts in the stream and in a column`() async throws {
     let session = try await TerminalSession.signedIn(
       in: .furnished(), size: WindowSize(columns: 200, rows: 50))
     try await session.type("j", untilContains: "▌ Tom Ashworth")
     try await Self.expectSameCounts(in: session, "the stream")
-    try await Self.expectSameCounts(in: session, "the pane beside it", from: 60..<140)
 
     try await session.type("|", untilContains: "it appears beside the next stream")
     try await session.type("3", until: "the column") { $0.text(ofRow: 1).contains("─ Home") }

@@ -35,7 +35,7 @@ struct ScreenReaderStories {
       Step("profile", "Tom Ashworth, Posts", "1. Tom Ashworth, @tom"),
       Step("next", "2. "), Step("tab", "Tom Ashworth, With replies"),
       Step("back", second),
-      Step("notifications", "Notifications, All, 20 new", "1. unread, Giulio Nowak follows you"),
+      Step("notifications", "Notifications, All", "1. unread, Giulio Nowak follows you"),
       Step("next", "2. unread, Ada Okafor replied to you", "Exactly like that, yes."),
       Step("tab", "Notifications, Mentions", "1. unread, Ada Okafor replied to you"),
       Step("back", second), Step("search", "Search, ", "Search: "),
