@@ -106,7 +106,7 @@ extension Wording {
     case (.boosted, true): say("Boost undone.")
     case (.boosted, false): say("Boost restored.")
     case (.pinned, true): say("Pin undone.")
-    case (.pinned, false): say("Pin restored.")
+    case (.pinned, false): say("Pinned again.")
     case (.hidden, true): say("The comment is shown again.")
     case (.hidden, false): say("The comment is hidden again.")
     case (.conversationMuted, true): say("Mute of the conversation undone.")

@@ -5,8 +5,8 @@ public struct SearchQuery: Equatable, Sendable {
   public let text: String
   public private(set) var terms: [SearchTerm]
   public let mistakes: [SearchMistake]
-  /// The further alternatives of the search, of which one suffices, as in "ferry OR tram"; they
-  /// have none themselves.
+  /// The alternatives behind each "OR" of a search, as in "ferry OR tram"; a post matches if one of
+  /// them or the search's own terms match. Alternatives contain no further alternatives.
   private(set) var others: [SearchQuery] = []
   /// The web feeds that each name after "in:" stands for; a name that is missing here stands for
   /// the feeds whose own names begin with it.

@@ -37,8 +37,8 @@ package final class SQLiteFeedStore: FeedStore {
   package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
-  /// Reads the beginning of the last opened stream of the first of some accounts into memory, while
-  /// the terminal is set up, to speed up the first request.
+  /// Reads the first rows of the stream that the first account opened last, so that SQLite has them
+  /// in memory when the stream scene reads them. Runs while the terminal is set up.
   package func preloadLastOpenedStream(for accounts: [Account.ID]) async {
     guard let active = accounts.first else { return }
     // An error is ignored, since the first request will report it.

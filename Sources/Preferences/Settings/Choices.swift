@@ -111,7 +111,7 @@ package struct DisplayOptions: Equatable, Sendable {
   package var isPlain = false
   /// True if the terminal can show the symbols that the program draws, such as hearts and arrows.
   package var hasSigns = true
-  /// True if animations are wanted on a screen that is not plain.
+  /// True if the program may draw animations: the setting is on, and the screen is not plain.
   package var allowsAnimations = true
   /// True if the terminal is on this machine, so that animated pictures cost nothing.
   package var isNear = false

@@ -123,7 +123,7 @@ struct FeedListContent: PagedListContent {
       switch row.order {
       case .name: wording.say("Sorted by name")
       case .unread: wording.say("Most unread first")
-      case .added: wording.say("Sorted as added")
+      case .added: wording.say("In the order they were added")
       }
     let filter = wording.spokenReadFilterName(isUnreadOnly: row.showsUnreadOnly)
     return [order] + (hasReadStates ? [filter] : [])

@@ -197,7 +197,8 @@ struct HelpEntry: Equatable {
       helpEntry(wording.say("Wheel"), wording.say("Scroll")),
       helpEntry(wording.say("Click"), wording.say("Select; open a tab, a count, a tag or a link")),
       helpEntry(
-        wording.say("Click on a photo"), wording.say("Select; open the selected post's photo")),
+        wording.say("Click on a photo"),
+        wording.say("Select the post; click again to open the photo")),
       helpEntry(wording.say("Click on a heart"), wording.titleText(of: .like)),
       helpEntry(
         wording.say("Click on a name"), wording.say("Open the author of the selected post")),

@@ -81,8 +81,8 @@ package struct ExportedArticle: Equatable {
     self.post = post
   }
 
-  /// Creates the export of a post, with its author's name and first line as title, and its pictures'
-  /// descriptions behind its text.
+  /// Creates the text that another program gets of a post: the post's text, followed by the
+  /// descriptions of its pictures. The title is the author's name and the first line of the post.
   init(_ post: Post) {
     let text = post.content.text.withAddresses
     let line = text.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""

@@ -177,8 +177,8 @@ final class CommandMenuView: Scene {
     return words
   }
 
-  /// Switches between the small sheet and the list of every command; the selected command stays
-  /// selected if both have it.
+  /// Switches between the small sheet and the list of every command; a command that both
+  /// contain stays selected.
   private func toggleAllCommands() {
     let command = entries.indices.contains(chosen) ? entries[chosen].command : nil
     listsAll.toggle()
@@ -245,7 +245,7 @@ final class CommandMenuView: Scene {
       layout.columns.indices.contains(column),
       layout.columns[column].indices.contains(scroll + row)
     else { return nil }
-    return layout.columns[column][scroll + row].place
+    return layout.columns[column][scroll + row].entryIndex
   }
 }
 
@@ -262,7 +262,7 @@ private struct CommandMenuLayout {
 
     /// The index of the entry to which the line of the command menu belongs; nil for headings and
     /// blank lines.
-    var place: Int? {
+    var entryIndex: Int? {
       switch self {
       case .entry(let place), .continued(let place, _): place
       case .heading, .blank: nil

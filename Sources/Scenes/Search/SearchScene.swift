@@ -146,7 +146,8 @@ indirect enum SearchRow: PostRow {
   case earlierSearch(String, SafeText)
   /// A kind of row in the search scene: an example of the query language, with its meaning.
   case queryExample(String, SafeText)
-  /// A row of the search scene: a tag, with its text; a blank line follows the last one.
+  /// A kind of row in the search scene: a found hashtag, with the text of its row. Below the last
+  /// hashtag is a blank line.
   case tag(String, SafeText, isLast: Bool)
   case person(PersonRow)
   /// A kind of row in the search scene: the offer to list all people with the typed name, which

@@ -268,11 +268,11 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case heldBack(PendingChange, until: Timestamp)
   /// An action event: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
-  /// An action event: a local mute that hid a conversation or a person's boosts was removed again by
-  /// the undo command.
+  /// An action event: the undo command removed a local mute, which hid a conversation or a person's
+  /// boosts.
   case muteUndone(Mute)
-  /// An action event: the undo command marked this number of entries as read again, or as unread
-  /// again for false.
+  /// An action event: the undo command marked a number of web feed entries as read again, or for
+  /// false as unread again.
   case readStatesUndone(Int, Bool)
   case nothingToUndo
   /// An action event: this number of entries was marked as read, or as unread for false.

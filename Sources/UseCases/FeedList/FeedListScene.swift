@@ -115,8 +115,9 @@ package final class FeedListInteractor: Interacting {
   /// The ids of web feeds whose unsubscription has succeeded and was not undone.
   private var unsubscribed: Set<Subscription.ID> = []
   private var episodesOfUnsubscribedFeed: [QueuedEpisode] = []
-  /// True if the unread entries of the streams are to be counted again with those of the feeds. They
-  /// are not counted after each entry that is read in a scene above, since all entries are searched.
+  /// True if the next count of unread entries also counts those of saved searches and of the saved
+  /// entries. That count searches all entries, so it is left out while entries are read in scenes
+  /// above the list of feeds.
   private var needsCountInStreams = false
   private let changeQueue = SerialQueue()
   private lazy var counting = LatestValueWriter<Void> { [weak self] in

@@ -170,7 +170,8 @@ extension ListingInteractor {
   private func scheduleListReload(_ extra: OptionalInformationKind) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
-      // The task ends if it is cancelled while it sleeps.
+      // One request fetches all changes that the service reports within this time. A cancellation
+      // ends the delay.
       do throws(CancellationError) {
         try await world.sleep(for: LiveUpdateCompleteness.minimumRequestSpacing)
       } catch {

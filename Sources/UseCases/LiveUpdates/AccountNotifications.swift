@@ -217,7 +217,8 @@ extension AccountNotifications {
       session.connection.markers != nil
     else { return }
     waiting = Task { [world = session.world, weak self] in
-      // The task ends if it is cancelled while it sleeps.
+      // One request reports all notifications that are read within the delay. A cancellation ends
+      // the delay.
       do throws(CancellationError) { try await world.sleep(for: Self.readReportDelay) } catch {
         return
       }

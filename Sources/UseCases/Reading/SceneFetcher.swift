@@ -127,6 +127,7 @@ extension SceneFetcher {
     stallTimer?.cancel()
     stallTimer = Task { [weak self] in
       while true {
+        // No reply calls back when nothing arrives, so silence is measured by a timer.
         do throws(CancellationError) { try await world.sleep(for: Self.stallTimeout) } catch {
           return
         }

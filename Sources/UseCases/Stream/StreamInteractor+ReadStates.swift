@@ -155,16 +155,6 @@ extension StreamInteractor {
     await reloadRows()
   }
 
-  /// Hides read entries when a stream is opened that shows only unread entries, by the user's
-  /// choice or as a saved search for them.
-  func hideReadEntriesIfChosen(in feed: Feed) async throws(StoreError) {
-    let location = streamStorage(of: feed)
-    let status = try await location.feedStatus()
-    if status.showsUnreadOnly || session.stores.showsOnlyUnreadEntries(feed) {
-      try await location.setShowsUnreadOnly(true)
-    }
-  }
-
   /// Removes entries read meanwhile from the open stream, if it shows only unread entries.
   func removeReadRows() async {
     guard let feed, state.showsUnreadOnly, !session.isOver else { return }

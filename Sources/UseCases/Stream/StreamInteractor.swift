@@ -195,11 +195,10 @@ extension StreamInteractor {
       recordOpenFeed(feed)
       positions.startTrackingPosition(in: feed)
       try await session.deleteExpiredData()
-      if hasReadStates { try await hideReadEntriesIfChosen(in: feed) }
       var window = try await firstRows(of: feed)
-      if window.status.showsUnreadOnly, !hasReadStates {
+      if window.status.showsUnreadOnly || session.stores.showsOnlyUnreadEntries(feed) {
         // What was read since the stream was opened last is hidden, too.
-        try await streamStorage(of: feed).removeReadRows()
+        try await streamStorage(of: feed).setShowsUnreadOnly(true)
         window = try await firstRows(of: feed)
       }
       guard turn == self.generation else { return }

@@ -44,7 +44,7 @@ import Testing
 
     #expect(read.map(\.id) == ["a", "b"])
     #expect(read[0].text == RichText("a") && read[0].fullText?.plain == "a\n\(Self.note)")
-    #expect(read[0].content?.isExcerpt == true && read[0].content?.isCut == true)
+    #expect(read[0].content?.isCut == true)
     #expect(read[0].content?.blocks.map(\.plain) == ["a", Self.note])
   }
 

@@ -123,7 +123,7 @@ import Testing
 
     #expect(marks.map(\.item.id) == (0..<10).reversed().map { "\($0)" })
     #expect(marks.prefix(3).allSatisfy { $0.item.fullText == long })
-    #expect(marks.last?.item.content?.isExcerpt == true && marks.last?.item.text.plain == "fog")
+    #expect(marks.last?.item.content?.isCut == true && marks.last?.item.text.plain == "fog")
   }
 
   @Test(arguments: [false, true])

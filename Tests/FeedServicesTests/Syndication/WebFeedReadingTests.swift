@@ -354,7 +354,7 @@ import Threads
     #expect(
       whole.hasSuffix(" …\nThe rest of this text is too long to be stored: its page shows it."))
     #expect(!whole.unicodeScalars.contains("\u{fffd}"))
-    #expect(read.content?.isExcerpt == true)
+    #expect(read.content?.isCut == true)
     #expect(read.content?.isLonger == true)
   }
 
@@ -371,7 +371,7 @@ import Threads
 
     #expect(webFeed.entries.map(\.title) == ["Long", "Short"])
     #expect(webFeed.entries[0].fullText?.plain.utf8.count ?? 0 <= (1 << 20) + 100)
-    #expect(webFeed.entries[0].content?.isExcerpt == true)
+    #expect(webFeed.entries[0].content?.isCut == true)
     #expect(webFeed.flaw == nil)
   }
 

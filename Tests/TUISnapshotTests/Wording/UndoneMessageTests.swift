@@ -18,7 +18,7 @@ struct UndoneMessageTests {
     (.mark(.init("p"), .bookmarked, true), "Bookmark undone."),
     (.mark(.init("p"), .bookmarked, false), "Bookmark restored."),
     (.mark(.init("p"), .pinned, true), "Pin undone."),
-    (.mark(.init("p"), .pinned, false), "Pin restored."),
+    (.mark(.init("p"), .pinned, false), "Pinned again."),
     (.mark(.init("p"), .hidden, true), "The comment is shown again."),
     (.mark(.init("p"), .hidden, false), "The comment is hidden again."),
     (.mark(.init("p"), .conversationMuted, true), "Mute of the conversation undone."),

@@ -240,9 +240,8 @@ struct BlueskyStreamQuery: Sendable {
   /// The maximum number of alternative tags that are searched for, each by requests of its own.
   private static let maximumAlternativeTags = 5
 
-  /// Returns the Bluesky queries whose results together are those of a search: one for each of the
-  /// first alternative tags, as in "#tram,#bus", since Bluesky finds posts with all given tags
-  /// only.
+  /// Returns the Bluesky queries whose results together are those of a search. Bluesky finds only
+  /// posts that have all given tags, so alternative tags such as "#tram,#bus" need a query each.
   static func searches(for query: SearchQuery) -> [BlueskyStreamQuery] {
     guard let alternatives = query.tags.first(where: { $0.count > 1 }) else {
       return [BlueskyStreamQuery(query, tags: query.tags.compactMap(\.first))].compactMap(\.self)

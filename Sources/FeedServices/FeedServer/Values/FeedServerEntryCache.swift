@@ -34,11 +34,11 @@ final class FeedServerEntryCache: Sendable {
   private static let mostWholeBytes = 6 << 20
   /// Maximum number of entries whose read state and star the feed server's cache stores.
   private static let maximumEntryStates = 30_000
-  /// The age from which the stored time of the last refresh is written again, if nothing else in
-  /// the cache changes.
+  /// The age from which the cache file is written only to update the time of the last refresh, when
+  /// no entry has changed.
   private static let refreshTimeLifetime = Duration.seconds(3_600)
-  /// The age from which the last refresh counts as none: so many entries have changed since that
-  /// those that are unread or have a star are fewer.
+  /// The age of the last refresh from which the unread and starred entries are listed anew, since
+  /// they are fewer than the entries that changed meanwhile.
   private static let maximumRefreshAge = Duration.seconds(30 * 86_400)
 
   fileprivate struct EntryCacheContents {

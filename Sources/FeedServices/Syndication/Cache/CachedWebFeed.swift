@@ -406,7 +406,7 @@ extension WebFeedEntry {
       "id": .string(id), "title": .string(title), "text": .array(text.runs.map(\.json)),
       "whole": whole, "html": html, "base": base,
       "lines": .array(content?.lines.map { .array($0.map(\.json)) } ?? []),
-      "longer": .bool(content?.isLonger ?? false), "cut": .bool(content?.isExcerpt ?? false),
+      "longer": .bool(content?.isLonger ?? false),
       "summary": .bool(isSummary),
       "author": JSON(author), "link": JSON(link), "at": JSON(moment: writtenAt),
       "dated": .bool(isDated), "tags": .array(tags.map { .string($0) }),
@@ -433,7 +433,7 @@ extension WebFeedEntry {
       lines: content.isLonger
         ? Array(content.lines.filter { $0 != EntryContent.cutNote }.prefix(Self.mostLines))
           + [EntryContent.cutNote] : [],
-      isLonger: content.isLonger, isExcerpt: content.isLonger || content.isExcerpt)
+      isLonger: content.isLonger)
     return entry
   }
 }
@@ -470,7 +470,7 @@ extension EntryContent {
     }
     self.init(
       source, lines: json["lines"].array.map { $0.array.map(RichText.RichTextRun.init) },
-      isLonger: json["longer"].bool ?? true, isExcerpt: json["cut"].bool ?? false)
+      isLonger: json["longer"].bool ?? true)
   }
 
   /// The content of the entry as JSON members: the runs of its text, or its HTML with the base

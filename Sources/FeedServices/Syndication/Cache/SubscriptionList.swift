@@ -270,8 +270,8 @@ extension Subscription {
 
   var stream: Feed { stream(addingAddress: nil) }
 
-  /// Returns the stream of the web feed, named after the feed and the part of its address that
-  /// tells the feed from others of the same name.
+  /// Returns the stream of a subscription's web feed. Its name is that of the feed, followed by the
+  /// given part of the feed's address if other feeds have the same name.
   func stream(addingAddress address: String?) -> Feed {
     .list(
       id: SubscriptionList.single + id.rawValue,

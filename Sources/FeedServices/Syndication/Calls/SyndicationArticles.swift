@@ -285,7 +285,7 @@ extension WebFeedEntry {
   /// entries, which are cut. A short text alone shows nothing.
   func isExcerpt(amongEntries entries: [WebFeedEntry]) -> Bool {
     guard link != nil else { return false }
-    if content?.isExcerpt == true || content?.isCut == true { return true }
+    if content?.isCut == true { return true }
     let plain = plainText
     if plain.isEmpty { return !media.contains(where: \.kind.isPlayed) }
     if ExcerptSigns.isCut(plain) { return true }

@@ -124,7 +124,6 @@ struct RawFeedEntry {
     let whole: RichText?
     (entry.text, whole) = Self.shortenedAndFullText(summary, of: words.appendingLines(lines))
     entry.content = Self.entryContent(source, words, whole, lines, place)
-    entry.content?.isExcerpt = source?.isCut == true
     entry.isSummary = isSummary
     entry.author = author.map { Self.withoutMailScheme($0.withSingleBlanks) }
       .flatMap { $0.isEmpty ? nil : $0 }

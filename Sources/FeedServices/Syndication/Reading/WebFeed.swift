@@ -86,8 +86,6 @@ struct EntryContent: Equatable, Sendable {
   var lines: [[RichText.RichTextRun]] = []
   /// True if the full text of the web feed's entry is longer than the text that lists show.
   var isLonger: Bool
-  /// True if the full text of the web feed's entry is cut, as it was too long to be stored.
-  var isExcerpt = false
 
   /// The line in place of the rest of a text that is too long to be stored.
   static let cutNote = [
@@ -98,11 +96,9 @@ struct EntryContent: Equatable, Sendable {
   var isCut: Bool { lines.last == Self.cutNote }
 
   init(
-    _ source: EntryContentSource, lines: [[RichText.RichTextRun]] = [], isLonger: Bool,
-    isExcerpt: Bool = false
+    _ source: EntryContentSource, lines: [[RichText.RichTextRun]] = [], isLonger: Bool
   ) {
-    (self.source, self.lines) = (source, lines)
-    (self.isLonger, self.isExcerpt) = (isLonger, isExcerpt)
+    (self.source, self.lines, self.isLonger) = (source, lines, isLonger)
   }
 
   var text: RichText {

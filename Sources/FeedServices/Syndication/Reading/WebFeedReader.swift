@@ -114,7 +114,8 @@ struct WebFeedReader {
     return false
   }
 
-  /// Maximum number of values in a JSON feed, each of which takes some 40 bytes beside its text.
+  /// Maximum number of JSON values (texts, numbers, arrays, objects) in a JSON feed. A value takes
+  /// some 40 bytes of memory besides its text.
   static let mostJSONValues = 300_000
 
   private func readJSONFeed() throws(WebFeedReadingProblem) -> WebFeed {

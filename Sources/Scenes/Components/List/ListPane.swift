@@ -728,8 +728,8 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
   /// layout that is requested returns to `recentLayouts`.
   private var olderLayouts: Layouts = [:]
 
-  /// Sets the function that lays out list items, and empties the layout cache, unless
-  /// `keepingCache` is true because width and inputs are unchanged.
+  /// Sets the function that lays out list items. Cached layouts are kept if `keepingCache` is true,
+  /// as the width and the inputs of the layout are unchanged.
   mutating func setLayoutFunction(
     _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
     keepingCache: Bool

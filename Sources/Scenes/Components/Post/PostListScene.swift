@@ -139,6 +139,7 @@ final class DelayedPhotoOpening {
     task?.cancel()
     task = Task {
       do throws(CancellationError) {
+        // A second click within this time is a double click, which likes the photo instead.
         try await world.sleep(for: ClickCounter.maximumClickInterval)
       } catch {
         return

@@ -266,9 +266,10 @@ package struct PostViewModelFactory: Sendable {
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })
   }
 
-  /// Returns the counts in the last line of a post. Replies to entries of web feeds, boosts and
-  /// likes are left out if there are none and the account cannot reply, boost or like. A count that
-  /// the service does not tell is a sign alone or, for screen readers, the user's own mark.
+  /// Returns the counts in the last line of a post: replies, boosts and likes. A count of zero is
+  /// left out if the account cannot reply, boost or like there, as for entries of web feeds. A count
+  /// that the service does not state is drawn as its symbol or, for screen readers, as the user's
+  /// own mark.
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)

@@ -153,7 +153,7 @@ import Testing
           Mouse
             Wheel               Scroll
             Click               Select; open a tab, a count, a tag or a link
-            Click on a photo    Select; open the selected post's photo
+            Click on a photo    Select the post; click again to open the photo
             Click on a heart    Like or unlike
             Click on a name     Open the author of the selected post
             Double-click        Open a post; like a photo
