@@ -34,6 +34,8 @@ package actor PageArticles: ArticleGateway {
       underWay[key, default: 0] += 1
       mostAtOnce[key] = max(mostAtOnce[key] ?? 0, underWay[key] ?? 0)
     }
+    // Waits for a second page of the feed, so that pages that are fetched at a time overlap.
+    for _ in 0..<1_000 where (underWay[keys[0]] ?? 0) < 2 { await Task.yield() }
     for _ in 0..<20 { await Task.yield() }
     for key in keys { underWay[key, default: 1] -= 1 }
     guard !failing.contains(post) else { throw .noArticle }
