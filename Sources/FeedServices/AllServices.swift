@@ -31,7 +31,7 @@ package struct AllServices: ServiceDirectory {
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
-    readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
+    readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
     bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
   ) {
@@ -47,7 +47,7 @@ package struct AllServices: ServiceDirectory {
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
-    readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
+    readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
     bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() },
     thread: SerialThread = SerialThread(name: "services")
@@ -78,7 +78,7 @@ package struct AllServices: ServiceDirectory {
     feedServer = FeedServerGatewayFactory(
       network: network, accounts: accounts,
       cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,
-      stateFolder: stateFolder, rules: { intake.currentReadingRules }, bookmarkTags: bookmarkTags
+      stateFolder: stateFolder, rules: { intake.currentFilterRules }, bookmarkTags: bookmarkTags
     ) { FeedServerArticleStore(network: network, cache: ArticleCache(folder: $0)) }
   }
 
@@ -106,7 +106,7 @@ package struct AllServices: ServiceDirectory {
   }
 
   /// Erases all cached answers of place searches, including those of servers no longer configured.
-  package func eraseSharedData() async {
+  package func eraseDataSharedByAccounts() async {
     await places?.eraseCachedPlaces()
     settings.erasePlaceCaches()
   }
@@ -122,7 +122,7 @@ package struct AllServices: ServiceDirectory {
   /// Creates the gateways of an account, and hides the account's token in the log; nil if the
   /// account's stored secret cannot be parsed.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
-    log.maskSecret(account.token)
+    log.maskSecretInLog(account.token)
     if account.account.service != .tweetie { allowances.createQuotaFile(for: account.account.id) }
     let connection =
       switch account.account.service {
@@ -135,8 +135,8 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.connection(for: account)
       case .feedServer: feedServer.connection(for: account)
       }
-    return connection?.replacingFeatures {
-      $0.stopAtRepeatedPages()
+    return connection?.changingFeatures {
+      $0.endListsAtRepeatedPages()
       $0.feeds = SearchResultFilteringFeeds(
         gateway: $0.feeds, reader: account.account.handle, world: world,
         tagTermsLeftToService: account.account.service.tagTermsLeftToService)
@@ -183,23 +183,23 @@ private struct FixedReplyTransport: HTTPTransport {
 
 private struct SilentLog: Log {
   func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
-  func maskSecret(_ secret: Secret) {}
+  func maskSecretInLog(_ secret: Secret) {}
   func eraseLog() {}
 }
 
 extension SubscriptionImporter: FeedListFileCoder {
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]? {
-    guard let outline = try importedOutline(at: typed) else { return nil }
+    guard let outline = try parsedOutlineFile(at: typed) else { return nil }
     var list = SubscriptionList()
     _ = list.addImportedFeeds(outline, isOwn: true)
     return list.subscriptions
   }
 
-  func importSearches(ofFile typed: String) async throws(FeedError)
+  func importSavedSearches(ofFile typed: String) async throws(FeedError)
     -> (new: [SavedSearch], kept: [String])
   {
-    guard let outline = try importedOutline(at: typed) else { return ([], []) }
-    return try await importSearches(of: outline)
+    guard let outline = try parsedOutlineFile(at: typed) else { return ([], []) }
+    return try await importSavedSearches(of: outline)
   }
 
   func typedAddresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }
@@ -231,18 +231,20 @@ struct FeedServerArticleStore: EntryArticleStore {
         at: link, isOwn: false, of: post, storingIn: cache))
   }
 
-  func postsWithoutPage(among posts: [Post.ID]) -> [Post.ID] {
-    cache.postsWithoutPage(among: posts, at: network.world.now)
+  func postsWithoutStoredWebPage(among posts: [Post.ID]) -> [Post.ID] {
+    cache.postsWithoutStoredWebPage(among: posts, at: network.world.now)
   }
 
-  func pausedPages(among posts: [Post.ID]) -> [Post.ID: Timestamp] {
-    cache.pausedPages(among: posts, at: network.world.now)
+  func webPageRetryTimes(among posts: [Post.ID]) -> [Post.ID: Timestamp] {
+    cache.webPageRetryTimes(among: posts, at: network.world.now)
   }
 
-  func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
+  func storedArticlePosition(in post: Post.ID) -> ArticlePosition? {
+    cache.storedArticlePosition(in: post)
+  }
 
-  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) {
-    do throws(FileOperationError) { try cache.storeReadingPosition(position, in: post) } catch {
+  func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID) {
+    do throws(FileOperationError) { try cache.storeArticlePosition(position, in: post) } catch {
       network.log.writeLogLine(
         .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
     }
@@ -252,7 +254,7 @@ struct FeedServerArticleStore: EntryArticleStore {
 
   var postsWithPage: Set<Post.ID> { cache.postsWithPage }
 
-  func pageText(of post: Post.ID) -> String? { cache.cachedArticle(of: post)?.plainText }
+  func storedWebPageText(of post: Post.ID) -> String? { cache.cachedArticle(of: post)?.plainText }
 
   private static func entryPageArticle(_ cached: CachedArticle) -> EntryPageArticle {
     EntryPageArticle(
@@ -275,8 +277,8 @@ struct SecretMaskingSignInGateway: SignInGateway {
   func signInMethod(of account: SignedInAccount) -> SignInMethod {
     gateway.signInMethod(of: account)
   }
-  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
-    gateway.belongsToOtherAccount(account)
+  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool {
+    gateway.tokenBelongsToOtherAccount(account)
   }
 
   func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
@@ -293,12 +295,12 @@ struct SecretMaskingSignInGateway: SignInGateway {
     -> SignInStepResult
   {
     for field in SignInField.allCases where field.isSecret {
-      log.maskSecret(answers.secretAnswer(field))
+      log.maskSecretInLog(answers.secretAnswer(field))
     }
     let step = try await gateway.beginSignIn(way, answers)
     switch step {
-    case .signedIn(let account): log.maskSecret(account.token)
-    case .approval(let approval): log.maskSecret(approval.ticket)
+    case .signedIn(let account): log.maskSecretInLog(account.token)
+    case .approval(let approval): log.maskSecretInLog(approval.ticket)
     }
     return step
   }
@@ -306,9 +308,9 @@ struct SecretMaskingSignInGateway: SignInGateway {
   func finishSignIn(
     _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
-    log.maskSecret(answer)
+    log.maskSecretInLog(answer)
     let account = try await gateway.finishSignIn(approval, answer: answer)
-    log.maskSecret(account.token)
+    log.maskSecretInLog(account.token)
     return account
   }
 

@@ -72,7 +72,7 @@ package final class FileLog: Log {
 
   package func eraseLog() { if path != nil { state.withLock { $0.file.eraseLogFiles() } } }
 
-  package func maskSecret(_ secret: Secret) {
+  package func maskSecretInLog(_ secret: Secret) {
     guard !secret.revealed.isEmpty else { return }
     state.withLock { _ = $0.secrets.insert(secret.revealed) }
   }

@@ -112,10 +112,12 @@ final class DecodingThread {
   private func runDecodingLoop() {
     while true {
       let news = queue.takeQueueUpdates()
-      failJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
+      failDecodingJobs {
+        news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil
+      }
       if news.isClosed { return }
       let now = ContinuousClock.now
-      failJobs { $0.deadline <= now ? .tooSlow : nil }
+      failDecodingJobs { $0.deadline <= now ? .tooSlow : nil }
       startWaitingDecodingJobs(now)
       readDecoderReplies(waitForReadyDescriptors())
     }
@@ -127,7 +129,7 @@ final class DecodingThread {
     {
       do throws(PictureRefusal) {
         let process = try DecoderProcess(program, job.request, job.bytes)
-        let deadline = now + job.request.effectiveTimeLimit(rules.timeLimit)
+        let deadline = now + job.request.timeLimitOrDefault(rules.timeLimit)
         running.append(RunningDecodingJob(job: job, process: process, deadline: deadline))
       } catch {
         deliverJobResult(job, .failure(error))
@@ -176,7 +178,7 @@ final class DecodingThread {
   }
 
   /// Ends each running decoding job for which a closure returns an error, with that error.
-  private func failJobs(_ reason: (RunningDecodingJob) -> PictureRefusal?) {
+  private func failDecodingJobs(_ reason: (RunningDecodingJob) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finishDecodingJob(at: index, .failure(reason)) }
     }
@@ -189,7 +191,7 @@ final class DecodingThread {
   }
 
   private func deliverJobResult(_ job: DecodingJob, _ result: DecodingJob.Answer) {
-    pause.recordJobResult(result, at: .now)
+    pause.adjustPauseToJobResult(result, at: .now)
     job.answer(result)
   }
 }

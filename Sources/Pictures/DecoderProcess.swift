@@ -17,7 +17,7 @@ struct DecoderProcess {
 
   init(_ program: String, _ order: PictureDecodingRequest, _ bytes: [UInt8]) throws(PictureRefusal)
   {
-    let input = try Self.makeMemoryFile(of: bytes)
+    let input = try Self.createMemoryFile(of: bytes)
     defer { close(input) }
     var ends: [CInt] = [-1, -1]
     let code = csystem_pipe(&ends, Self.room)
@@ -83,7 +83,7 @@ struct DecoderProcess {
 
   /// Writes a picture's bytes to a memory file, and returns the file's descriptor at the beginning,
   /// so that no thread has to pass the bytes to the decoder.
-  private static func makeMemoryFile(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
+  private static func createMemoryFile(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
     let written = bytes.withUnsafeBytes { bytes in
@@ -138,7 +138,9 @@ struct CrashBackoff {
 
   /// Updates the pause by a job's result: counts consecutive failures that are the decoder's own
   /// fault. Success and other failures reset the count; a cancelled job does not.
-  mutating func recordJobResult(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
+  mutating func adjustPauseToJobResult(
+    _ answer: DecodingJob.Answer, at now: ContinuousClock.Instant
+  ) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }
       return

@@ -51,7 +51,7 @@ struct DecoderReply {
     switch reply.outcome {
     case .failure(let refusal): throw PictureRefusal(refusal)
     case .success(let facts):
-      guard request.isFulfilled(by: facts) else { throw .badReply }
+      guard request.isRequestFulfilled(by: facts) else { throw .badReply }
       self.facts = facts
       isReduced = reply.isReduced
       body = [UInt8](repeating: 0, count: facts.bodyCount)
@@ -81,7 +81,7 @@ extension DecoderReply.DecoderReplyContent {
 
 extension PictureDecodingRequest {
   /// Returns true if a decoder's reply has the size and number of bytes that the order demands.
-  func isFulfilled(by facts: DecoderReplyHeader.DecodedPictureFacts) -> Bool {
+  func isRequestFulfilled(by facts: DecoderReplyHeader.DecodedPictureFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
       facts.frames > 0
@@ -104,7 +104,7 @@ extension PictureDecodingRequest {
     }
   }
 
-  func effectiveTimeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
+  func timeLimitOrDefault(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
 }
 
 /// A way to show a picture in a box: whole, cut to fill the box, or only a rectangle of the

@@ -167,7 +167,7 @@ package final class PictureDecoder: Sendable {
 
   /// Returns the path of the decoder program, beside the main program or in the system's folder of
   /// helper programs (`libexec`); nil if it is in neither. `PATH` is never searched.
-  package static func decoderPath(for client: String) -> String? {
+  package static func decoderProgramPath(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [
       "\(directory)/tweetie-picture", "\(directory)/../libexec/tweetie/tweetie-picture",

@@ -109,7 +109,7 @@ package struct SceneFactory {
     case .podcasts: podcastsScene(at: activeAccount)
     case .bulkEntryAction(let act): bulkEntryActionScene(act, at: activeAccount)
     case .tabs: tabsScene(at: activeAccount, nil)
-    case .rules: rulesScene(at: activeAccount)
+    case .rules: filterRulesScene(at: activeAccount)
     case .mutes(let post): mutesScene(about: post, at: activeAccount)
     case .bookmarkTags(let post): bookmarkTagsScene(of: post, at: activeAccount)
     case .notifications: notificationsScene(at: activeAccount)
@@ -126,7 +126,7 @@ package struct SceneFactory {
       ) {
         kind == .hideBoosts
           ? await activeAccount.actions.hideBoosts(by: person, for: $0)
-          : await activeAccount.actions.turnOnAlerts(for: person, during: $0)
+          : await activeAccount.actions.turnOnPostAlerts(for: person, during: $0)
       }
     case .listing(let subject): listingScene(subject, at: activeAccount)
     case .translation(let post): translationScene(of: post, at: activeAccount)
@@ -200,7 +200,7 @@ extension SceneFactory {
   private func welcomeScene() -> any Scene {
     let book = dependencies.settings
     return makeScene(
-      WelcomeView.selectedPreset,
+      WelcomeView.currentKeyPreset,
       interactor: { SettingsInteractor(book, presenter: $0) },
       view: {
         WelcomeView(interactor: $0, keys: keyMap, wording: wording, options: display)
@@ -445,11 +445,11 @@ extension SceneFactory {
       view: { NotificationsView(interactor: $0, posts: posts, world: world) })
   }
 
-  private func rulesScene(at activeAccount: ActiveAccount) -> any Scene {
+  private func filterRulesScene(at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { FeedRulesViewModel($0, wording) }, at: activeAccount,
-      interactor: { FeedRulesInteractor(activeAccount.session, presenter: $0) },
-      view: { FeedRulesView(interactor: $0, options: display) })
+      { FilterRulesViewModel($0, wording) }, at: activeAccount,
+      interactor: { FilterRulesInteractor(activeAccount.session, presenter: $0) },
+      view: { FilterRulesView(interactor: $0, options: display) })
   }
 
   private func sharedLinksScene(at activeAccount: ActiveAccount) -> any Scene {
@@ -487,7 +487,7 @@ extension SceneFactory {
 
   private func translationScene(of post: Post.ID, at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { TranslatingViewModel($0, wording, keys: keyMap) },
+      { TranslationProgressViewModel($0, wording, keys: keyMap) },
       at: activeAccount,
       interactor: {
         TranslationInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)

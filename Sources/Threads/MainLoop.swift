@@ -94,12 +94,12 @@ public final class MainLoop {
     let completed = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: false) }
-        let number = setTimer(duration) { sleeper.resumeOnce(completed: true) }
+        let number = setTimer(duration) { sleeper.resumeIfSleeping(completed: true) }
         sleeper.storeContinuation(alarm: number, continuation)
       }
     } onCancel: {
       Task { @MainActor in
-        if let alarm = sleeper.resumeOnce(completed: false) { self.cancelTimer(alarm) }
+        if let alarm = sleeper.resumeIfSleeping(completed: false) { self.cancelTimer(alarm) }
       }
     }
     guard completed else { throw CancellationError() }
@@ -120,7 +120,7 @@ private final class SleepingTask {
   /// Resumes the suspended task, and returns the number of its timer; nil if the task was resumed
   /// before or is not suspended yet.
   @discardableResult
-  func resumeOnce(completed: Bool) -> Int? {
+  func resumeIfSleeping(completed: Bool) -> Int? {
     guard let sleepingContinuation else { return nil }
     self.sleepingContinuation = nil
     sleepingContinuation.continuation.resume(returning: completed)

@@ -30,7 +30,7 @@ extension Wording {
     }
   }
 
-  package func markedReadMessage(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
+  package func readStatesChangedMessage(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
     let values = ["key": key]
     guard count > 0 else {
       return isRead ? say("There are no unread entries.") : say("There are no read entries.")
@@ -139,7 +139,7 @@ extension Wording {
 
   /// Returns the message that the service kept its later state of a number of entries, instead of a
   /// change by the user.
-  package func changeOverruledMessage(_ count: Int) -> SafeText {
+  package func changesOverruledByServerMessage(_ count: Int) -> SafeText {
     plural(
       "{count} entry was changed later at the server, and stays as it is there.",
       "{count} entries were changed later at the server, and stay as they are there.", count)
@@ -168,7 +168,7 @@ extension Wording {
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
     case .publish(let draft) where draft.threadPosition != nil:
-      return refusedInThreadMessage(draft, reason)
+      return threadPostRefusedMessage(draft, reason)
     case .publish(let draft):
       let isLimited = if case .limited = error { true } else { false }
       let isUntimely = draft.postsAt != nil && error.isRefusal && !isLimited
@@ -179,7 +179,7 @@ extension Wording {
     }
   }
 
-  private func refusedInThreadMessage(_ draft: Draft, _ reason: Values) -> SafeText {
+  private func threadPostRefusedMessage(_ draft: Draft, _ reason: Values) -> SafeText {
     let values = reason.merging(draft.threadPosition.map(placeholderValues) ?? [:]) { first, _ in
       first
     }
@@ -481,7 +481,7 @@ extension Wording {
     // The change is tried again now: the awaited time is past.
     case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
     case .nextTry(let moment?, let error):
-      nextTryTimeText(at: moment, errorReasonText(error), now: now)
+      nextTryWithReasonText(at: moment, errorReasonText(error), now: now)
     }
   }
 
@@ -491,7 +491,7 @@ extension Wording {
       ["server": server])
   }
 
-  private func nextTryTimeText(
+  private func nextTryWithReasonText(
     at moment: Timestamp, _ reason: SafeText, now: Timestamp?
   ) -> SafeText {
     let time = localTimeText(moment, now: now ?? moment)
@@ -504,13 +504,13 @@ extension Wording {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {
-        nextTryTimeText(at: moment, say("a picture took too long to open."), now: now)
+        nextTryWithReasonText(at: moment, say("a picture took too long to open."), now: now)
       } else {
         sentence(for: waiting.wait, now: now)
       }
     case .queued:
       if let server = waiting.server, case .nextTry(let moment?, .outcomeUnknown) = waiting.wait {
-        nextTryTimeText(at: moment, noConfirmationText(from: server), now: now)
+        nextTryWithReasonText(at: moment, noConfirmationText(from: server), now: now)
       } else {
         sentence(for: waiting.wait, now: now)
       }
@@ -562,7 +562,7 @@ extension Wording {
     }
   }
 
-  package func name(
+  package func formFieldName(
     of field: InputField, in kind: ServiceAction.ServiceActionKind, _ person: Person?
   )
     -> SafeText
@@ -620,14 +620,14 @@ extension Wording {
 
   /// Returns the label of the switch for one place in which a word filter applies; empty for other
   /// form fields.
-  package func switchLabel(_ value: String, of field: InputField) -> SafeText {
+  package func filterContextSwitchLabel(_ value: String, of field: InputField) -> SafeText {
     guard field == .filterContexts, let place = WordFilter.WordFilterContext(rawValue: value) else {
       return ""
     }
     return say("Applies to: {place}", ["place": name(of: place)])
   }
 
-  package func missingFieldMessage(_ field: InputField) -> SafeText {
+  package func missingFormAnswerMessage(_ field: InputField) -> SafeText {
     switch field {
     case .emoji: say("Type an emoji, or the name of one of the server's.")
     case .name: say("Type a name.")

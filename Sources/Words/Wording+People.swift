@@ -76,7 +76,7 @@ extension Wording {
 
   /// Returns the text about the relationship between the user and a person in a list, such as "you
   /// follow, follows you"; empty if there is none, or if it is unknown.
-  package func mutualFollowText(_ person: Person) -> SafeText {
+  package func personRelationshipText(_ person: Person) -> SafeText {
     let own: SafeText? =
       switch person.relationship {
       case .oneself: say("you")
@@ -101,7 +101,7 @@ extension Wording {
     ]
     return sentences.filter(\.isSo).map(\.words)
   }
-  package func personNoteText(_ note: String) -> SafeText {
+  package func privateNoteText(_ note: String) -> SafeText {
     say("Your note: {note}", ["note": note])
   }
   package var noPosts: SafeText { say("No posts yet.") }
@@ -111,7 +111,7 @@ extension Wording {
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
-  package func unreadMessagesText(_ count: Int) -> SafeText {
+  package func unreadCountText(_ count: Int) -> SafeText {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }
 
@@ -135,7 +135,7 @@ extension Wording {
       foldReasonText(of: post.content)?.string
       ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
       .split(separator: "\n").joined(separator: " ")
-    let text = SafeText(sanitizing: isWhole ? words : words.messageExcerpt(for: reader))
+    let text = SafeText(sanitizing: isWhole ? words : words.directMessageExcerpt(for: reader))
     guard post.author.id == reader.person else { return text }
     return say("You: {words}", ["words": text.string])
   }
@@ -334,7 +334,7 @@ extension Wording {
 
 extension String {
   /// Returns the beginning of a direct message, without the user's own handle in front.
-  fileprivate func messageExcerpt(for reader: Account) -> String {
+  fileprivate func directMessageExcerpt(for reader: Account) -> String {
     var text = prefix(400)
     let mentions = ["@" + reader.handle, "@" + reader.fullHandle]
     while let word = text.split(separator: " ", maxSplits: 1).first,

@@ -33,7 +33,7 @@ extension Wording {
 
   /// Returns the played part of an episode as text, such as "12:34 of 1:02:03"; the duration alone
   /// for an episode that is not begun or already played; empty if nothing is known.
-  package func playedEpisodePartText(_ queued: QueuedEpisode) -> SafeText {
+  package func episodeProgressText(_ queued: QueuedEpisode) -> SafeText {
     let length = queued.episode.seconds.map { Episode.playingTimeText(ofSeconds: $0) }
     guard queued.position > 0, !queued.isPlayed else { return SafeText(sanitizing: length ?? "") }
     let place = Episode.playingTimeText(ofSeconds: queued.position)
@@ -65,7 +65,7 @@ extension Wording {
       ])
   }
 
-  package func missingPlayerSentence(_ name: String) -> SafeText {
+  package func missingPlayerMessage(_ name: String) -> SafeText {
     guard let package = packages.packageName(of: name) else {
       return say("{program} is not installed.", ["program": name])
     }

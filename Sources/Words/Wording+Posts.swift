@@ -91,7 +91,7 @@ extension Wording {
   package func originServerText(_ host: String) -> SafeText {
     say("from {server}", ["server": host])
   }
-  package func missingRepliesText(_ count: Int, from host: String) -> SafeText {
+  package func addedRepliesText(_ count: Int, from host: String) -> SafeText {
     guard count > 0 else {
       return say("{server} has no more replies.", ["server": host])
     }
@@ -99,7 +99,7 @@ extension Wording {
       "{count} reply was added from {server}.", "{count} replies were added from {server}.", count,
       ["server": host])
   }
-  package func missingRepliesFailedText(_ error: FeedError, at host: String) -> SafeText {
+  package func missingRepliesNotFetchedText(_ error: FeedError, at host: String) -> SafeText {
     guard error != .membersOnly else {
       return say("{server} shows its conversations to its members only.", ["server": host])
     }
@@ -341,7 +341,7 @@ extension Wording {
   package var conversation: SafeText { say("Conversation") }
   package var loading: SafeText { say("loading") }
   package var moreElsewhere: SafeText { say("more in the browser") }
-  package func conversationFailedMessage(_ error: FeedError) -> SafeText {
+  package func notUpToDateMessage(_ error: FeedError) -> SafeText {
     say("Not up to date: {reason}", ["reason": errorReasonText(error)])
   }
 

@@ -53,7 +53,7 @@ extension Wording {
   }
   /// Returns the progress text of a fetch: `words` at first; later, how long there was no answer,
   /// with the key for trying again; empty if nothing is being fetched.
-  package func fetchActivityText(_ asking: SceneFetchProgress, _ words: SafeText, key: String)
+  package func sceneFetchProgressText(_ asking: SceneFetchProgress, _ words: SafeText, key: String)
     -> SafeText
   {
     switch asking {
@@ -95,7 +95,7 @@ extension Wording {
   package var stillGathering: SafeText {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
-  package func refreshProgressText(_ progress: SourceFetchProgress) -> SafeText {
+  package func refreshProgressText(_ progress: WebFeedFetchProgress) -> SafeText {
     say("{done} of {total} feeds", ["done": progress.finishedCount, "total": progress.total])
   }
 
@@ -140,7 +140,7 @@ extension Wording {
     say("Nothing can be shown: {reason}", ["reason": errorReasonText(error)])
   }
 
-  package func retryTimeText(at moment: Timestamp, key: String, now: Timestamp) -> SafeText {
+  package func nextTryWithKeyText(at moment: Timestamp, key: String, now: Timestamp) -> SafeText {
     let time = localTimeText(moment, now: now)
     return say("Next try at {time}; {key} tries now.", ["time": time, "key": key])
   }
@@ -297,7 +297,7 @@ extension Wording {
         "Fetching missed posts: {count} of at most {most}", ["count": count, "most": most])
   }
 
-  package func remainingPostsText(_ count: Int) -> SafeText {
+  package func unreadPostsLeftText(_ count: Int) -> SafeText {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
 

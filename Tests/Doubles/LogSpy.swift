@@ -30,7 +30,7 @@ package final class LogSpy: Log {
     }
   }
 
-  package func maskSecret(_ secret: Secret) { kept.withLock { $0.concealed.append(secret) } }
+  package func maskSecretInLog(_ secret: Secret) { kept.withLock { $0.concealed.append(secret) } }
 
   package func eraseLog() { kept.withLock { ($0.facts, $0.failures) = ([], []) } }
 }

@@ -7,6 +7,6 @@ package struct NoLog: Log {
   package func writeLogLine(
     _ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String
   ) {}
-  package func maskSecret(_ secret: Secret) {}
+  package func maskSecretInLog(_ secret: Secret) {}
   package func eraseLog() {}
 }

@@ -61,7 +61,7 @@ import Testing
     text: String, mistake: RegularExpression.ExpressionMistake, part: String
   ) {
     let found = SearchMistake(kind: .expression(mistake), part: part, isLast: false)
-    #expect(throws: ReadingRuleMistake.search(found)) {
+    #expect(throws: FilterRuleMistake.search(found)) {
       try FilterRuleOrSavedSearch(parsing: text)
     }
   }
@@ -70,7 +70,7 @@ import Testing
     let old = try #require(FilterRuleOrSavedSearch("search Trams:  tram  from:ada"))
     let new = try #require(FilterRuleOrSavedSearch("search Trams: tram"))
     #expect(old.text == "search Trams: tram from:ada")
-    #expect([old].addingRule(new) == [new] && [new].addingRule(new) == [new])
+    #expect([old].addingRuleOrSearch(new) == [new] && [new].addingRuleOrSearch(new) == [new])
     #expect([FilterRuleOrSavedSearch].searches([new]).map(\.name) == ["Trams"])
     #expect(SavedSearch.savedSearchName(ofID: "search:Trams") == "Trams")
   }
@@ -83,10 +83,10 @@ import Testing
     let renamed = try #require(FilterRuleOrSavedSearch("search Trams: boat"))
     let rules = [hide, trams, star, boats]
 
-    #expect(rules.replacingRule(hide, by: star) == [star, trams, boats])
-    #expect(rules.replacingRule(boats, by: renamed) == [hide, star, renamed])
-    #expect(rules.replacingRule(hide, by: hide) == rules)
-    #expect([star].replacingRule(hide, by: trams) == [star, trams])
+    #expect(rules.replacingRuleOrSearch(hide, by: star) == [star, trams, boats])
+    #expect(rules.replacingRuleOrSearch(boats, by: renamed) == [hide, star, renamed])
+    #expect(rules.replacingRuleOrSearch(hide, by: hide) == rules)
+    #expect([star].replacingRuleOrSearch(hide, by: trams) == [star, trams])
   }
 
   @Test(

@@ -50,7 +50,7 @@ struct SavedSearchTests {
     query: String, kind: SearchMistake.SearchMistakeKind, part: String
   ) {
     let mistake = SearchMistake(kind: kind, part: part, isLast: false)
-    #expect(throws: ReadingRuleMistake.search(mistake)) {
+    #expect(throws: FilterRuleMistake.search(mistake)) {
       try FilterRuleOrSavedSearch(parsing: "search X: \(query)")
     }
   }

@@ -60,7 +60,7 @@ import Threads
     let bytes = try await photos.photoBytes(
       of: .init(url: "\(server.origin)/picture?ixid=1", size: PhotoSize(width: 1, height: 1))
     ) { _ in }
-    try await photos.reportSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
+    try await photos.notifyServiceOfSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
 
     #expect(ids == ["a", "b", "c", "d"])
     #expect(details.views == 7)

@@ -98,7 +98,7 @@ import Testing
 
     #expect(gateway.methods == BrowserSignIn().methods)
     #expect(gateway.signInMethod(of: BrowserSignIn.account).kind == .token)
-    #expect(gateway.belongsToOtherAccount(BrowserSignIn.account))
+    #expect(gateway.tokenBelongsToOtherAccount(BrowserSignIn.account))
     #expect(
       gateway.accountTokenReplacingSecret(of: BrowserSignIn.account, holding: Secret("new"))
         == Secret("new"))
@@ -113,7 +113,7 @@ private struct BrowserSignIn: SignInGateway {
   let methods = [SignInMethod(.browser, fields: []), SignInMethod(.token, fields: [.token])]
 
   func signInMethod(of account: SignedInAccount) -> SignInMethod { methods[1] }
-  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
+  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
 
   func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult

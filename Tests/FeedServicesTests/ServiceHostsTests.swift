@@ -48,7 +48,7 @@ import Testing
     let connection = try #require(
       services.connection(for: SignedInAccount(account, token: key.secret)))
 
-    try await connection.photos?.reportSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
+    try await connection.photos?.notifyServiceOfSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
 
     #expect(server.requests.map(\.target) == ["/own/photos/a"] + (path.map { [$0] } ?? []))
     for request in server.requests {

@@ -76,17 +76,19 @@ struct ErasingTests {
       Account(service: .tweetie, person: Person.ID("ada"), handle: "ada"), token: Secret("t"))
     try here.saveActiveAccount(ada)
     let store = try await SQLiteFeedStore(.file(directory["cache.db"])) {
-      here.isAccountRemoved($0)
+      here.isAccountSignedOut($0)
     }
-    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) { here.isAccountRemoved($0) }
+    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) {
+      here.isAccountSignedOut($0)
+    }
     let drafts = SQLiteDraftStore(outbox)
     let photos = FilePhotoCache(path: directory["photos"], quota: 9999, world: SteppingWorld()) {
-      here.isAccountRemoved($0)
+      here.isAccountSignedOut($0)
     }
     let draft = Draft(id: Draft.ID("d"), text: "xylophone")
     try await store.setLastOpenedFeed(.tag("xylophone"), account: ada.account.id)
     _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
-    #expect(!here.isAccountRemoved(ada.account.id))
+    #expect(!here.isAccountSignedOut(ada.account.id))
 
     try await store.eraseAllData(of: ada.account.id)
     try await outbox.eraseOutboxData(of: ada.account.id)

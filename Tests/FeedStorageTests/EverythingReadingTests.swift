@@ -108,7 +108,7 @@ import UseCases
   }
 
   private var isIdle: Bool {
-    spy.last.map { $0.activity == StreamScene.StreamActivity.none } ?? true
+    spy.last.map { $0.activity == StreamScene.StreamFetchState.none } ?? true
   }
 
   private func sent(by account: Account) async -> [PendingChange] {

@@ -35,7 +35,7 @@ import Terminal
       let count = poll.revents == 0 ? 0 : read(0, &bytes, bytes.count)
       for input in decoder.decodeBytes(bytes[..<max(0, count)]) {
         switch input {
-        case .reply(let reply): screen.handleReply(reply)
+        case .reply(let reply): screen.handleTerminalReply(reply)
         case .event(.key(let key)): isRunning = isRunning && take(key)
         case .event: break
         }

@@ -10,7 +10,7 @@ import Testing
     var pauses: [Duration?] = []
 
     for _ in 0..<12 {
-      pause.recordJobResult(.failure(.crashed(signal: 11)), at: now)
+      pause.adjustPauseToJobResult(.failure(.crashed(signal: 11)), at: now)
       pauses.append(pause.end.map { now.duration(to: $0) })
     }
 
@@ -25,8 +25,8 @@ import Testing
     var pause = CrashBackoff(first: .milliseconds(50))
 
     for _ in 0..<5 {
-      for _ in 0..<3 { pause.recordJobResult(.failure(.confined), at: now) }
-      pause.recordJobResult(.failure(refusal), at: now)
+      for _ in 0..<3 { pause.adjustPauseToJobResult(.failure(.confined), at: now) }
+      pause.adjustPauseToJobResult(.failure(refusal), at: now)
     }
 
     #expect(pause.end == nil)
@@ -35,10 +35,10 @@ import Testing
   @Test func `a cancelled job neither ends nor extends the row of crashes`() {
     var pause = CrashBackoff(first: .milliseconds(50))
 
-    for _ in 0..<3 { pause.recordJobResult(.failure(.badReply), at: now) }
-    for _ in 0..<9 { pause.recordJobResult(.failure(.cancelled), at: now) }
+    for _ in 0..<3 { pause.adjustPauseToJobResult(.failure(.badReply), at: now) }
+    for _ in 0..<9 { pause.adjustPauseToJobResult(.failure(.cancelled), at: now) }
     #expect(pause.end == nil)
-    pause.recordJobResult(.failure(.notStarted(code: 2)), at: now)
+    pause.adjustPauseToJobResult(.failure(.notStarted(code: 2)), at: now)
 
     #expect(pause.end != nil)
   }

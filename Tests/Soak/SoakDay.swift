@@ -125,7 +125,7 @@ internal import UseCases
   package func run(_ tell: (String) -> Void = { _ in }) async throws -> SoakReport {
     for reader in readers {
       await reader.stream.handle(.open(.home))
-      reader.activeAccount.startSession(listening: true)
+      reader.activeAccount.startNotificationsAndLiveUpdates(listening: true)
     }
     runningAccounts.startDelivery(for: readers.map(\.account))
     await settle()
@@ -219,7 +219,7 @@ extension SoakDay {
     await pass(.seconds(10))
     self.condition = .gone
     try await set(.working)
-    attention.recordActivity()
+    attention.recordUserInput()
     await pass(.seconds(50))
     report.addMinute(servers.takeRequestCounts(), isAfterSleep: true)
   }
@@ -235,7 +235,7 @@ extension SoakDay {
   /// What the person does in a minute: scrolls, likes, refreshes, reads a conversation, and writes.
   private func act(at minute: Int) async throws {
     guard minute % 3 == 0 else { return }
-    attention.recordActivity()
+    attention.recordUserInput()
     let reader = readers[(minute / 3) % readers.count]
     let entries = reader.screen.state?.posts.visibleRows.compactMap(\.entry) ?? []
     if let entry = entries.dropFirst(dice.roll(20)).first {
@@ -307,10 +307,10 @@ extension SoakDay {
   private func end() async throws {
     servers.delayNames(by: 0)
     try await set(.working)
-    attention.recordActivity()
+    attention.recordUserInput()
     for _ in 0..<30 { await pass(.seconds(60)) }
     for reader in readers {
-      await reader.activeAccount.actions.deliverItemNow(nil)
+      await reader.activeAccount.actions.deliverItemOrAllNow(nil)
       await reader.stream.handle(.refresh)
     }
     await pass(.seconds(120))

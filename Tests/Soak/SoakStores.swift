@@ -32,7 +32,7 @@ internal import UseCases
       credentials: FileCredentialStore(path: directories.accountsFile), tabs: feeds.tabStore,
       notifications: feeds.notificationStore, searches: feeds.searchHistory,
       mutes: FileMuteStore(path: directories.mutesFile), readStates: readStates,
-      rules: SettingsRuleStore(path: ""))
+      rules: SettingsFilterRuleStore(path: ""))
   }
 
   func services(in world: any World) -> AllServices {
@@ -84,6 +84,6 @@ package final class SoakFolder {
 
 private struct SilentSoakLog: Log {
   func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
-  func maskSecret(_ secret: Secret) {}
+  func maskSecretInLog(_ secret: Secret) {}
   func eraseLog() {}
 }

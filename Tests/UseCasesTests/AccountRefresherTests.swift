@@ -186,7 +186,7 @@ private actor StubUpkeep: AccountRefreshGateway {
 
   func fail(with failures: [FeedError]) { self.failures = failures }
 
-  func refreshAccountFacts() async throws(FeedError) {
+  func refreshAccountFactsIfOld() async throws(FeedError) {
     looks += 1
     if !failures.isEmpty { throw failures.removeFirst() }
   }

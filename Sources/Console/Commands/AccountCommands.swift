@@ -58,7 +58,7 @@ extension CommandSpec {
       for signedIn in accounts {
         let isCurrent = signedIn == accounts[0]
         if json {
-          context.printer.printJSONLine(.accountObject(signedIn, isCurrent: isCurrent))
+          context.printer.printJSONLine(.accountJSONObject(signedIn, isCurrent: isCurrent))
         } else {
           context.printer.printLine(
             PrintedLine(isCurrent ? "* " : "  ")
@@ -97,7 +97,7 @@ extension CommandSpec {
       let signedIn = try services.signedInAccount(named: context.accountName)
       guard !json else {
         let isCurrent = try services.signedInAccounts().first == signedIn
-        return context.printer.printJSONLine(.accountObject(signedIn, isCurrent: isCurrent))
+        return context.printer.printJSONLine(.accountJSONObject(signedIn, isCurrent: isCurrent))
       }
       context.printer.printLine(
         PrintedLine("@\(signedIn.account.handle)", .bold)
@@ -183,7 +183,7 @@ extension CommandSpec {
       try stores.credentials.removeAccount(account)
       try await eraseAccountData()
       if try stores.credentials.storedAccounts().isEmpty {
-        await services.directory.eraseSharedData()
+        await services.directory.eraseDataSharedByAccounts()
         try stores.mutes?.deleteAllMutes()
       }
     }
@@ -294,7 +294,7 @@ private struct LoginCommand {
     var way = try chosenSignInMethod(among: gateway.methods)
     let answers = try askForMissingSignInAnswers(for: &way, among: gateway.methods)
     if way.kind == .appPassword,
-      !AppPassword.canBeginAppPassword(answers.secretAnswer(.password).revealed)
+      !AppPassword.isBeginningOfAppPassword(answers.secretAnswer(.password).revealed)
     {
       printer.printRemark(wording.betterAppPassword)
     }
@@ -307,12 +307,12 @@ private struct LoginCommand {
       case .signedIn(let account): account
       case .approval(let approval): try await finishSignInAfterApproval(approval, at: gateway)
       }
-    let account = try accountToStore(signedIn, by: gateway, way, answers)
+    let account = try accountForAccountsFile(signedIn, by: gateway, way, answers)
     let stores = services.stores
     do {
       try await stores.feeds.eraseDataOfOtherPerson(
         than: account.account, known: stores.credentials)
-      try stores.credentials.saveActiveAccountAndSource(account)
+      try stores.credentials.saveActiveAccountAndSecretSource(account)
     } catch { throw .store(error) }
     printer.printConfirmation(
       wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
@@ -336,7 +336,7 @@ private struct LoginCommand {
     case .fromCommand:
       return try signInMethodForPipedSecret(among: ways, answeredBy: .tokenFromCommand)
     case .prompted where options.usesSecretStore:
-      return try signInMethodWithRepeatableSecret(among: ways)
+      return try signInMethodForSecretStore(among: ways)
     case .prompted:
       guard options.user != nil else { break }
       return try chosenSignInMethod(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
@@ -490,7 +490,7 @@ extension LoginCommand {
 
   /// Returns the first of the sign-in methods with a secret that the desktop's keyring can supply
   /// at each start, such as an app password; throws if there is none.
-  func signInMethodWithRepeatableSecret(among ways: [SignInMethod]) throws(CommandFailure)
+  func signInMethodForSecretStore(among ways: [SignInMethod]) throws(CommandFailure)
     -> SignInMethod
   {
     guard let way = ways.first(where: { $0.fieldSuppliedByCommand != nil }) else {
@@ -502,11 +502,11 @@ extension LoginCommand {
   /// Returns the new account as it is written to disk: with a placeholder in place of a secret that
   /// a command or the desktop's keyring supplies. Also stores the secret in the keyring if the
   /// options of `tweetie login` ask for that.
-  func accountToStore(
+  func accountForAccountsFile(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInMethod,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
-    func accountReplacingSecret(
+    func accountWithSecretPlaceholder(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
       guard let record = gateway.accountTokenReplacingSecret(of: account, holding: .standIn) else {
@@ -515,12 +515,12 @@ extension LoginCommand {
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }
     if case .fromCommand(let command) = options.secret {
-      return try accountReplacingSecret(
+      return try accountWithSecretPlaceholder(
         secretFrom: { SecretSource(command: command, record: $0) }, .tokenFromCommand)
     }
     guard options.usesSecretStore else { return account }
     let id = account.account.id
-    let stored = try accountReplacingSecret(
+    let stored = try accountWithSecretPlaceholder(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.SecretFailureReason) {
       guard let field = way.fieldSuppliedByCommand, let store = services.secretStore else {

@@ -99,7 +99,7 @@ private struct MissedPostsPrinter {
     let shown = try await missedPostRows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
       let post = services.mutes.foldingMutedPost(
-        entry.post, boostedBy: entry.boostedBy, to: sourceAccount(of: entry.post))
+        entry.post, boostedBy: entry.boostedBy, to: accountReceivingPost(of: entry.post))
       return .entry(entry.replacingPost(post))
     }
     let digest = CatchUpDigest(
@@ -137,14 +137,14 @@ private struct MissedPostsPrinter {
     return HomeDigest(rows, reader: accounts[0].person).quietPeople
   }
 
-  private func sourceAccount(of post: Post) -> Account {
+  private func accountReceivingPost(of post: Post) -> Account {
     accounts.first { $0.id == post.id.whose } ?? accounts[0]
   }
 
   /// Returns the account to print beside a post if `catch-up` prints posts of several accounts; nil
   /// if it prints those of a single account.
   private func accountToPrintBeside(_ post: Post) -> Account? {
-    feed == .everything ? sourceAccount(of: post) : nil
+    feed == .everything ? accountReceivingPost(of: post) : nil
   }
 
   private func printDigestAsJSON(_ digest: CatchUpDigest) {
@@ -152,7 +152,7 @@ private struct MissedPostsPrinter {
       context.printer.printJSONLine(
         [
           "section": "links", "url": link.url, "title": link.title,
-          "people": link.people.map(JSONValue.authorObject),
+          "people": link.people.map(JSONValue.authorJSONObject),
         ])
     }
     for group in digest.groups {
@@ -160,15 +160,15 @@ private struct MissedPostsPrinter {
         context.printer.printJSONLine(
           [
             "section": group.kind.jsonName,
-            "boosters": piece.boosters.map(JSONValue.authorObject),
-            "post": catchUpPostObject(for: piece.post),
+            "boosters": piece.boosters.map(JSONValue.authorJSONObject),
+            "post": catchUpPostJSONObject(for: piece.post),
           ])
       }
     }
   }
 
-  private func catchUpPostObject(for post: Post) -> JSONValue {
-    let own = JSONValue.postObject(post.asOwn)
+  private func catchUpPostJSONObject(for post: Post) -> JSONValue {
+    let own = JSONValue.postJSONObject(post.asOwn)
     guard let account = accountToPrintBeside(post)?.id.rawValue else { return own }
     return own.appendingMembers(of: ["account": account])
   }

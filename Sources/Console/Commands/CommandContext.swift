@@ -106,7 +106,7 @@ package final class CommandContext {
   /// Runs a closure for each name on the command line, and prints each result, after the name if
   /// there are several names. Prints each failure, goes on with the next name, and throws an error
   /// at the end.
-  func performWorkForEachName(
+  func printResultForEachName(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
     if names.count == 1 { return printer.printConfirmation(try await work(names[0])) }
@@ -213,13 +213,13 @@ struct CommandAccount {
     guard let lead = connection.resolvableLink(to: typed),
       try await services.storedPost(id, of: account) == nil
     else { return id }
-    guard case .post(let post) = try await resolvedLink(of: lead) else {
+    guard case .post(let post) = try await fetchResolvedLink(of: lead) else {
       throw .noSuchPost(id)
     }
     return post.id
   }
 
-  func resolvedLink(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
+  func fetchResolvedLink(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
     do { return try await connection.linkDestination(of: lead) } catch {
       throw error == .notFound ? .nothingFound(at: lead, account.service) : .service(error)
     }
@@ -245,7 +245,7 @@ struct CommandAccount {
   func fetchPerson(withHandle handle: String) async throws(CommandFailure) -> Person {
     guard let people = connection.people else { throw .noSuchPerson(handle) }
     if let lead = connection.resolvableLink(to: handle) {
-      switch try await resolvedLink(of: lead) {
+      switch try await fetchResolvedLink(of: lead) {
       case .person(let person): return person
       case .post(let post):
         return try await convertingServiceErrors { () async throws(FeedError) in
@@ -277,13 +277,13 @@ struct CommandAccount {
     printer.hasChanged = true
     // Changes that waited in the outbox were sent as well.
     let overruled = results.values.reduce(0) { $0 + $1.overruledCount }
-    if overruled > 0 { printer.printError(wording.changeOverruledMessage(overruled)) }
-    return try services.changeOutcome(of: change, key: key, among: results)
+    if overruled > 0 { printer.printError(wording.changesOverruledByServerMessage(overruled)) }
+    return try services.requiredChangeOutcome(of: change, key: key, among: results)
   }
 }
 
 extension Conversation {
-  func requiredFocusPost() throws(CommandFailure) -> Post {
+  func requiredOpenedPost() throws(CommandFailure) -> Post {
     guard let node = nodes.first(where: { $0.post.id == focus }) else { throw .noSuchPost(focus) }
     return node.post
   }
@@ -291,7 +291,7 @@ extension Conversation {
 
 /// Fetches a list from a service page by page and returns its elements without repetitions; stops
 /// once there are at least `count` elements, or no more pages.
-func fetchListElements<Element: Sendable, ID: Hashable>(
+func fetchElementsPageByPage<Element: Sendable, ID: Hashable>(
   upTo count: Int, by id: (Element) -> ID,
   _ page: (Cursor?) async throws(FeedError) -> Page<Element>
 ) async throws(FeedError) -> [Element] {

@@ -118,7 +118,7 @@ package struct CommandServices {
 
   /// Runs a closure that reads from a store, and returns its value; throws if the stores are in
   /// memory only, since these hold nothing from earlier runs.
-  func readDurableStore<Value>(
+  func readStoreUnlessInMemory<Value>(
     _ read: () async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
     if let memoryOnlyReason { throw .store(memoryOnlyReason) }
@@ -174,14 +174,16 @@ package struct CommandServices {
       try await stores.outbox.enqueueItem(item)
       var results = try await sending.sendOutboxItems(
         waitingOf: account, only: nil, evenIfHeld: false)
-      if results[key] == nil { results[key] = try await resultOfItemSentElsewhere(item) }
+      if results[key] == nil { results[key] = try await resultOfItemSentByOtherProcess(item) }
       return results
     }
   }
 
   /// Returns the result of an outbox item that another process has sent meanwhile; nil if the item
   /// still waits, or may have been replaced or withdrawn instead.
-  func resultOfItemSentElsewhere(_ item: OutboxItem) async throws(StoreError) -> OutboxSendResult? {
+  func resultOfItemSentByOtherProcess(_ item: OutboxItem) async throws(StoreError)
+    -> OutboxSendResult?
+  {
     // The user may have undone a held change.
     if case .queued(notBefore: .some, after: nil) = item.state { return nil }
     let left = try await stores.outbox.outboxItems(of: item.account)
@@ -193,14 +195,14 @@ package struct CommandServices {
     let published = try await stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
     guard let id = published.first(where: { $0.value == item.id })?.key else {
       // A scheduled post or a message has no post of its own yet.
-      return try await stores.outbox.wasDelivered(item.id, of: item.account)
+      return try await stores.outbox.wasItemDelivered(item.id, of: item.account)
         ? .delivered(.done) : nil
     }
     let post = try await stores.feeds.storedPost(id, account: item.account)
     return .delivered(post.map { .post($0) } ?? .done)
   }
 
-  func changeOutcome(
+  func requiredChangeOutcome(
     of change: PendingChange, key: OutboxItem.ID, among results: [OutboxItem.ID: OutboxSendResult]
   ) throws(CommandFailure) -> ChangeOutcome {
     switch results[key] {
@@ -241,7 +243,7 @@ struct OfferedStreams {
       if case .tagged(let tag)? = DerivedFeed(feed) { return "tagged:\(tag.name)" }
       return StreamName.words.first { $0.feed == feed }?.name ?? ""
     case .feed(.list(let id, let name)):
-      return "list:" + (!name.isEmpty && accountLists(named: name).count == 1 ? name : id)
+      return "list:" + (!name.isEmpty && listsOfAccount(named: name).count == 1 ? name : id)
     // No other kind of stream is ever a tab.
     case .feed(let feed): return StreamName.words.first { $0.feed == feed }?.name ?? ""
     }
@@ -249,7 +251,7 @@ struct OfferedStreams {
 
   /// Returns the lists of an account that have a typed text as their id or, in any case of letters,
   /// as their name.
-  func accountLists(named typed: String) -> [Feed] {
+  func listsOfAccount(named typed: String) -> [Feed] {
     let sought = typed.lowercased()
     return streams.compactMap(\.feed).filter {
       guard case .list(let id, let name) = $0 else { return false }

@@ -7,7 +7,7 @@ package typealias CommandBody = @Sendable (CommandContext) async throws(CommandF
 enum CommandGroup: CaseIterable {
   case reading, writing, people, files, accounts, program
 
-  func groupTitle(_ wording: Wording) -> SafeText {
+  func commandGroupTitle(_ wording: Wording) -> SafeText {
     switch self {
     case .reading: wording.say("Reading:")
     case .writing: wording.say("Writing:")

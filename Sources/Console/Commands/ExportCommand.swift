@@ -86,7 +86,7 @@ private struct ExportCommand {
 
   func printArchive() async throws(CommandFailure) {
     let outcome = try await writeArchive { text throws(CommandFailure) in
-      context.printer.printFileText(text)
+      context.printer.printTextForPrograms(text)
       if context.printer.failure != nil { throw .calledOff }
     }
     context.printer.flushOutput()
@@ -110,7 +110,7 @@ private struct ExportCommand {
           outcome.count += 1
         }
         context.printer.showProgress(
-          context.wording.say("Exporting: {what}", ["what": contentsText(of: outcome)]))
+          context.wording.say("Exporting: {what}", ["what": exportSummaryText(of: outcome)]))
       }
       // After a cancellation the archive is not completed.
       if problem == .cancelled { throw .calledOff }
@@ -129,13 +129,13 @@ private struct ExportCommand {
     return outcome
   }
 
-  private func contentsText(of outcome: ExportOutcome) -> SafeText {
+  private func exportSummaryText(of outcome: ExportOutcome) -> SafeText {
     context.wording.archiveContentsText(outcome.count, pictures: outcome.pictures)
   }
 
   private func reportExportOutcome(_ outcome: ExportOutcome, in name: String) {
     context.printer.printConfirmation(
-      context.wording.say("{file}: {what}", ["what": contentsText(of: outcome), "file": name]))
+      context.wording.say("{file}: {what}", ["what": exportSummaryText(of: outcome), "file": name]))
     if outcome.missingPictures > 0 {
       context.printer.printError(context.wording.missingPicturesText(outcome.missingPictures))
     }

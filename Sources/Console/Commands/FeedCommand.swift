@@ -153,7 +153,7 @@ private struct StreamPostsPrinter {
     let stores = account.services.stores
     // For a search for unread entries all matches are fetched, since it is not known how many of
     // them are read.
-    let limit = stores.rules?.isSearchForUnread(feed) == true ? Int.max : options.count
+    let limit = stores.rules?.isSavedSearchForUnread(feed) == true ? Int.max : options.count
     let posts = await list.fetchedEntries(of: feed, limit: limit)
     // An entry counts as unread if its state cannot be read.
     let read =
@@ -171,7 +171,7 @@ private struct StreamPostsPrinter {
   {
     var anchor = FeedWindowAnchor.top
     while shown.isOpen {
-      let window = try await account.services.readDurableStore {
+      let window = try await account.services.readStoreUnlessInMemory {
         [anchor] () async throws(StoreError) in
         try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
@@ -229,13 +229,13 @@ private struct StreamPostsPrinter {
   private func fetchAndPrintPosts(
     _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
-    var streamRange: StreamRange? = .latest
+    var fetchRange: FetchRange? = .latest
     var walk = RequestedCursors()
     let connection = streamConnection(for: feed)
     var placement: PagePlacement = DerivedFeed(feed)?.isComputed == true ? .replacingAll : .top
     var problem = account.services.memoryOnlyReason
     defer { if let problem { printer.printError(wording.nothingStoredMessage(problem)) } }
-    while let asked = streamRange, shown.isOpen {
+    while let asked = fetchRange, shown.isOpen {
       let page = try await convertingServiceErrors { () async throws(FeedError) in
         try await connection.feeds.feedPage(of: feed, asked)
       }
@@ -249,7 +249,7 @@ private struct StreamPostsPrinter {
       let isNew = shown.printNewEntries(
         page.entries, without: await hiddenReadEntryIDs(among: page.entries, of: feed))
       if let last = page.entries.last { placement = .below(last.id) }
-      streamRange = walk.advanceCursor(to: page.older, foundNew: isNew).map { .older($0) }
+      fetchRange = walk.advanceCursor(to: page.older, foundNew: isNew).map { .older($0) }
     }
   }
 }
@@ -342,11 +342,11 @@ private struct AllAccountsPostsPrinter {
   private static func fetchHomeStream(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
   ) async throws(CommandFailure) {
-    var streamRange: StreamRange? = .latest
+    var fetchRange: FetchRange? = .latest
     var walk = RequestedCursors()
     var placement = PagePlacement.top
     var known: Set<FeedEntry.ID> = []
-    while let asked = streamRange, known.count < count {
+    while let asked = fetchRange, known.count < count {
       let page = try await convertingServiceErrors { () async throws(FeedError) in
         try await home.feeds.feedPage(of: .home, asked)
       }
@@ -357,7 +357,7 @@ private struct AllAccountsPostsPrinter {
       let before = known.count
       known.formUnion(page.entries.map(\.id))
       if let last = page.entries.last { placement = .below(last.id) }
-      streamRange = walk.advanceCursor(to: page.older, foundNew: known.count > before).map {
+      fetchRange = walk.advanceCursor(to: page.older, foundNew: known.count > before).map {
         .older($0)
       }
     }
@@ -394,7 +394,7 @@ private struct AllAccountsPostsPrinter {
     if let problem = services.memoryOnlyReason {
       printer.printError(wording.nothingStoredMessage(problem))
     }
-    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.FeedUpdate).self)
+    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.FollowedFeedUpdate).self)
     let (store, world) = (services.stores.feeds, services.world)
     let refreshInterval = context.refreshInterval
     let count = options.postCountPerAccount(of: homes.count)

@@ -44,7 +44,7 @@ extension CommandSpec {
         return try await account.printSharedLinks(
           within: target == "week" ? HomeDigest.week : HomeDigest.day, count: count, json: json)
       }
-      switch try await account.fetchListedContent(subject, target) {
+      switch try await account.contentToList(subject, target) {
       case .things(let subject):
         guard let gateway = account.connection.optionalInformationGateway(for: subject.extra) else {
           throw .notOffered("list")
@@ -55,7 +55,7 @@ extension CommandSpec {
         let words = ListItemFormatter(wording: context.wording, now: account.now)
         context.printResults(
           items, count: count, json: json, empty: context.wording.emptyListText(in: subject),
-          object: JSONValue.listItemObject, lines: words.printedLines)
+          object: JSONValue.listItemJSONObject, lines: words.printedLines)
       case .people(let list):
         guard let people = account.connection.people else { throw .notOffered("list") }
         try await account.fetchAndPrintPeople(list, of: people, count: count, json: json)
@@ -70,10 +70,10 @@ private enum ListCommandContent {
 }
 
 extension CommandAccount {
-  fileprivate func fetchListedContent(
+  fileprivate func contentToList(
     _ subject: ListCommandSubject, _ target: String
   ) async throws(CommandFailure) -> ListCommandContent {
-    func listTargetPersonID() async throws(CommandFailure) -> Person.ID {
+    func fetchTargetPersonID() async throws(CommandFailure) -> Person.ID {
       try await self.fetchPerson(
         withHandle: target.hasPrefix("@") ? String(target.dropFirst()) : target
       ).id
@@ -89,11 +89,11 @@ extension CommandAccount {
     case .people: .people(.directory)
     case .edits: .things(.editions(try await postID(fromTyped: target)))
     case .lists where target.isEmpty: .things(.lists(with: nil))
-    case .lists: .things(.lists(with: try await listTargetPersonID()))
-    case .statistics: .things(.statistics(try await listTargetPersonID()))
-    case .familiar: .people(.familiar(try await listTargetPersonID()))
+    case .lists: .things(.lists(with: try await fetchTargetPersonID()))
+    case .statistics: .things(.statistics(try await fetchTargetPersonID()))
+    case .familiar: .people(.familiar(try await fetchTargetPersonID()))
     case .featured where target.isEmpty: .people(.featured(account.person))
-    case .featured: .people(.featured(try await listTargetPersonID()))
+    case .featured: .people(.featured(try await fetchTargetPersonID()))
     case .links: throw .notOffered("list links")
     }
   }
@@ -108,7 +108,7 @@ extension CommandAccount {
     }
     context.printResults(
       links, count: count, json: json, empty: wording.noSharedLinks,
-      object: JSONValue.sharedLinkObject, lines: sharedLinkLines)
+      object: JSONValue.sharedLinkJSONObject, lines: sharedLinkLines)
   }
 
   private func sharedLinkLines(for link: SharedLink) -> [PrintedLine] {
@@ -127,11 +127,11 @@ extension CommandAccount {
 }
 
 extension JSONValue {
-  fileprivate static func sharedLinkObject(_ link: SharedLink) -> JSONValue {
+  fileprivate static func sharedLinkJSONObject(_ link: SharedLink) -> JSONValue {
     [
       "url": link.url, "title": link.title,
-      "people": link.shares.map { JSONValue.authorObject($0.person) },
-      "posts": link.shares.map { JSONValue.postObject($0.post) },
+      "people": link.shares.map { JSONValue.authorJSONObject($0.person) },
+      "posts": link.shares.map { JSONValue.postJSONObject($0.post) },
     ]
   }
 }
@@ -140,13 +140,13 @@ enum ListCommandSubject: String, CaseIterable {
   case announcements, edits, familiar, featured, feeds, filters, links, lists, people, scheduled
   case server, statistics, suggestions, trends
 
-  enum ListCommandTargetKind {
+  enum ListCommandTargetRequirement {
     case none
     case optional(String)
     case needed(String)
   }
 
-  var target: ListCommandTargetKind {
+  var target: ListCommandTargetRequirement {
     switch self {
     case .edits: .needed("ID")
     case .familiar, .statistics: .needed("@HANDLE")
@@ -178,27 +178,27 @@ enum ListCommandSubject: String, CaseIterable {
   }
 
   func isOfferedForListing(by connection: ServiceConnection) -> Bool {
-    func hasExtrasGateway(_ extra: OptionalInformationKind) -> Bool {
+    func offersOptionalInformation(_ extra: OptionalInformationKind) -> Bool {
       connection.optionalInformationGateway(for: extra) != nil
     }
     func offersPeopleList(_ list: PeopleListKinds) -> Bool {
       connection.people?.lists.contains(list) == true
     }
     return switch self {
-    case .announcements: hasExtrasGateway(.announcements)
-    case .edits: hasExtrasGateway(.editions)
+    case .announcements: offersOptionalInformation(.announcements)
+    case .edits: offersOptionalInformation(.editions)
     case .familiar: offersPeopleList(.familiar)
     case .featured: offersPeopleList(.featured)
-    case .feeds: hasExtrasGateway(.feeds)
-    case .filters: hasExtrasGateway(.wordFilters)
+    case .feeds: offersOptionalInformation(.feeds)
+    case .filters: offersOptionalInformation(.wordFilters)
     case .links: connection.streams.contains(.feed(.home))
-    case .lists: hasExtrasGateway(.lists)
+    case .lists: offersOptionalInformation(.lists)
     case .people: offersPeopleList(.directory)
-    case .scheduled: hasExtrasGateway(.scheduledPosts)
-    case .server: hasExtrasGateway(.serverFacts)
-    case .statistics: hasExtrasGateway(.statistics)
+    case .scheduled: offersOptionalInformation(.scheduledPosts)
+    case .server: offersOptionalInformation(.serverFacts)
+    case .statistics: offersOptionalInformation(.statistics)
     case .suggestions: offersPeopleList(.suggested)
-    case .trends: hasExtrasGateway(.trends)
+    case .trends: offersOptionalInformation(.trends)
     }
   }
 }
@@ -256,7 +256,7 @@ struct ListItemFormatter {
     case .statistic(let statistic):
       return (
         wording.name(of: statistic.kind) + " " + wording.numberText(statistic.total),
-        dailyUsesTexts(statistic.days)
+        dailyUseCountTexts(statistic.days)
       )
     case .feed(let feed):
       let asides = [
@@ -283,7 +283,7 @@ struct ListItemFormatter {
   private func trendTexts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
     let told =
       (trend.personCount > 0 ? [wording.peopleTalkingText(trend.personCount)] : [])
-      + dailyUsesTexts(trend.uses)
+      + dailyUseCountTexts(trend.uses)
     switch trend.subject {
     case .tag(let tag): return (sanitizedText("#\(tag)"), told)
     case .page(let address, let title, let site):
@@ -291,7 +291,7 @@ struct ListItemFormatter {
     }
   }
 
-  private func dailyUsesTexts(_ days: [Int]) -> [SafeText] {
+  private func dailyUseCountTexts(_ days: [Int]) -> [SafeText] {
     days.isEmpty ? [] : [sanitizedText(days.map(String.init).joined(separator: " "))]
   }
 

@@ -206,7 +206,8 @@ private struct SettingsFileTransfer {
     guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.signedInAccounts()
     // Settings from a store in memory would look complete, so they are refused.
-    transferredSettings = try await services.readDurableStore { () async throws(StoreError) in
+    transferredSettings = try await services.readStoreUnlessInMemory {
+      () async throws(StoreError) in
       try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
     (self.context, self.gateway, self.accounts) = (context, gateway, accounts)
@@ -217,7 +218,7 @@ private struct SettingsFileTransfer {
       of: transferredSettings.withoutSecrets.validSettingsAndMistakes(
         withThemes: transferredSettings.themes
       ).portableSettings)
-    guard let file else { return context.printer.printFileText(text) }
+    guard let file else { return context.printer.printTextForPrograms(text) }
     do throws(FileOperationError) {
       let whole = try AtomicFile(path: file)
       try whole.writeBytes(Array(text.utf8))
@@ -234,9 +235,9 @@ private struct SettingsFileTransfer {
   {
     let name = file ?? "-"
     let read: PortableSettings
-    let bytes = try settingsFileBytes(of: file)
+    let bytes = try exportedSettingsFileBytes(of: file)
     do throws(PortableSettingsError) {
-      read = try gateway.parsedSettings(in: bytes)
+      read = try gateway.parsedPortableSettings(in: bytes)
     } catch {
       throw .invalidSettingsArchive(name, error)
     }
@@ -264,7 +265,7 @@ private struct SettingsFileTransfer {
     }
     guard !isTrial, !lines.isEmpty else { return }
     try await convertingStoreErrors { () async throws(StoreError) in
-      try await gateway.storeSettings(result, insteadOf: transferredSettings)
+      try await gateway.storeChangedPortableSettings(result, insteadOf: transferredSettings)
     }
     context.printer.hasChanged = true
   }
@@ -291,9 +292,9 @@ private struct SettingsFileTransfer {
     return rest
   }
 
-  private func settingsFileBytes(of file: String?) throws(CommandFailure) -> [UInt8] {
+  private func exportedSettingsFileBytes(of file: String?) throws(CommandFailure) -> [UInt8] {
     if let file {
-      do throws(StoreError) { return try gateway.settingsFileBytes(of: file) } catch {
+      do throws(StoreError) { return try gateway.exportedSettingsFileBytes(of: file) } catch {
         throw .store(error)
       }
     }

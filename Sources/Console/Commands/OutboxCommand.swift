@@ -17,7 +17,7 @@ extension CommandSpec {
       case .list: try await outbox.printOutboxItems(json: json)
       case .send(let ids): try await outbox.sendNamedOutboxItems(ids)
       case .drop(let ids):
-        try await context.performWorkForEachName(ids) { id async throws(CommandFailure) in
+        try await context.printResultForEachName(ids) { id async throws(CommandFailure) in
           try await outbox.discardOutboxItem(try await outbox.fullItemID(beginning: id))
         }
       }
@@ -116,18 +116,18 @@ private struct OutboxCommand {
     let text = text
     for id in unreadable {
       json
-        ? printer.printJSONLine(text.unreadableItemObject(for: id))
+        ? printer.printJSONLine(text.unreadableItemJSONObject(for: id))
         : printer.printLine(text.unreadableItemLine(for: id))
     }
     for item in items {
       json
-        ? printer.printJSONLine(text.outboxItemObject(for: item))
+        ? printer.printJSONLine(text.outboxItemJSONObject(for: item))
         : printer.printLine(text.outboxItemLine(for: item))
     }
     let drafts = try await storedDrafts()
     for (draft, account) in drafts {
       json
-        ? printer.printJSONLine(text.draftObject(for: draft, of: account))
+        ? printer.printJSONLine(text.draftJSONObject(for: draft, of: account))
         : printer.printLine(text.draftLine(for: draft))
     }
     if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
@@ -168,7 +168,7 @@ private struct OutboxCommand {
         var result = results[item.id]
         if result == nil {
           result = try await convertingStoreErrors { () async throws(StoreError) in
-            try await services.resultOfItemSentElsewhere(item)
+            try await services.resultOfItemSentByOtherProcess(item)
           }
         }
         guard let result else {
@@ -189,13 +189,13 @@ private struct OutboxCommand {
   {
     switch result {
     case .delivered(let outcome):
-      let what = text.changeSummary(of: item.change)
+      let what = text.pendingChangeSummary(of: item.change)
       if case .overruled(let count, _) = outcome {
-        printer.printError(what + ": " + wording.changeOverruledMessage(count))
+        printer.printError(what + ": " + wording.changesOverruledByServerMessage(count))
       } else {
         printer.printConfirmation(wording.say("Sent: {what}", ["what": what.string]))
       }
-      return item.change.excessVisibilityFailure(after: outcome)
+      return item.change.unintendedVisibilityFailure(after: outcome)
     case .keptInOutbox(let error): return .keptInOutbox(error)
     case .refused(let error): return .refusedChangeFailure(item.change, error, key: item.id)
     }
@@ -220,15 +220,15 @@ private struct OutboxCommand {
       case .delivered(let outcome)?:
         sent += 1
         if case .overruled(let count, _) = outcome {
-          let what = text.changeSummary(of: item.change)
-          printer.printError(what + ": " + wording.changeOverruledMessage(count))
+          let what = text.pendingChangeSummary(of: item.change)
+          printer.printError(what + ": " + wording.changesOverruledByServerMessage(count))
         }
-        if let failure = item.change.excessVisibilityFailure(after: outcome) {
+        if let failure = item.change.unintendedVisibilityFailure(after: outcome) {
           printer.printError(wording.sentence(for: failure))
         }
       case .refused(let error)?:
         sent += 1
-        let what = text.changeSummary(of: item.change)
+        let what = text.pendingChangeSummary(of: item.change)
         let failure = CommandFailure.refusedChangeFailure(item.change, error, key: item.id)
         printer.printError(what + ": " + wording.sentence(for: failure))
       }
@@ -270,12 +270,12 @@ struct OutboxItemFormatter {
 
   func outboxItemLine(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
-      .appendingLine("  ").appendingText(changeSummary(of: item.change))
-      .appendingLine("  ").appendingText(stateText(of: item), .dim)
+      .appendingLine("  ").appendingText(pendingChangeSummary(of: item.change))
+      .appendingLine("  ").appendingText(outboxItemStateText(of: item), .dim)
   }
 
-  func outboxItemObject(for item: OutboxItem) -> JSONValue {
-    Self.pendingChangeObject(
+  func outboxItemJSONObject(for item: OutboxItem) -> JSONValue {
+    Self.pendingChangeJSONObject(
       for: item.change, id: item.id.rawValue, account: item.account,
       state: Self.outboxStateName(of: item.state)
     ).appendingMembers(of: ["attempts": item.attempts, "created_at": item.createdAt.isoText])
@@ -283,13 +283,15 @@ struct OutboxItemFormatter {
 
   func draftLine(for draft: Draft) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
-      .appendingLine("  ").appendingText(changeSummary(of: .publish(draft))).appendingLine("  ")
+      .appendingLine("  ").appendingText(pendingChangeSummary(of: .publish(draft))).appendingLine(
+        "  "
+      )
       .appendingText(
         wording.isDraft, .dim)
   }
 
-  func draftObject(for draft: Draft, of account: Account.ID) -> JSONValue {
-    Self.pendingChangeObject(
+  func draftJSONObject(for draft: Draft, of account: Account.ID) -> JSONValue {
+    Self.pendingChangeJSONObject(
       for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
   }
 
@@ -298,11 +300,11 @@ struct OutboxItemFormatter {
       .appendingLine("  ").appendingText(wording.unreadableItem)
   }
 
-  func unreadableItemObject(for unreadable: OutboxItem.ID) -> JSONValue {
+  func unreadableItemJSONObject(for unreadable: OutboxItem.ID) -> JSONValue {
     ["id": unreadable.rawValue, "state": "unreadable"]
   }
 
-  func changeSummary(of change: PendingChange) -> SafeText {
+  func pendingChangeSummary(of change: PendingChange) -> SafeText {
     switch change {
     case .mark(let post, let action, let isDone):
       let id = ["id": post.rawValue]
@@ -352,7 +354,7 @@ struct OutboxItemFormatter {
     }
   }
 
-  private func stateText(of item: OutboxItem) -> SafeText {
+  private func outboxItemStateText(of item: OutboxItem) -> SafeText {
     switch item.state {
     case .queued where OutboxWaitReason(of: item, among: [item], now: now) == .tooLate:
       wording.say("waiting: {reason}", ["reason": wording.sentence(for: OutboxWaitReason.tooLate)])
@@ -402,7 +404,7 @@ struct OutboxItemFormatter {
   }
 
   /// Returns the JSON object of an outbox item or draft, with its text, poll and further posts.
-  private static func pendingChangeObject(
+  private static func pendingChangeJSONObject(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {
     let draft: Draft? = if case .publish(let draft) = change { draft } else { nil }

@@ -13,7 +13,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let person = try await context.openCommandAccount(isReading: true).fetchPerson(
         withHandle: handle)
-      context.printResults([person], json: json, empty: "", object: JSONValue.personObject) {
+      context.printResults([person], json: json, empty: "", object: JSONValue.personJSONObject) {
         $0.profileLines(context.wording)
       }
     }
@@ -68,7 +68,7 @@ extension CommandSpec {
       if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
       return { context async throws(CommandFailure) in
         let account = try await context.openCommandAccount()
-        try await context.performWorkForEachName(handles) { handle async throws(CommandFailure) in
+        try await context.printResultForEachName(handles) { handle async throws(CommandFailure) in
           handle.hasPrefix("#")
             ? try await account.followOrUnfollowTag(tag: String(handle.dropFirst()), isFollowed)
             : try await account.followOrUnfollowPerson(handle, isFollowed)
@@ -104,7 +104,7 @@ extension CommandSpec {
           .requests, of: people, count: count, json: json)
       }
       let asking = try await account.fetchPeople(in: .requests, of: people, count: 1_000)
-      try await context.performWorkForEachName(handles) { handle async throws(CommandFailure) in
+      try await context.printResultForEachName(handles) { handle async throws(CommandFailure) in
         let found = asking.first {
           $0.id.rawValue == handle || $0.url == handle
             || account.account.matchesPerson($0, by: handle)
@@ -151,7 +151,7 @@ extension CommandSpec {
         guard account.connection.moderatesPeople, account.connection.publishing != nil else {
           throw .notOffered(name.rawValue)
         }
-        try await context.performWorkForEachName(handles) { handle async throws(CommandFailure) in
+        try await context.printResultForEachName(handles) { handle async throws(CommandFailure) in
           let person = try await account.fetchPerson(withHandle: handle)
           guard person.id != account.account.person else { throw .oneself }
           try await account.sendChangeThroughOutbox(change(person.id))
@@ -199,7 +199,7 @@ extension CommandAccount {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
     context.printResults(
       people, count: count, json: json, empty: wording.emptyListText(in: list),
-      object: JSONValue.personObject
+      object: JSONValue.personJSONObject
     ) { $0.profileLines(wording) }
   }
 
@@ -207,7 +207,7 @@ extension CommandAccount {
     in list: PeopleList, of gateway: any PeopleGateway, count: Int
   ) async throws(CommandFailure) -> [Person] {
     do {
-      let people = try await fetchListElements(upTo: count, by: \.id) {
+      let people = try await fetchElementsPageByPage(upTo: count, by: \.id) {
         cursor async throws(FeedError) in
         try await gateway.people(list, after: cursor)
       }
@@ -230,7 +230,7 @@ extension Person {
     let relationshipFlags =
       relationshipFlags.map {
         wording.relationshipSentences(for: $0)
-          + ($0.note.isEmpty ? [] : [wording.personNoteText($0.note)])
+          + ($0.note.isEmpty ? [] : [wording.privateNoteText($0.note)])
       }
     let addresses = [url, id.rawValue].compactMap { $0.map { SafeText(sanitizing: $0) } }
     let told =

@@ -43,7 +43,7 @@ extension CommandSpec {
       else { throw .notOffered("podcasts") }
       let run = PodcastCommand(
         context: context, session: session, queue: await session.podcasts, json: json)
-      try await run.performSubcommand(step, names)
+      try await run.performPodcastSubcommand(step, names)
     }
   }
 
@@ -66,14 +66,16 @@ private struct PodcastCommand {
 
   private var wording: Wording { context.wording }
 
-  func performSubcommand(_ step: PodcastSubcommand, _ names: [String]) async throws(CommandFailure)
+  func performPodcastSubcommand(_ step: PodcastSubcommand, _ names: [String])
+    async throws(CommandFailure)
   {
-    try await accessPodcastQueue { queue async throws(StoreError) in try await queue.loadEpisodes()
+    try await convertingPodcastQueueErrors { queue async throws(StoreError) in
+      try await queue.loadEpisodes()
     }
     switch step {
     case .list: await printEpisodeQueue()
     case .add:
-      try await context.performWorkForEachName(names) { name async throws(CommandFailure) in
+      try await context.printResultForEachName(names) { name async throws(CommandFailure) in
         let isAddress = CommandSpec.isWebAddress(name)
         let entry =
           isAddress ? await session.connection.subscriptions?.fetchedEntry(at: name) : nil
@@ -85,7 +87,7 @@ private struct PodcastCommand {
       let isPlayed = step == .played
       let found = try await queuedEpisodes(named: names)
       for queued in found {
-        try await accessPodcastQueue { queue async throws(StoreError) in
+        try await convertingPodcastQueueErrors { queue async throws(StoreError) in
           try await queue.setEpisodePlayed(isPlayed, queued.id)
         }
       }
@@ -101,7 +103,7 @@ private struct PodcastCommand {
     case .remove:
       let found = try await queuedEpisodes(named: names)
       for queued in found {
-        try await accessPodcastQueue { queue async throws(StoreError) in
+        try await convertingPodcastQueueErrors { queue async throws(StoreError) in
           try await queue.removeEpisode(queued.id)
         }
       }
@@ -111,7 +113,7 @@ private struct PodcastCommand {
     }
   }
 
-  private func accessPodcastQueue(
+  private func convertingPodcastQueueErrors(
     _ work: (PodcastQueue) async throws(StoreError) -> Void
   ) async throws(CommandFailure) {
     do throws(StoreError) { try await work(queue) } catch { throw .store(error) }
@@ -197,13 +199,13 @@ private struct PodcastCommand {
     case .failed(let problem): throw .player(problem)
     case .stopped(nil): break
     case .stopped(let playback?):
-      try await accessPodcastQueue { queue async throws(StoreError) in
+      try await convertingPodcastQueueErrors { queue async throws(StoreError) in
         try await queue.recordPlaybackPosition(playback, of: chosen.id)
       }
       if playback.isFinished { await markEpisodeEntriesRead([chosen.id]) }
       guard let queued = await queue.episode(chosen.id) else { return }
       context.printer.printConfirmation(
-        queued.isPlayed ? wording.say("played") : wording.playedEpisodePartText(queued))
+        queued.isPlayed ? wording.say("played") : wording.episodeProgressText(queued))
     }
   }
 
@@ -217,11 +219,11 @@ private struct PodcastCommand {
       let file = files[queued.id] ?? .missing
       if json {
         context.printer.printJSONLine(
-          JSONValue.episodeObject(queued, number: place + 1, file: file))
+          JSONValue.episodeJSONObject(queued, number: place + 1, file: file))
         continue
       }
       let parts: [SafeText] = [
-        SafeText(sanitizing: queued.episode.show), wording.playedEpisodePartText(queued),
+        SafeText(sanitizing: queued.episode.show), wording.episodeProgressText(queued),
         queued.isPlayed ? wording.say("played") : "", wording.episodeFileStateText(file),
       ]
       context.printer.printLine(
@@ -237,7 +239,7 @@ private struct PodcastCommand {
 }
 
 extension JSONValue {
-  fileprivate static func episodeObject(
+  fileprivate static func episodeJSONObject(
     _ queued: QueuedEpisode, number: Int, file: EpisodeFileState
   ) -> JSONValue {
     let episode = queued.episode

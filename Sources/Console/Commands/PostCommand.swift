@@ -42,8 +42,10 @@ extension CommandSpec {
           signedIn = try services.accountWithSecret(signedIn)
         }
         let account = try CommandAccount(context, services, signedIn)
-        try await PostingCommand(options: account.resolvingAddresses(of: options), account: account)
-          .runPostingCommand()
+        try await PostingCommand(
+          options: account.resolvingPostAddresses(of: options), account: account
+        )
+        .runPostingCommand()
       }
     }
   }
@@ -172,7 +174,8 @@ extension PostCommandOptions.PostTextSource {
 
 extension CommandAccount {
   /// Returns the options of `post` with addresses of posts replaced by the posts' ids.
-  fileprivate func resolvingAddresses(of options: PostCommandOptions) async throws(CommandFailure)
+  fileprivate func resolvingPostAddresses(of options: PostCommandOptions)
+    async throws(CommandFailure)
     -> PostCommandOptions
   {
     func resolvedPostID(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
@@ -209,7 +212,7 @@ private struct PostingCommand {
     let key = services.world.sortableKey()
     if case .thread(let files) = options.text {
       let posts = try threadTexts(in: files)
-      let first = try await draftLimitedByReferencedPosts(
+      let first = try await draftCheckedAgainstReferencedPosts(
         makeDraft(Draft.ID(key), withText: posts[0]))
       return try await publishOrPreviewThread(first, with: posts.dropFirst(), within: limits)
     }
@@ -217,7 +220,7 @@ private struct PostingCommand {
     if options.mentionsParticipants, let id = options.replyTo {
       draft = try await replyDraftMentioningParticipants(in: id, draft)
     }
-    draft = try await draftLimitedByReferencedPosts(draft)
+    draft = try await draftCheckedAgainstReferencedPosts(draft)
     try rejectInvalidDraft(draft, against: limits)
     try await rejectUnusablePictures(of: draft, within: limits)
     let change = PendingChange.publish(draft)
@@ -226,7 +229,7 @@ private struct PostingCommand {
       try await account.sendChangeThroughOutbox(change, key: key)
     }
     guard !options.json else {
-      if let tooVisible = change.excessVisibilityFailure(after: outcome) { throw tooVisible }
+      if let tooVisible = change.unintendedVisibilityFailure(after: outcome) { throw tooVisible }
       return
     }
     guard case .post(let post) = outcome else {
@@ -240,7 +243,7 @@ private struct PostingCommand {
       PrintedLine(
         options.editing == nil ? wording.postedMessage(post.id) : wording.editedMessage(post.id))
     )
-    if let tooVisible = change.excessVisibilityFailure(after: outcome) { throw tooVisible }
+    if let tooVisible = change.unintendedVisibilityFailure(after: outcome) { throw tooVisible }
   }
 
   /// Runs a closure that publishes a draft; if `--json` is given, also prints the post's state as
@@ -251,11 +254,12 @@ private struct PostingCommand {
     do throws(CommandFailure) {
       let outcome = try await work()
       if options.json {
-        printer.printJSONLine(PublishedPostJSON.publishedPostObject(for: draft, outcome))
+        printer.printJSONLine(PublishedPostJSON.publishedPostJSONObject(for: draft, outcome))
       }
       return outcome
     } catch {
-      if options.json, let object = PublishedPostJSON.waitingPostObject(for: draft, key, error) {
+      if options.json, let object = PublishedPostJSON.waitingPostJSONObject(for: draft, key, error)
+      {
         printer.printJSONLine(object)
       }
       throw error
@@ -265,7 +269,7 @@ private struct PostingCommand {
   private func rejectUnsupportedOptions(_ limits: DraftLimits) throws(CommandFailure) {
     // Extra form fields are offered for new posts, not for replies and edits.
     let offered = options.replyTo == nil && options.editing == nil ? limits.extraFields : []
-    func offersExtraField(_ field: InputField) -> Bool { offered.contains(field) }
+    func serviceOffersExtraField(_ field: InputField) -> Bool { offered.contains(field) }
     let wishes = [
       ("--quote", options.quoting != nil, limits.quotes),
       ("--sensitive", options.isSensitive, limits.coversPictures),
@@ -275,9 +279,9 @@ private struct PostingCommand {
       (
         "--quotable-by", options.quotePolicy != nil,
         limits.canSetQuotePolicy
-          || offersExtraField(.isUnquotable) && options.quotePolicy != .followers
+          || serviceOffersExtraField(.isUnquotable) && options.quotePolicy != .followers
       ),
-      ("--answerable-by", options.answerers != nil, offersExtraField(.answerers)),
+      ("--answerable-by", options.answerers != nil, serviceOffersExtraField(.answerers)),
     ]
     if let field = options.extraFields.keys.first(where: { !offered.contains($0) }) {
       throw .notOffered("post --with \(field.rawValue)")
@@ -312,7 +316,7 @@ private struct PostingCommand {
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.postingDefaults.coversPictures,
         poll: makePoll(within: connection.draftLimits?.polls), language: options.language,
-        quotePolicy: options.quotePolicy, postsAt: try publicationTime(),
+        quotePolicy: options.quotePolicy, postsAt: try requestedPublicationTime(),
         extraFields: options.extraFields.merging(
           extraFormFields(within: connection.draftLimits)
         ) { typed, _ in typed })
@@ -358,7 +362,9 @@ private struct PostingCommand {
   /// Returns a draft, made direct with its thread if it answers a stored direct post; throws if it
   /// quotes a stored post that must not be quoted. Posts that are not stored are checked on
   /// delivery.
-  private func draftLimitedByReferencedPosts(_ draft: Draft) async throws(CommandFailure) -> Draft {
+  private func draftCheckedAgainstReferencedPosts(_ draft: Draft) async throws(CommandFailure)
+    -> Draft
+  {
     if let quoted = draft.quoting,
       let post = try await services.storedPost(quoted, of: account.account),
       case .withheld(let reason) = abilities.permission(
@@ -377,7 +383,7 @@ private struct PostingCommand {
 
   /// Parses the option `--at` of `post`, the time at which the service publishes the post; nil to
   /// publish at once.
-  private func publicationTime() throws(CommandFailure) -> Timestamp? {
+  private func requestedPublicationTime() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.parsedMoment(typed) else { throw .unreadableTime(typed) }
     // A time at the last moment would have passed by the time the service reads it.
@@ -423,7 +429,7 @@ private struct PostingCommand {
     if let problem = limits.draftProblem(with: draft, at: services.world.now) {
       throw .invalidDraft(problem)
     }
-    let most = limits.maximumAttachments(for: draft)
+    let most = limits.maximumAttachmentCount(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
       let limitExceeded = limits.excessAltTextLength(ofAltText: attachment.altText)
@@ -543,7 +549,7 @@ private struct PostingCommand {
       do throws(CommandFailure) {
         outcome = try await publishAndPrintPostState(thread.posts[number - 1], key) {
           () throws(CommandFailure) in
-          try services.changeOutcome(of: change, key: key, among: results)
+          try services.requiredChangeOutcome(of: change, key: key, among: results)
         }
       } catch {
         throw count > 1
@@ -551,7 +557,7 @@ private struct PostingCommand {
       }
       if let draft = thread.threadPost(at: number - 1) {
         tooVisible =
-          PendingChange.publish(draft).excessVisibilityFailure(after: outcome) ?? tooVisible
+          PendingChange.publish(draft).unintendedVisibilityFailure(after: outcome) ?? tooVisible
       }
       if case .post(let post) = outcome, !options.json {
         printer.printLine(PrintedLine(wording.postedMessage(post.id)))
@@ -564,32 +570,32 @@ private struct PostingCommand {
 
 private enum PublishedPostJSON {
   /// Returns the JSON object that `post --json` prints for a published or scheduled post.
-  static func publishedPostObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
+  static func publishedPostJSONObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
     guard case .post(let post) = outcome else {
-      return postStateObject(
+      return publicationStateJSONObject(
         state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
     }
-    return postStateObject(state: "sent", id: post.id.rawValue, url: post.url)
+    return publicationStateJSONObject(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
   /// Returns the JSON object that `post --json` prints for a post in the outbox, by the failure to
   /// publish it; nil if the post is not in the outbox.
-  static func waitingPostObject(
+  static func waitingPostJSONObject(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
     switch failure {
     // The service may have published the post already.
     case .keptInOutbox(.outcomeUnknown), .refusedPost(_, .outcomeUnknown, _):
-      postStateObject(state: "unknown", postsAt: draft.postsAt, outbox: key)
+      publicationStateJSONObject(state: "unknown", postsAt: draft.postsAt, outbox: key)
     case .keptInOutbox, .behindOlderItem:
-      postStateObject(state: "queued", postsAt: draft.postsAt, outbox: key)
+      publicationStateJSONObject(state: "queued", postsAt: draft.postsAt, outbox: key)
     case .refusedPost(_, _, let key):
-      postStateObject(state: "refused", postsAt: draft.postsAt, outbox: key)
+      publicationStateJSONObject(state: "refused", postsAt: draft.postsAt, outbox: key)
     default: nil
     }
   }
 
-  private static func postStateObject(
+  private static func publicationStateJSONObject(
     state: String, id: String? = nil, url: String? = nil, postsAt: Timestamp? = nil,
     outbox: OutboxItem.ID? = nil
   ) -> JSONValue {
@@ -609,7 +615,7 @@ extension Draft.DraftAttachment {
 }
 
 extension PendingChange {
-  func excessVisibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
+  func unintendedVisibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
     postWithUnintendedExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }

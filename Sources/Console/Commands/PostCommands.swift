@@ -173,7 +173,7 @@ extension CommandContext {
       throw .notOffered(name.rawValue)
     }
     let account = try CommandAccount(self, services, services.accountWithSecret(locked.signedIn))
-    try await performWorkForEachName(typed) { typed async throws(CommandFailure) in
+    try await printResultForEachName(typed) { typed async throws(CommandFailure) in
       let post = try await account.postID(fromTyped: typed)
       var known = try await services.storedPost(post, of: account.account)
       if known == nil, mustBeKnown { known = try await account.storedOrFetchedPost(post) }

@@ -50,7 +50,7 @@ extension CommandSpec {
   private static func findAndMarkEntries(
     _ act: BulkEntryAction, asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let (services, session) = try await openReadStateSession(context)
+    let (services, session) = try await openSessionWithReadStates(context)
     await services.refreshReadStates(of: await session.signedIn)
     let found: [Post.ID]
     do throws(BulkActionEntrySearch.BulkActionSearchFailure) {
@@ -72,9 +72,9 @@ extension CommandSpec {
   private static func undoLastEntryMarking(
     asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let (_, session) = try await openReadStateSession(context)
+    let (_, session) = try await openSessionWithReadStates(context)
     let last = try await convertingStoreErrors { () async throws(StoreError) in
-      try await lastEntryMarking(in: session)
+      try await lastEntriesMarkedTogether(in: session)
     }
     guard let last else {
       return context.printer.printRemark(context.wording.say("Nothing to undo."))
@@ -105,10 +105,10 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func lastEntryMarking(
+  @MainActor private static func lastEntriesMarkedTogether(
     in session: AccountSession
-  ) async throws(StoreError) -> EntryReadMarking? {
-    try await session.stores.readStates?.lastEntryMarking(account: session.account.id)
+  ) async throws(StoreError) -> EntriesMarkedTogether? {
+    try await session.stores.readStates?.lastEntriesMarkedTogether(account: session.account.id)
   }
 
   @MainActor private static func matchingEntryIDs(
@@ -119,7 +119,7 @@ extension CommandSpec {
 
   /// Opens the services, and returns them with the session of the account named on the command
   /// line, or else of the first signed-in account with a read state for each entry.
-  private static func openReadStateSession(
+  private static func openSessionWithReadStates(
     _ context: CommandContext
   ) async throws(CommandFailure) -> (CommandServices, AccountSession) {
     let services = try await context.openServices()
@@ -142,13 +142,13 @@ extension CommandSpec {
     let changed = await actions.setReadState(isRead, entries, canBeUndone: false)
     if !changed.isEmpty {
       do throws(StoreError) {
-        try await session.stores.readStates?.setLastEntryMarking(
-          EntryReadMarking(changed, isRead: isRead), account: session.account.id)
+        try await session.stores.readStates?.setLastEntriesMarkedTogether(
+          EntriesMarkedTogether(changed, isRead: isRead), account: session.account.id)
       } catch {
         session.log.writeLogLine(.storage, .error, "the marking cannot be undone: \(error)")
       }
     }
-    if session.connection.readStates != nil { await actions.deliverItemNow(nil) }
+    if session.connection.readStates != nil { await actions.deliverItemOrAllNow(nil) }
     await actions.stopDelivery()
     return changed.count
   }

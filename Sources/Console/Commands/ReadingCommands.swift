@@ -51,7 +51,7 @@ extension CommandSpec {
       query = query.resolvingFeedNames(
         in: await gateway.storedSubscriptions, nestsFolders: gateway.nestsFolders)
     }
-    return try await services.readDurableStore { [query] () async throws(StoreError) in
+    return try await services.readStoreUnlessInMemory { [query] () async throws(StoreError) in
       let stores = services.stores
       let resolved = try await stores.resolvingBookmarkTags(of: query, account: account.account.id)
       guard let connection else {
@@ -79,7 +79,7 @@ extension CommandSpec {
         query, count, of: account.signedIn, connection, account.services)
     }
     let posts = try await convertingServiceErrors { () async throws(FeedError) in
-      try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
+      try await fetchElementsPageByPage(upTo: count, by: \.id) { cursor async throws(FeedError) in
         try await connection.feeds.foundPosts(matching: query, after: cursor)
       }
     }
@@ -118,7 +118,7 @@ extension CommandSpec {
         if offline {
           let entry = try await CommandAccount(context, services, signedIn).fetchedEntry(at: typed)
           let post = entry?.id ?? Post.ID(typed)
-          let stored = try await services.readDurableStore { () async throws(StoreError) in
+          let stored = try await services.readStoreUnlessInMemory { () async throws(StoreError) in
             try await services.stores.feeds.storedConversation(
               of: post, account: signedIn.account.id)
           }
@@ -133,9 +133,9 @@ extension CommandSpec {
           context.makePostPrinter(services, json: json).printConversation(
             conversation, to: signedIn.account)
         } else if json {
-          context.printer.printJSONLine(.postObject(try conversation.requiredFocusPost()))
+          context.printer.printJSONLine(.postJSONObject(try conversation.requiredOpenedPost()))
         } else {
-          context.printPost(try conversation.requiredFocusPost(), now: services.world.now)
+          context.printPost(try conversation.requiredOpenedPost(), now: services.world.now)
         }
       }
     }
@@ -185,7 +185,7 @@ extension CommandSpec {
     guard let lead = account.connection.resolvableLink(typed: place) else {
       throw .nothingFound(at: .address(place), account.account.service)
     }
-    switch try await account.resolvedLink(of: lead) {
+    switch try await account.fetchResolvedLink(of: lead) {
     case .post(let post): context.printPost(post, now: account.now)
     case .person(let person):
       person.profileLines(context.wording).forEach { context.printer.printLine($0) }
@@ -219,7 +219,7 @@ extension CommandSpec {
       let account = try await context.openCommandAccount(isReading: true)
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
       let all = try await convertingServiceErrors { () async throws(FeedError) in
-        try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
+        try await fetchElementsPageByPage(upTo: count, by: \.id) { cursor async throws(FeedError) in
           try await gateway.directConversations(after: cursor)
         }
       }
@@ -227,7 +227,7 @@ extension CommandSpec {
       await account.storePosts(found.compactMap(\.latestPost))
       context.printResults(
         found, count: count, json: json, empty: context.wording.noMessages,
-        object: JSONValue.conversationObject
+        object: JSONValue.conversationJSONObject
       ) { directConversationLines(for: $0, to: account) }
     }
   }
@@ -244,7 +244,7 @@ extension CommandSpec {
         .appendingText(wording.relativeTimeText(last.createdAt, now: account.now), .dim)
     }
     if talk.isUnread {
-      heading = heading.appendingLine(" · ").appendingText(wording.unreadMessagesText(1))
+      heading = heading.appendingLine(" · ").appendingText(wording.unreadCountText(1))
     }
     let words = PrintedLine("  ")
       .appendingText(wording.lastMessageText(talk.latestPost, of: account.account, isWhole: true))
@@ -346,7 +346,7 @@ private struct NotificationsPrinter: Sendable {
   private func storedNotifications(
     for account: Account, _ services: CommandServices
   ) async throws(CommandFailure) -> [Notification] {
-    try await services.readDurableStore { () async throws(StoreError) in
+    try await services.readStoreUnlessInMemory { () async throws(StoreError) in
       try await services.stores.notifications?.notifications(of: account.id).notifications ?? []
     }
   }
@@ -358,7 +358,7 @@ private struct NotificationsPrinter: Sendable {
     context.printResults(
       found, count: count, json: json, empty: context.wording.noNotices,
       object: {
-        JSONValue.notificationObject($0.notice, of: isForAllAccounts ? $0.account.id : nil)
+        JSONValue.notificationJSONObject($0.notice, of: isForAllAccounts ? $0.account.id : nil)
       },
       lines: { notificationLines(for: $0.notice, to: $0.account, context.wording, services) })
   }
@@ -396,7 +396,7 @@ extension NotificationGateway {
 
   fileprivate func fetchLatestNotifications(_ count: Int) async throws(FeedError) -> [Notification]
   {
-    try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
+    try await fetchElementsPageByPage(upTo: count, by: \.id) { cursor async throws(FeedError) in
       try await notifications(after: cursor)
     }
   }
@@ -470,7 +470,7 @@ extension CommandSpec {
     case nil, "list": change = { $0 }
     case "add":
       let rule: FilterRuleOrSavedSearch
-      do throws(ReadingRuleMistake) {
+      do throws(FilterRuleMistake) {
         rule = try FilterRuleOrSavedSearch(parsing: rest)
       } catch {
         switch error {
@@ -482,7 +482,7 @@ extension CommandSpec {
               + "hide text WORDS, hide link TEXT, search NAME: WORDS")
         }
       }
-      change = { $0.addingRule(rule) }
+      change = { $0.addingRuleOrSearch(rule) }
     case "remove":
       guard let number = Int(rest), number > 0 else {
         throw .badValue(rest, option: "NUMBER", allowed: "1, 2, …")
@@ -500,14 +500,14 @@ extension CommandSpec {
       let services = try await context.openServices(isReading: !isChange)
       guard let store = services.stores.rules else { throw .notOffered("rules") }
       let before: [FilterRuleOrSavedSearch]
-      do throws(StoreError) { before = try store.readingRules() } catch { throw .store(error) }
+      do throws(StoreError) { before = try store.filterRules() } catch { throw .store(error) }
       guard var rules = change(before) else { throw .noSuchRule(rest) }
       if isChange {
         do throws(StoreError) {
-          try await store.replaceReadingRules(rules)
+          try await store.replaceFilterRules(rules)
           context.printer.hasChanged = true
           // In the order of the file, whose numbers the next command takes.
-          rules = try store.readingRules()
+          rules = try store.filterRules()
         } catch {
           throw .store(error)
         }

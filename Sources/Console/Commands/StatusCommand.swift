@@ -23,7 +23,7 @@ extension CommandSpec {
         }
       var counts = StatusCounts()
       for signedIn in accounts {
-        counts.addCounts(
+        counts.addStatusCounts(
           try await convertingStoreErrors { () async throws(StoreError) in
             try await StatusCounts(of: signedIn, services)
           })
@@ -43,7 +43,7 @@ enum StatusFormat: String, CaseIterable {
       if !counts.isQuiet { printer.printLine(PrintedLine(counts.statusText(context.wording))) }
     case .json: printer.printJSONLine(counts.object)
     case .tmux: printer.printLine(PrintedLine(SafeText(sanitizing: counts.tmuxText)))
-    case .waybar: printer.printJSONLine(counts.waybarObject(context.wording))
+    case .waybar: printer.printJSONLine(counts.waybarJSONObject(context.wording))
     }
   }
 }
@@ -80,7 +80,7 @@ private struct StatusCounts {
     refused = items.count(where: \.isRefused)
   }
 
-  mutating func addCounts(_ other: StatusCounts) {
+  mutating func addStatusCounts(_ other: StatusCounts) {
     unread += other.unread
     notifications += other.notifications
     waiting += other.waiting
@@ -91,7 +91,7 @@ private struct StatusCounts {
 
   func statusText(_ wording: Wording) -> SafeText {
     [
-      unread > 0 ? wording.unreadMessagesText(unread) : nil,
+      unread > 0 ? wording.unreadCountText(unread) : nil,
       notifications > 0 ? wording.newNotificationsText(notifications) : nil,
       waiting > refused ? wording.waitingChangesText(waiting - refused) : nil,
       refused > 0 ? wording.refusedChangesText(refused) : nil,
@@ -119,7 +119,7 @@ private struct StatusCounts {
 
   /// Returns the counts of the command `tweetie status` as a JSON object for a custom module of
   /// waybar.
-  func waybarObject(_ wording: Wording) -> JSONValue {
+  func waybarJSONObject(_ wording: Wording) -> JSONValue {
     [
       "text": signs.map(\.text).joined(separator: " "), "tooltip": statusText(wording).string,
       "class": refused > 0 ? "refused" : isQuiet ? "quiet" : "unread",

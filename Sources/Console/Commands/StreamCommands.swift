@@ -54,7 +54,7 @@ extension CommandSpec {
         }
         return printStreamRows(rows, json: json, context)
       }
-      let feeds = try await account.collectionFeeds(of: String(handle))
+      let feeds = try await account.fetchCollectionFeeds(of: String(handle))
       let rows = feeds.map { feed -> StreamRow in
         guard case .list(let id, _) = feed else { return (.feed(feed), "", false) }
         return (.feed(feed), "list:\(id)", false)
@@ -91,12 +91,13 @@ extension CommandSpec {
 }
 
 extension CommandAccount {
-  fileprivate func collectionFeeds(of handle: String) async throws(CommandFailure) -> [Feed] {
+  fileprivate func fetchCollectionFeeds(of handle: String) async throws(CommandFailure) -> [Feed] {
     guard let people = connection.people, people.hasCollections else {
       throw .notOffered("feeds @handle")
     }
     do {
-      return try await fetchListElements(upTo: .max, by: \.self) { cursor async throws(FeedError) in
+      return try await fetchElementsPageByPage(upTo: .max, by: \.self) {
+        cursor async throws(FeedError) in
         try await people.collectionFeeds(of: Person.ID(handle), after: cursor)
       }
     } catch {
@@ -140,7 +141,7 @@ extension CommandAccount {
   private func streamForList(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
-    let found = offered.accountLists(named: name)
+    let found = offered.listsOfAccount(named: name)
     if let list = found.first, found.count == 1 { return list }
     guard found.isEmpty else {
       throw .severalLists(name, words: found.map { offered.commandLineName(for: .feed($0)) })
@@ -191,7 +192,7 @@ extension CommandAccount {
       if case .list(name, _) = gateway.timeline(of: $0) { true } else { false }
     }
     if let ofStream { return gateway.timeline(of: ofStream) }
-    let found = all.meantByName(name)
+    let found = all.subscriptionsMatchingName(name)
     guard found.count < 2 else { throw .severalSubscriptions(name, found.map(\.address)) }
     return found.first.map(gateway.timeline(of:))
   }
@@ -228,7 +229,7 @@ extension OfferedStreams {
 extension [Subscription] {
   /// Returns the web feeds in the array that have a given text as their address or id or, without
   /// such a feed, in any case of letters as their name.
-  fileprivate func meantByName(_ name: String) -> [Subscription] {
+  fileprivate func subscriptionsMatchingName(_ name: String) -> [Subscription] {
     let exact = filter { $0.address == name || $0.id.rawValue == name }
     return exact.isEmpty ? filter { $0.name.lowercased() == name.lowercased() } : exact
   }
@@ -321,7 +322,7 @@ enum FeedsSubcommand: Equatable {
     case "export"?: self = .export
     case "add"?:
       self = .add(
-        try requiredJoinedOperand("ADDRESS"), pick: try arguments.feedNumberOption())
+        try requiredJoinedOperand("ADDRESS"), pick: try arguments.pickedFeedNumberOption())
     case "import"?:
       self = .addList(try requiredJoinedOperand("FILE"), isTrusted: arguments.hasOption(.trusted))
     case "remove"?: self = .remove(try requiredJoinedOperand("NAME"))
@@ -369,8 +370,8 @@ private struct SubscriptionCommand {
     printer.hasChanged = action != .list && action != .export
     switch action {
     case .list:
-      let listed = try await subscriptionsOfGateway(of: requiredSubscriptionGateway())
-      let subscriptions = try await listed.applyingPendingChanges(pendingChanges())
+      let listed = try await fetchSubscriptionsOfGateway(of: requiredSubscriptionGateway())
+      let subscriptions = try await listed.applyingPendingChanges(pendingChangesOfFeedAccount())
       await services.refreshReadStates(of: try subscriptionAccount())
       let unread = try await unreadCountsByFeed()
       for subscription in subscriptions { printSubscription(subscription, unread) }
@@ -381,8 +382,8 @@ private struct SubscriptionCommand {
       let outline = try await convertingServiceErrors { () throws(FeedError) in
         try await list.opmlText()
       }
-      printer.printFileText(outline)
-      let logins = try await subscriptionsOfGateway(of: list).count { $0.hasLogin }
+      printer.printTextForPrograms(outline)
+      let logins = try await fetchSubscriptionsOfGateway(of: list).count { $0.hasLogin }
       if logins > 0 {
         printer.printRemark(
           wording.plural(
@@ -419,7 +420,7 @@ private struct SubscriptionCommand {
   private var wording: Wording { context.wording }
 
   /// Returns the changes of the account with web feeds that wait in the outbox, the first first.
-  private func pendingChanges() async throws(CommandFailure) -> [PendingChange] {
+  private func pendingChangesOfFeedAccount() async throws(CommandFailure) -> [PendingChange] {
     let account = try subscriptionAccount().account.id
     return try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.outbox.outboxItems(of: account)
@@ -443,7 +444,7 @@ private struct SubscriptionCommand {
       .compactMap { services.directory.connection(for: $0)?.subscriptions }.first
   }
 
-  private func subscriptionsOfGateway(
+  private func fetchSubscriptionsOfGateway(
     of list: any SubscriptionGateway
   ) async throws(CommandFailure) -> [Subscription] {
     try await convertingServiceErrors { () throws(FeedError) in try await list.subscriptions() }
@@ -461,14 +462,14 @@ private struct SubscriptionCommand {
         try await gateway.feedCandidates(for: [.address: Secret(typed)])
       }
       try await createWebFeedAccount(with: address)
-      return try await subscriptionsOfGateway(of: requiredSubscriptionGateway()).forEach(
+      return try await fetchSubscriptionsOfGateway(of: requiredSubscriptionGateway()).forEach(
         printSubscription)
     }
     let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
       try await list.feedCandidates(at: typed)
     }
     do throws(CommandFailure) {
-      let new = try await addFeedsToGateway(address, isOwnList: false, to: list).new
+      let new = try await addFeedsToGateway(address, isUsersOwnList: false, to: list).new
       new.forEach(printSubscription)
       if new.isEmpty { printer.printRemark(wording.say("You already follow this feed.")) }
     } catch {
@@ -542,10 +543,10 @@ private struct SubscriptionCommand {
   }
 
   private func addFeedsToGateway(
-    _ typed: String, isOwnList: Bool, to list: any SubscriptionGateway
+    _ typed: String, isUsersOwnList: Bool, to list: any SubscriptionGateway
   ) async throws(CommandFailure) -> AddSubscriptionsResult {
     do {
-      return try await list.addSubscriptions(typed, isOwnList: isOwnList)
+      return try await list.addSubscriptions(typed, isUsersOwnList: isUsersOwnList)
     } catch {
       throw .signIn(error, at: .address)
     }
@@ -568,7 +569,7 @@ private struct SubscriptionCommand {
       default: throw error
       }
     }
-    try await reportRejectedEntries(in: path, besides: withheldCount)
+    try await reportRejectedImportEntries(in: path, besides: withheldCount)
   }
 
   /// Adds the web feeds of an OPML file, and returns the number of those that were left out because
@@ -580,8 +581,8 @@ private struct SubscriptionCommand {
       if context.accountName == nil { try subscriptionGatewayIfOffered() == nil } else { false }
     if isFirst { try await createWebFeedAccount(with: path) }
     let list = try requiredSubscriptionGateway()
-    let added = try await addFeedsToGateway(path, isOwnList: isOwn, to: list)
-    let new = isFirst ? try await subscriptionsOfGateway(of: list) : added.new
+    let added = try await addFeedsToGateway(path, isUsersOwnList: isOwn, to: list)
+    let new = isFirst ? try await fetchSubscriptionsOfGateway(of: list) : added.new
     let withheld = Set(added.withheld)
     new.filter { !withheld.contains($0.address) }.forEach(printSubscription)
     for search in added.searches {
@@ -614,7 +615,8 @@ private struct SubscriptionCommand {
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
     guard agrees != true else {
-      try await addFeedsToGateway(path, isOwnList: true, to: list).new.forEach(printSubscription)
+      try await addFeedsToGateway(path, isUsersOwnList: true, to: list).new.forEach(
+        printSubscription)
       return 0
     }
     if agrees == nil {
@@ -651,7 +653,7 @@ private struct SubscriptionCommand {
 
   /// Prints an error for each entry of an OPML file that cannot be added; throws if there is any,
   /// or if `others` were left out.
-  private func reportRejectedEntries(
+  private func reportRejectedImportEntries(
     in path: String, besides others: Int = 0
   ) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
@@ -691,7 +693,7 @@ private struct SubscriptionCommand {
     _ name: String
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
     let list = try requiredSubscriptionGateway()
-    let known = try await subscriptionsOfGateway(of: list).meantByName(name)
+    let known = try await fetchSubscriptionsOfGateway(of: list).subscriptionsMatchingName(name)
     guard let subscription = known.first else { throw .noSuchSubscription(name) }
     guard known.count == 1 else { throw .severalSubscriptions(name, known.map(\.address)) }
     return (list, subscription)
@@ -728,14 +730,14 @@ private struct SubscriptionCommand {
         let key = OutboxItem.ID(services.world.randomKey())
         let results = try await services.enqueueAndSendChange(
           .serviceAction(act), as: signedIn, key: key)
-        _ = try services.changeOutcome(of: .serviceAction(act), key: key, among: results)
+        _ = try services.requiredChangeOutcome(of: .serviceAction(act), key: key, among: results)
         continue
       }
       try await convertingServiceErrors { () throws(FeedError) in
         try await list.changeSubscription(subscription.id, change)
       }
     }
-    try await subscriptionsOfGateway(of: list).filter { $0.id == subscription.id }.forEach(
+    try await fetchSubscriptionsOfGateway(of: list).filter { $0.id == subscription.id }.forEach(
       printSubscription)
   }
 
@@ -758,7 +760,7 @@ private struct SubscriptionCommand {
 
   private func markFeedsRead(_ name: String?, asks: Bool) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
-    var feeds = try await subscriptionsOfGateway(of: list)
+    var feeds = try await fetchSubscriptionsOfGateway(of: list)
     if let name {
       let inFolder = feeds.filter {
         $0.isInFolder(named: name, nestsFolders: list.nestsFolders)
@@ -790,7 +792,7 @@ private struct SubscriptionCommand {
   private func printSubscription(_ subscription: Subscription, _ unread: [Person.ID: Int]) {
     let count = unread[Person.ID(subscription.id.rawValue)] ?? 0
     guard !json else {
-      return printer.printJSONLine(.subscriptionObject(subscription, unread: count))
+      return printer.printJSONLine(.subscriptionJSONObject(subscription, unread: count))
     }
     let address = "  " + SafeText(sanitizing: subscription.address)
     var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).appendingText(

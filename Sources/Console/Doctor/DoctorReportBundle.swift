@@ -70,7 +70,7 @@ enum DoctorReportBundle {
     let words = line.split(separator: " ").map { word -> String in
       let quotes = word.count { "\"“”„«»".contains($0) }
       defer { if quotes % 2 == 1 { isQuoted.toggle() } }
-      return isQuoted || quotes > 0 || !isHarmlessWord(word) ? "…" : String(word)
+      return isQuoted || quotes > 0 || !isNeverPrivateWord(word) ? "…" : String(word)
     }
     // Consecutive omission signs are reduced to one.
     return words.reduce(into: [String]()) { kept, word in
@@ -80,7 +80,7 @@ enum DoctorReportBundle {
 
   /// Returns true if a word of a log or crash report cannot be private: up to 18 ASCII letters, up
   /// to 10 digits, or a time of the log.
-  private static func isHarmlessWord(_ word: Substring) -> Bool {
+  private static func isNeverPrivateWord(_ word: Substring) -> Bool {
     guard word.utf8.count <= 30, word.allSatisfy(\.isASCII) else { return false }
     var core = word
     while let last = core.last, ",;:.!?)".contains(last) { core = core.dropLast() }

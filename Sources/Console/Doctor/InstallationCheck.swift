@@ -55,14 +55,14 @@ package struct InstallationCheck {
         facts: [
           DoctorFact("sandbox", sandbox),
           DoctorFact("restricted", .bool(LaunchEnvironment(environment).isRestricted)),
-          DoctorFact("last crash report", FileFacts.newestCrashReport(in: crashDirectory)),
+          DoctorFact("last crash report", DoctorFileFacts.newestCrashReport(in: crashDirectory)),
         ]),
       usage,
     ]
     let facts = sections.compactMap(\.self)
     guard isBundle else { return facts }
     return DoctorReportBundle.reportBundleSections(
-      of: facts, crashReport: FileFacts.newestCrashReport(in: crashDirectory),
+      of: facts, crashReport: DoctorFileFacts.newestCrashReport(in: crashDirectory),
       log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }
 
@@ -74,7 +74,7 @@ package struct InstallationCheck {
     return DoctorSection(
       name: "versions",
       facts: [
-        DoctorFact("tweetie", ProgramVersion.current), DoctorFact("system", FileFacts.system),
+        DoctorFact("tweetie", ProgramVersion.current), DoctorFact("system", DoctorFileFacts.system),
       ]
         + facts)
   }
@@ -88,7 +88,7 @@ package struct InstallationCheck {
           isProgram
           ? "installed"
           : part.file
-            ?? InstalledComponentFact.linkedVersion(of: part.name, in: libraries)
+            ?? InstalledComponentFact.linkedLibraryVersion(of: part.name, in: libraries)
         return InstalledComponentFact(part.name, found: found, packages).fact
       })
   }
@@ -99,7 +99,7 @@ package struct InstallationCheck {
       facts: places.flatMap { place in
         [
           DoctorFact(place.name, place.path),
-          DoctorFact("\(place.name) state", FileFacts.fileStateText(of: place.path)),
+          DoctorFact("\(place.name) state", DoctorFileFacts.fileKindAndModeText(of: place.path)),
         ]
       })
   }
@@ -108,7 +108,7 @@ package struct InstallationCheck {
     // Messages are in English, as all of the report.
     let facts = settings.mistakes.map { mistake in
       let place = mistake.line > 0 ? "line \(mistake.line)" : "file"
-      return DoctorFact(place, Wording().mistakeReasonText(of: mistake).string)
+      return DoctorFact(place, Wording().settingMistakeReasonText(of: mistake).string)
     }
     return DoctorSection(
       name: "settings", facts: [DoctorFact("mistakes", settings.mistakes.count)] + facts)
@@ -199,10 +199,10 @@ package struct InstallationCheck {
 }
 
 /// A namespace for finding facts about files for `doctor`, without opening the files.
-enum FileFacts {
+enum DoctorFileFacts {
   /// Returns the state of a file as text for `doctor`: "directory, mode 700", "file, mode 600, 4096
   /// bytes", or the problem with the file.
-  static func fileStateText(of path: String) -> String {
+  static func fileKindAndModeText(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
     let mode = String(status.st_mode & 0o777, radix: 8)
@@ -347,7 +347,7 @@ struct InstalledComponentFact {
 
   /// Returns the version of a picture library that is linked into the program instead of loaded
   /// from a file of the system; nil for other libraries.
-  static func linkedVersion(of name: String, in libraries: [(name: String, version: String)])
+  static func linkedLibraryVersion(of name: String, in libraries: [(name: String, version: String)])
     -> String?
   {
     // The demultiplexer is a part of libwebp.

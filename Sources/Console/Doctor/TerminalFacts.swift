@@ -71,7 +71,7 @@ extension InstallationCheck {
           detection.isReachable ? .bool(detection.ability.showsAllColours) : .null),
         DoctorFact(
           "cell", "\(cell.width)×\(cell.height)\(detection.isCellSizeKnown ? "" : ", assumed")"),
-        DoctorFact("chafa", ChafaFacts.file ?? "missing: half blocks instead"),
+        DoctorFact("chafa", ChafaInstallation.file ?? "missing: half blocks instead"),
       ])
   }
 

@@ -42,7 +42,7 @@ struct JSONArchive: ArchiveFormat {
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
   ) -> String {
     jsonLine([
-      "part": part.rawValue, "post": JSONValue.postObject(post), "tags": tags.map(\.name),
+      "part": part.rawValue, "post": JSONValue.postJSONObject(post), "tags": tags.map(\.name),
       "files": post.content.photos.map { files[$0.id] },
     ])
   }
@@ -113,7 +113,8 @@ final class ArchivePictureFolder {
   /// post, and a number made of the ids of post and picture.
   private static func pictureFileStem(of photo: Photo, in post: Post) -> String {
     let day = CalendarDateTime(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
-    let digits = StableHash.digits(of: "\(post.id.rawValue)/\(photo.id.rawValue)")
-    return "\(day)-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    let hexadecimalHash = StableHash.hexadecimalHash(of: "\(post.id.rawValue)/\(photo.id.rawValue)")
+    return "\(day)-" + String(repeating: "0", count: 16 - hexadecimalHash.utf8.count)
+      + hexadecimalHash
   }
 }

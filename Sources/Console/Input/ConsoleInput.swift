@@ -62,7 +62,7 @@ package struct TerminalPrompt: LinePrompt {
     defer { close(terminal) }
     // Keys are read one by one, Ctrl-C included, so that no signal ends the program before the
     // terminal's mode is restored here.
-    guard let mode = QueryLineMode(descriptor: terminal) else { return nil }
+    guard let mode = NoEchoLineMode(descriptor: terminal) else { return nil }
     defer { mode.restoreLineMode() }
     let screen = DescriptorSink(terminal)
     let typed: String?
@@ -81,7 +81,7 @@ package struct TerminalPrompt: LinePrompt {
   private func readTypedLine(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?
   {
-    var typed = TypedLine()
+    var typed = PromptLine()
     while true {
       var byte: UInt8 = 0
       let count = read(terminal, &byte, 1)
@@ -97,8 +97,8 @@ package struct TerminalPrompt: LinePrompt {
 }
 
 /// A line of text that is being typed at a prompt, key by key.
-struct TypedLine {
-  enum TypedKeyResult: Equatable {
+struct PromptLine {
+  enum PromptKeyResult: Equatable {
     /// A result of a key typed at a prompt: the line goes on, and these bytes are written to the
     /// terminal as the key's echo.
     case more(echo: [UInt8])
@@ -111,13 +111,13 @@ struct TypedLine {
   /// The text of the line typed at a prompt so far; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func addTypedByte(_ byte: UInt8) -> TypedKeyResult {
+  mutating func addTypedByte(_ byte: UInt8) -> PromptKeyResult {
     switch byte {
     case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .done
     case 0x03, 0x1C: return .calledOff  // Ctrl-C, Ctrl-\
     case 0x04: return bytes.isEmpty ? .calledOff : .done  // Ctrl-D
-    case 0x08, 0x7F: return eraseCharacters(1)
-    case 0x15: return eraseCharacters(text.count)  // Ctrl-U
+    case 0x08, 0x7F: return eraseLastCharacters(1)
+    case 0x15: return eraseLastCharacters(text.count)  // Ctrl-U
     case 0x00..<0x20: return .more(echo: [])
     default:
       guard bytes.count < 4_096 else { return .more(echo: [7]) }
@@ -126,7 +126,7 @@ struct TypedLine {
     }
   }
 
-  private mutating func eraseCharacters(_ count: Int) -> TypedKeyResult {
+  private mutating func eraseLastCharacters(_ count: Int) -> PromptKeyResult {
     let erased = text.suffix(count)
     let columns = erased.reduce(0) { $0 + TextWidth.columnCount(of: $1) }
     bytes = Array(text.dropLast(erased.count).utf8)

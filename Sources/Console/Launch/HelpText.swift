@@ -37,7 +37,7 @@ struct HelpText {
       wording.say("A terminal client for social streams, photos and feeds."))
     lines += [""] + optionRows(CommandSpec.fullScreen.options)
     for group in CommandGroup.allCases {
-      lines += ["", PrintedLine(group.groupTitle(wording), .bold)]
+      lines += ["", PrintedLine(group.commandGroupTitle(wording), .bold)]
       for spec in group.commands {
         let name = spec.name?.rawValue ?? ""
         let term = spec.operands.isEmpty ? name : "\(name) \(spec.operands)"

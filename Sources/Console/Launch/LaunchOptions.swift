@@ -30,7 +30,7 @@ package struct LaunchOptions: Equatable, Sendable {
 
 package enum ProgramInvocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
-  case command(CommandCall)
+  case command(ParsedCommand)
   case help(CommandName?)
   /// A kind of launch of the program: print completions, for a shell, of the last of these words.
   case completion([String])
@@ -42,13 +42,13 @@ package enum ProgramInvocation: Equatable, Sendable {
     } else if scanned.hasOption(.version) {
       self = .version
     } else if let name = scanned.command, let read = CommandSpec.commandSpec(named: name).read {
-      self = .command(CommandCall(name: name, arguments: scanned, body: try read(scanned)))
+      self = .command(ParsedCommand(name: name, arguments: scanned, body: try read(scanned)))
     } else {
       self = .fullScreen(try FullScreenOptions(scanned))
     }
   }
 
-  private var call: CommandCall? { if case .command(let call) = self { call } else { nil } }
+  private var call: ParsedCommand? { if case .command(let call) = self { call } else { nil } }
 
   /// The command that the program was launched with; nil for full screen, help, version and
   /// completion.
@@ -73,12 +73,12 @@ package enum ProgramInvocation: Equatable, Sendable {
 }
 
 /// A command of the command line with its parsed arguments and its work.
-package struct CommandCall: Equatable, Sendable {
+package struct ParsedCommand: Equatable, Sendable {
   let name: CommandName
   let arguments: ScannedArguments
   let body: CommandBody
 
-  package static func == (left: CommandCall, right: CommandCall) -> Bool {
+  package static func == (left: ParsedCommand, right: ParsedCommand) -> Bool {
     left.arguments == right.arguments
   }
 }

@@ -56,7 +56,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   /// Returns the parsed value of an option; nil if the option was not given. Throws an error that
   /// names the `allowed` values if `parse` returns nil.
-  func parsedOption<Value>(
+  func parsedOptionValue<Value>(
     _ spec: OptionSpec, allowed: @autoclosure () -> String, _ parse: (String) -> Value?
   ) throws(UsageError) -> Value? {
     guard let text = optionValue(of: spec) else { return nil }
@@ -71,13 +71,13 @@ package struct ScannedArguments: Equatable, Sendable {
   func choiceValue<Choice: RawRepresentable & CaseIterable>(of spec: OptionSpec)
     throws(UsageError) -> Choice? where Choice.RawValue == String
   {
-    try parsedOption(
+    try parsedOptionValue(
       spec, allowed: Choice.allCases.map(\.rawValue).joined(separator: ", "),
       Choice.init(rawValue:))
   }
 
   func visibilityOption() throws(UsageError) -> Visibility? {
-    try parsedOption(
+    try parsedOptionValue(
       .visibility, allowed: Visibility.allCases.map(\.rawValue).joined(separator: ", "),
       Visibility.init(typed:))
   }
@@ -87,14 +87,14 @@ package struct ScannedArguments: Equatable, Sendable {
   func replyPolicyOption() throws(UsageError) -> ReplyPolicy? {
     guard optionValue(of: .answerableBy) != "everybody" else { return nil }
     let allowed = ["everybody"] + ReplyPolicy.allCases.map(\.rawValue)
-    return try parsedOption(
+    return try parsedOptionValue(
       .answerableBy, allowed: allowed.joined(separator: ", "), ReplyPolicy.init(rawValue:))
   }
 
   /// Returns the maximum number of elements that the command prints, by the option `--count`; 20
   /// without the option. A number that is too large means all.
   func countOption() throws(UsageError) -> Int {
-    try parsedOption(.count, allowed: "0, 20, 5000, …") { text in
+    try parsedOptionValue(.count, allowed: "0, 20, 5000, …") { text in
       let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       // A number too large for an Int means all posts.
       return isNumber ? Int(text) ?? .max : nil
@@ -102,17 +102,17 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 
   func languageOption() throws(UsageError) -> String? {
-    try parsedOption(
+    try parsedOptionValue(
       .language, allowed: "en, de, pt-BR, …", LanguageTagNormalizer.normalizedLanguageTag)
   }
 
   /// Returns the duration in an option, such as "30m" or "7d"; nil if the option is not given.
   func durationOption(_ spec: OptionSpec) throws(UsageError) -> Duration? {
-    try parsedOption(spec, allowed: "30m, 12h, 7d, …", Self.parsedDuration)
+    try parsedOptionValue(spec, allowed: "30m, 12h, 7d, …", Self.parsedDuration)
   }
 
-  func feedNumberOption() throws(UsageError) -> Int? {
-    try parsedOption(.pick, allowed: "1, 2, 3, …") { text in
+  func pickedFeedNumberOption() throws(UsageError) -> Int? {
+    try parsedOptionValue(.pick, allowed: "1, 2, 3, …") { text in
       Int(text).flatMap { $0 > 0 ? $0 : nil }
     }
   }
@@ -134,12 +134,14 @@ package struct ScannedArguments: Equatable, Sendable {
         let allowed = InputField.allCases.map { "\($0.rawValue)=…" }.joined(separator: ", ")
         throw .badValue(typed, option: typedOptionName(of: .with), allowed: allowed)
       }
-      answers[field] = try checkedAnswer(String(parts[1]), to: field)
+      answers[field] = try normalizedFormAnswer(String(parts[1]), to: field)
     }
     return answers
   }
 
-  private func checkedAnswer(_ text: String, to field: InputField) throws(UsageError) -> String {
+  private func normalizedFormAnswer(_ text: String, to field: InputField) throws(UsageError)
+    -> String
+  {
     func invalidValueError(_ allowed: String) -> UsageError {
       .badValue("\(field.rawValue)=\(text)", option: typedOptionName(of: .with), allowed: allowed)
     }

@@ -225,7 +225,7 @@ extension Wording {
     case .noSuchEpisode(let name): say("The podcast queue has no episode {name}.", ["name": name])
     case .noEpisode: noEpisode
     case .episode(let error): sentence(for: error)
-    case .player(.notInstalled(let name)): missingPlayerSentence(name)
+    case .player(.notInstalled(let name)): missingPlayerMessage(name)
     case .player(.notStarted):
       say("The player could not be started. Check the setting programs.player.")
     case .player(.forbidden): notAllowedHere

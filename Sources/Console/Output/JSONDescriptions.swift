@@ -7,44 +7,44 @@ import UseCases
 extension JSONValue {
   /// Returns the JSON object of a post with its whole text, and its links with their whole
   /// addresses.
-  package static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
+  package static func postJSONObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.userMarks)
     return [
       "id": post.id.rawValue, "created_at": post.createdAt.isoText,
-      "edited_at": content.editedAt?.isoText, "author": authorObject(post.author),
-      "text": content.text.withWholeAddresses, "links": linkObjects(content.text),
+      "edited_at": content.editedAt?.isoText, "author": authorJSONObject(post.author),
+      "text": content.text.withWholeAddresses, "links": linkJSONObjects(content.text),
       "warning": content.cover, "reply_to": post.reply?.post.rawValue,
-      "boosted_by": boostedBy.map(authorObject), "visibility": post.visibility.rawValue,
+      "boosted_by": boostedBy.map(authorJSONObject), "visibility": post.visibility.rawValue,
       "url": post.url, "replies": counts.replies, "boosts": counts.boosts, "likes": counts.likes,
       "liked": own.contains(.liked), "boosted": own.contains(.boosted),
-      "bookmarked": own.contains(.bookmarked), "photos": content.photos.map(photoObject),
-      "poll": content.poll.map(pollObject), "card": content.card.map(linkPreviewObject),
-      "quote": content.quote.map(quoteObject), "place": content.place.map(placeObject),
+      "bookmarked": own.contains(.bookmarked), "photos": content.photos.map(photoJSONObject),
+      "poll": content.poll.map(pollJSONObject), "card": content.card.map(linkPreviewJSONObject),
+      "quote": content.quote.map(quoteJSONObject), "place": content.place.map(placeJSONObject),
     ]
   }
 
-  static func postObject(
+  static func postJSONObject(
     _ post: Post, boostedBy: Person?, seenBy accountPostIDs: [(account: Account.ID, post: Post.ID)],
     reader: Account.ID
   ) -> JSONValue {
     let seenBy = accountPostIDs.map { sighting -> JSONValue in
       ["account": sighting.account.rawValue, "id": sighting.post.rawValue]
     }
-    return .postObject(post, boostedBy: boostedBy).appendingMembers(of: [
+    return .postJSONObject(post, boostedBy: boostedBy).appendingMembers(of: [
       "account": reader.rawValue, "seen_by": seenBy,
     ])
   }
 
   /// Returns the short JSON object of a person, for use inside another object.
-  static func authorObject(_ person: Person) -> JSONValue {
+  static func authorJSONObject(_ person: Person) -> JSONValue {
     ["id": person.id.rawValue, "handle": person.handle, "name": person.name]
   }
 
   /// Returns the JSON object of a person's profile; null for each number that the service does not
   /// report.
-  static func personObject(_ person: Person) -> JSONValue {
-    authorObject(person).appendingMembers(of: [
-      "bio": person.bio.withWholeAddresses, "links": linkObjects(person.bio), "url": person.url,
+  static func personJSONObject(_ person: Person) -> JSONValue {
+    authorJSONObject(person).appendingMembers(of: [
+      "bio": person.bio.withWholeAddresses, "links": linkJSONObjects(person.bio), "url": person.url,
       "posts": person.counts?.posts, "followers": person.counts?.followers,
       "following": person.counts?.following,
       "relationship": person.relationship.map(relationshipName),
@@ -53,12 +53,13 @@ extension JSONValue {
   }
 
   /// Returns the JSON object of a notification, with the account if `reader` is given.
-  static func notificationObject(_ notice: Notification, of reader: Account.ID? = nil) -> JSONValue
+  static func notificationJSONObject(_ notice: Notification, of reader: Account.ID? = nil)
+    -> JSONValue
   {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.createdAt.isoText,
-      "people": notice.people.map(authorObject), "count": notice.count,
-      "post": notice.post.map { JSONValue.postObject($0) },
+      "people": notice.people.map(authorJSONObject), "count": notice.count,
+      "post": notice.post.map { JSONValue.postJSONObject($0) },
       "subject": notice.subject.map { subject -> JSONValue in
         ["title": subject.title, "url": subject.url]
       },
@@ -66,16 +67,16 @@ extension JSONValue {
     return reader.map { told.appendingMembers(of: ["account": $0.rawValue]) } ?? told
   }
 
-  static func conversationObject(_ talk: DirectConversation) -> JSONValue {
+  static func conversationJSONObject(_ talk: DirectConversation) -> JSONValue {
     [
-      "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(authorObject),
-      "last": talk.latestPost.map { JSONValue.postObject($0) },
+      "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(authorJSONObject),
+      "last": talk.latestPost.map { JSONValue.postJSONObject($0) },
     ]
   }
 
   /// Returns the JSON object of a signed-in account, with the kind of place that has its secret:
   /// file, command or keyring.
-  static func accountObject(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
+  static func accountJSONObject(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [
       "id": account.id.rawValue, "service": account.service.rawValue, "handle": account.handle,
@@ -85,7 +86,7 @@ extension JSONValue {
     ]
   }
 
-  static func subscriptionObject(_ subscription: Subscription, unread: Int) -> JSONValue {
+  static func subscriptionJSONObject(_ subscription: Subscription, unread: Int) -> JSONValue {
     [
       "id": subscription.id.rawValue, "name": subscription.name,
       "address": subscription.address, "folder": subscription.folder,
@@ -97,7 +98,7 @@ extension JSONValue {
 
   /// Returns the JSON object of an item that the command `list` prints; nil for the rules of a
   /// server, which are part of the server's object.
-  static func listItemObject(_ item: ListingScene.ListingItem) -> JSONValue? {
+  static func listItemJSONObject(_ item: ListingScene.ListingItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
       [
@@ -107,7 +108,7 @@ extension JSONValue {
     case .announcement(let announcement):
       [
         "id": announcement.id, "published_at": announcement.moment?.isoText,
-        "text": announcement.text.withWholeAddresses, "links": linkObjects(announcement.text),
+        "text": announcement.text.withWholeAddresses, "links": linkJSONObjects(announcement.text),
         "reactions": announcement.reactions.map { reaction -> JSONValue in
           ["name": reaction.name, "count": reaction.count, "own": reaction.isOwn]
         },
@@ -115,14 +116,14 @@ extension JSONValue {
     case .server(let facts):
       [
         "name": facts.name, "summary": facts.summary.withWholeAddresses,
-        "links": linkObjects(facts.summary), "contact": facts.contact,
+        "links": linkJSONObjects(facts.summary), "contact": facts.contact,
         "people": facts.activeUserCount,
         "version": facts.version,
         "rules": facts.rules.map { rule -> JSONValue in ["id": rule.id, "words": rule.words] },
       ]
     case .rules: nil
     case .list(let list): ["id": list.id, "title": list.title, "has_person": list.hasPerson]
-    case .trend(let trend): self.trendObject(trend)
+    case .trend(let trend): self.trendJSONObject(trend)
     case .scheduled(let post):
       [
         "id": post.id, "posts_at": post.moment.isoText, "words": post.words,
@@ -157,21 +158,21 @@ extension Timestamp {
 }
 
 extension JSONValue {
-  private static func linkObjects(_ text: RichText) -> [JSONValue] {
+  private static func linkJSONObjects(_ text: RichText) -> [JSONValue] {
     text.links.map { ["url": $0.address, "text": $0.text] }
   }
 
-  private static func photoObject(_ photo: Photo) -> JSONValue {
+  private static func photoJSONObject(_ photo: Photo) -> JSONValue {
     [
       "id": photo.id.rawValue, "kind": photo.kind.rawValue, "url": photo.url,
       "preview": photo.renditions.first?.url, "description": photo.altText,
       "width": photo.size.width, "height": photo.size.height, "sensitive": photo.isSensitive,
       "photographer": photo.photographer, "licence": photo.licence,
-      "place": photo.place.map(placeObject),
+      "place": photo.place.map(placeJSONObject),
     ]
   }
 
-  private static func pollObject(_ poll: Poll) -> JSONValue {
+  private static func pollJSONObject(_ poll: Poll) -> JSONValue {
     [
       "options": poll.options.map { option -> JSONValue in
         ["title": option.title, "votes": option.votes]
@@ -180,23 +181,23 @@ extension JSONValue {
     ]
   }
 
-  private static func linkPreviewObject(_ card: LinkPreview) -> JSONValue {
+  private static func linkPreviewJSONObject(_ card: LinkPreview) -> JSONValue {
     ["title": card.title, "url": card.url]
   }
 
-  private static func quoteObject(_ quote: Quote) -> JSONValue {
+  private static func quoteJSONObject(_ quote: Quote) -> JSONValue {
     [
       "id": quote.id.rawValue, "handle": quote.handle, "text": quote.text.withWholeAddresses,
-      "links": linkObjects(quote.text), "warning": quote.warning,
+      "links": linkJSONObjects(quote.text), "warning": quote.warning,
       "missing": quote.unavailableReason?.rawValue,
     ]
   }
 
-  private static func placeObject(_ place: Place) -> JSONValue {
+  private static func placeJSONObject(_ place: Place) -> JSONValue {
     ["name": place.name, "latitude": place.latitude, "longitude": place.longitude]
   }
 
-  private static func trendObject(_ trend: Trend) -> JSONValue {
+  private static func trendJSONObject(_ trend: Trend) -> JSONValue {
     let (tag, page): (String?, (address: String, title: String, site: String)?) =
       switch trend.subject {
       case .tag(let tag): (tag, nil)

@@ -129,12 +129,12 @@ struct PostPrinter {
   func printEntries(_ entries: [FeedEntry], to reader: Account, first isFirst: Bool = true) {
     for (index, entry) in entries.enumerated() {
       guard !json else {
-        printer.printJSONLine(.postObject(entry.post, boostedBy: entry.boostedBy))
+        printer.printJSONLine(.postJSONObject(entry.post, boostedBy: entry.boostedBy))
         continue
       }
       if index > 0 || !isFirst { printer.printLine("") }
       PostFormatter(wording: wording, now: now).printedLines(
-        for: foldingMutedText(entry, to: reader)
+        for: entryWithMutedTextFolded(entry, to: reader)
       )
       .forEach { printer.printLine($0) }
     }
@@ -142,39 +142,40 @@ struct PostPrinter {
 
   func printEntryLine(for entry: FeedEntry, to reader: Account) {
     guard !json else {
-      return printer.printJSONLine(.postObject(entry.post, boostedBy: entry.boostedBy))
+      return printer.printJSONLine(.postJSONObject(entry.post, boostedBy: entry.boostedBy))
     }
     printer.printLine(
       PostFormatter(wording: wording, now: now).singlePrintedLine(
-        for: foldingMutedText(entry, to: reader)))
+        for: entryWithMutedTextFolded(entry, to: reader)))
   }
 
   func printEntry(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
-    printMergedEntry(entry, among: accounts) { printed, entry in
+    printEntryForItsAccount(entry, among: accounts) { printed, entry in
       if !isFirst { printer.printLine("") }
       printed.printedLines(for: entry).forEach { printer.printLine($0) }
     }
   }
 
   func printEntryLine(for entry: FeedEntry, among accounts: [Account]) {
-    printMergedEntry(entry, among: accounts) { printed, entry in
+    printEntryForItsAccount(entry, among: accounts) { printed, entry in
       printer.printLine(printed.singlePrintedLine(for: entry))
     }
   }
 
-  private func printMergedEntry(
+  private func printEntryForItsAccount(
     _ entry: FeedEntry, among accounts: [Account], _ print: (PostFormatter, FeedEntry) -> Void
   ) {
     guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
     let own = entry.replacingPost(entry.post.asOwn)
     guard json else {
       return print(
-        PostFormatter(wording: wording, now: now, reader: reader), foldingMutedText(own, to: reader)
+        PostFormatter(wording: wording, now: now, reader: reader),
+        entryWithMutedTextFolded(own, to: reader)
       )
     }
     let accountPostIDs = entry.accountPostIDs.isEmpty ? [entry.post.id] : entry.accountPostIDs
     printer.printJSONLine(
-      .postObject(
+      .postJSONObject(
         own.post, boostedBy: own.boostedBy,
         seenBy: accountPostIDs.compactMap { id in
           id.whose.map { (account: $0, post: id.withoutAccount) }
@@ -186,21 +187,21 @@ struct PostPrinter {
   func printConversation(_ conversation: Conversation, to reader: Account) {
     for (index, node) in conversation.nodes.enumerated() {
       guard !json else {
-        printer.printJSONLine(.postObject(node.post))
+        printer.printJSONLine(.postJSONObject(node.post))
         continue
       }
       if index > 0 { printer.printLine("") }
       // A deeper indentation would leave no room for words.
       let margin = PrintedLine(SafeText(repeating: " ", count: 2 * min(node.depth, 12)))
       for line in PostFormatter(wording: wording, now: now).printedLines(
-        for: foldingMutedText(FeedEntry(node.post), to: reader))
+        for: entryWithMutedTextFolded(FeedEntry(node.post), to: reader))
       {
         printer.printLine(margin.appendingLine(line))
       }
     }
   }
 
-  private func foldingMutedText(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
+  private func entryWithMutedTextFolded(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
     entry.replacingPost(mutes.foldingMutedPost(entry.post, boostedBy: entry.boostedBy, to: reader))
   }
 }

@@ -61,7 +61,7 @@ package final class ResultPrinter {
 
   package func printRawBytes(_ bytes: [UInt8]) {
     waiting += bytes
-    flushFullBuffer()
+    flushBufferIfFull()
   }
 
   package func printError(_ text: SafeText) {
@@ -86,7 +86,7 @@ package final class ResultPrinter {
 
   /// Prints a text that other programs may read: unchanged to a file or pipe, and without control
   /// characters to a terminal.
-  func printFileText(_ text: String) {
+  func printTextForPrograms(_ text: String) {
     guard properties.isTerminal else { return printRawBytes(Array(text.utf8)) }
     // Split by scalars, since CR LF is a single character, which differs from a line feed.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -114,10 +114,10 @@ package final class ResultPrinter {
   private func bufferLine(_ line: String) {
     waiting.append(contentsOf: line.utf8)
     waiting.append(UInt8(ascii: "\n"))
-    flushFullBuffer()
+    flushBufferIfFull()
   }
 
-  private func flushFullBuffer() { if waiting.count >= 1 << 14 { flushOutput() } }
+  private func flushBufferIfFull() { if waiting.count >= 1 << 14 { flushOutput() } }
 
   private func encodableText(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
     if isUTF8 ?? properties.isUTF8 { return text.string }
@@ -161,11 +161,11 @@ extension OutputProperties {
       isatty(descriptor) == 1 && terminal != "dumb" && !terminal.isEmpty
       && !LaunchEnvironment(environment).forbidsColour
     let isChosen = CharacterLocale(environment: environment).isChosen
-    func hasUTF8Locale(_ descriptor: Int32) -> Bool {
+    func isWrittenInUTF8(_ descriptor: Int32) -> Bool {
       Self.codeset == "UTF-8" || (isatty(descriptor) == 0 && !isChosen)
     }
-    isUTF8 = hasUTF8Locale(descriptor)
-    complainsInUTF8 = hasUTF8Locale(STDERR_FILENO)
+    isUTF8 = isWrittenInUTF8(descriptor)
+    complainsInUTF8 = isWrittenInUTF8(STDERR_FILENO)
     columns = Self.terminalColumnCount(of: descriptor)
     isTerminal = isatty(descriptor) == 1
   }

@@ -9,7 +9,7 @@ struct SettingsFormatter {
   /// The lines of the sample settings file: every setting with its default, its allowed values and
   /// its meaning.
   var defaults: [PrintedLine] {
-    settingSectionLines { definition in
+    settingLinesBySection { definition in
       // For free text no values are listed.
       let allowed = definition.allowed()
       let choice = allowed == "…" ? [] : [PrintedLine("# (\(allowed))", .dim)]
@@ -35,18 +35,19 @@ struct SettingsFormatter {
   /// settings file that sets it; defaults have no number.
   func currentSettingLines(for inForce: CurrentSettings) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
-      settingLine("\(entry.key) = \(entry.value)", from: entry.line)
+      settingLineWithNumber("\(entry.key) = \(entry.value)", from: entry.line)
     }
     return [
       PrintedLine("# ", .dim).appendingText(SafeText(sanitizing: inForce.path), .dim)
     ]
-      + settingSectionLines { definition in
+      + settingLinesBySection { definition in
         let value: SafeText = "\(definition.key) = \(definition.show(inForce.settings))"
-        return [settingLine(value, from: inForce.lines[definition.name])]
+        return [settingLineWithNumber(value, from: inForce.lines[definition.name])]
       } + (keys.isEmpty ? [] : ["", "[keys]"] + keys)
   }
 
-  private func settingSectionLines(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine] {
+  private func settingLinesBySection(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine]
+  {
     var section: String?
     return SettingsTable.all.flatMap { definition -> [PrintedLine] in
       defer { section = definition.section }
@@ -56,7 +57,7 @@ struct SettingsFormatter {
     }
   }
 
-  private func settingLine(_ text: SafeText, from number: Int?) -> PrintedLine {
+  private func settingLineWithNumber(_ text: SafeText, from number: Int?) -> PrintedLine {
     let line = PrintedLine(text)
     guard let number else { return line }
     return line.appendingText("  # ", .dim).appendingText(

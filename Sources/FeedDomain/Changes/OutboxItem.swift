@@ -95,7 +95,7 @@ package struct BlockingItemSearch {
   /// Adds an outbox item, which must be younger than the items added before, and returns the older
   /// items that have to be sent first.
   package mutating func addItemReturningBlockers(_ item: OutboxItem) -> [OutboxItem] {
-    let (sought, added) = Self.subjects(of: item.change)
+    let (sought, added) = Self.blockingSubjects(of: item.change)
     let holders = Set(sought.flatMap { places[$0] ?? [] }).sorted().map { waiting[$0] }
       .filter { $0.item.mustPrecedeYoungerItem(item, isBlockedItself: $0.isBlockedItself) }.map(
         \.item)
@@ -106,7 +106,7 @@ package struct BlockingItemSearch {
 
   /// Returns the subjects under which the items that may block a change are found, and those under
   /// which the change is found later.
-  private static func subjects(
+  private static func blockingSubjects(
     of change: PendingChange
   ) -> (sought: [BlockingSubject], added: [BlockingSubject]) {
     let own = change.subject.map { [BlockingSubject.subject($0)] } ?? []

@@ -51,7 +51,7 @@ public struct FormTextLimit: Equatable, Sendable {
     (self.characters, self.bytes) = (characters, bytes)
   }
 
-  public func isExceeded(by text: String) -> Bool {
+  public func isTextLimitExceeded(by text: String) -> Bool {
     text.utf8.count > bytes || characters.map { text.count > $0 } ?? false
   }
 }
@@ -66,7 +66,7 @@ extension ServiceAction {
     for (field, limit) in limits {
       let isTarget = (kind == .makeList && field == .name) || (kind == .filter && field == .phrase)
       let text = isTarget ? target : answers[field]
-      if let text, limit.isExceeded(by: text) { return (field, limit) }
+      if let text, limit.isTextLimitExceeded(by: text) { return (field, limit) }
     }
     return nil
   }
@@ -255,7 +255,7 @@ extension ServiceAction.ServiceActionKind {
 
 extension Person {
   /// Returns true if the person's relationship flag that an action kind switches is on.
-  package func hasRelationshipFlag(by kind: ServiceAction.ServiceActionKind) -> Bool {
+  package func hasRelationshipFlag(switchedBy kind: ServiceAction.ServiceActionKind) -> Bool {
     kind.flag.flatMap { relationshipFlags?[keyPath: $0] } ?? false
   }
 

@@ -33,12 +33,12 @@ public struct AccountlessEntityID: Equatable, Sendable {
 /// `membersOnly`.
 public protocol AccountlessReadingGateway: Sendable {
   /// Fetches a page of the public posts of the server with this host.
-  func publicTimelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError)
+  func publicTimelinePage(of host: String, _ fetchRange: FetchRange) async throws(FeedError)
     -> FeedPage
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Returns the id of the post at its own server; nil for a post of the account's server, and for
   /// addresses that are no post of the Mastodon family.
-  func originalPostID(of post: Post) -> AccountlessEntityID?
+  func idAtOriginalServer(of post: Post) -> AccountlessEntityID?
 }
 
 extension Conversation {

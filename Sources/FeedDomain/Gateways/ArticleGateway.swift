@@ -35,10 +35,10 @@ public protocol ArticleGateway: Sendable {
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
   /// Returns those of some entries whose web page is not stored, and whose last fetch did not fail
   /// a short time ago.
-  func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID]
+  func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID]
   /// Returns those of some entries whose web page is not fetched by itself at present, since its
   /// last fetch failed, with the times from which it is fetched again.
-  func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp]
+  func webPageRetryTimes(among posts: [Post.ID]) async -> [Post.ID: Timestamp]
   /// Adds an address to the entries saved to read later on this machine, and fetches the article of
   /// its page. If the page cannot be fetched or has no article, the address is saved nevertheless.
   func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
@@ -47,10 +47,10 @@ public protocol ArticleGateway: Sendable {
   func removeSavedEntry(_ post: Post.ID) async throws(ArticleError)
   /// Returns the stored position in an article at which the user stopped; nil for an article that
   /// was not begun.
-  func readingPosition(in post: Post.ID) async -> ArticlePosition?
-  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async
+  func storedArticlePosition(in post: Post.ID) async -> ArticlePosition?
+  func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID) async
 }
 
 extension ArticleGateway {
-  public func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] { [:] }
+  public func webPageRetryTimes(among posts: [Post.ID]) async -> [Post.ID: Timestamp] { [:] }
 }

@@ -1,6 +1,6 @@
 /// A range of a timeline's entries to fetch, which are the newest ones, or those older or newer
 /// than a point.
-public enum StreamRange: Equatable, Sendable {
+public enum FetchRange: Equatable, Sendable {
   case latest
   case older(Cursor)
   /// A range of a timeline's entries to fetch: of those newer than this entry, the oldest, so that
@@ -23,11 +23,11 @@ public struct FeedPage: Equatable, Sendable {
   public var serverReadStates: [ReadStateEntry] = []
   /// The progress of fetching the timeline's sources, such as web feeds; nil once all are fetched.
   /// Until then the newest page is fetched again at once.
-  public let progress: SourceFetchProgress?
+  public let progress: WebFeedFetchProgress?
 
   package init(
     _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false,
-    serverReadStates: [ReadStateEntry] = [], progress: SourceFetchProgress? = nil
+    serverReadStates: [ReadStateEntry] = [], progress: WebFeedFetchProgress? = nil
   ) {
     self.serverReadStates = serverReadStates
     self.entries = entries
@@ -45,7 +45,7 @@ public struct FeedPage: Equatable, Sendable {
 
 /// A report of the progress in fetching a timeline of several sources, such as web feeds, with the
 /// numbers of fetched sources and of all.
-public struct SourceFetchProgress: Equatable, Sendable {
+public struct WebFeedFetchProgress: Equatable, Sendable {
   public let finishedCount: Int
   public let total: Int
 
@@ -64,7 +64,7 @@ extension FeedPage {
 }
 
 public protocol FeedGateway: Sendable {
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage
   /// Fetches the newest page of a timeline. For a timeline with many sources, the page has the
   /// entries of the sources that answered within a moment, and the progress.
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
@@ -248,7 +248,7 @@ public indirect enum LiveEvent: Equatable, Sendable {
 public protocol LiveGateway: Sendable {
   /// Listens for pushed events until the service ends the connection or the task is cancelled; the
   /// caller reconnects with a backoff.
-  func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
+  func listenForLiveEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
   /// Returns true if a pushed timeline entry belongs above another entry; services may push old
   /// entries late.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool

@@ -222,7 +222,7 @@ public protocol FeedStore: Sendable {
   /// Reads the unread posts in a part of a timeline's stored rows, from the top down; none for
   /// accounts without a read state for each entry.
   func unreadPostIDs(
-    in part: StreamPart, of scope: StreamScope
+    in part: StreamRowRange, of scope: StreamScope
   ) async throws(StoreError) -> [Post.ID]
   /// Finds the next unread entry below or above an entry, or without one from the timeline's top
   /// down or its end up; nil if there is none.

@@ -70,12 +70,13 @@ package protocol PortableSettingsGateway: Sendable {
   func portableSettings(of accounts: [Account.ID]) async throws(StoreError) -> PortableSettings
   /// Stores those parts of portable settings that differ from `old`; each part is stored in full or
   /// not at all.
-  func storeSettings(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
+  func storeChangedPortableSettings(
+    _ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   func exportedSettingsText(of portableSettings: PortableSettings) -> String
   /// Parses exported settings; throws if any part is invalid.
-  func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
+  func parsedPortableSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
   /// Reads the bytes of a file with exported settings; throws if the file is larger than any
   /// export.
-  func settingsFileBytes(of file: String) throws(StoreError) -> [UInt8]
+  func exportedSettingsFileBytes(of file: String) throws(StoreError) -> [UInt8]
 }

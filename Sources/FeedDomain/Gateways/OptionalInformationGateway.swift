@@ -71,14 +71,14 @@ extension OptionalInformationGateway {
 }
 
 /// A gateway that completes hashtags and emoji names while a draft is typed.
-public protocol CompletionGateway: Sendable {
+public protocol TextCompletionGateway: Sendable {
   /// Fetches hashtags that begin with a text, without "#"; trending ones for an empty text.
   func hashtags(matching beginning: String) async throws(FeedError) -> [String]
   /// Fetches the names of the server's custom emoji, without the colons around them.
   func emojiNames() async throws(FeedError) -> [String]
 }
 
-extension CompletionGateway {
+extension TextCompletionGateway {
   public func emojiNames() async throws(FeedError) -> [String] { [] }
 }
 
@@ -133,7 +133,7 @@ public protocol SubscriptionGateway: Sendable {
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file, and returns the
   /// new subscriptions and the feeds that were not added. Addresses of the local network are left
   /// out unless the list is the user's own.
-  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
   /// there is nothing to choose.
@@ -213,7 +213,7 @@ extension SubscriptionGateway {
   }
 
   public func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
-    _ = try await addSubscriptions(subscription.address, isOwnList: true)
+    _ = try await addSubscriptions(subscription.address, isUsersOwnList: true)
   }
 
   public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
@@ -261,14 +261,14 @@ public protocol AccountRefreshGateway: Sendable {
   var mayWait: Bool { get }
   /// Fetches account facts, such as lists and limits, if the stored ones are a day old, and stores
   /// them for the next start.
-  func refreshAccountFacts() async throws(FeedError)
+  func refreshAccountFactsIfOld() async throws(FeedError)
   /// Fetches the account's lists from the server, stores them for the next start, and returns their
   /// streams; empty if the service has no lists.
-  func fetchListStreams() async throws(FeedError) -> [Feed]
+  func fetchAndStoreListStreams() async throws(FeedError) -> [Feed]
 }
 
 extension AccountRefreshGateway {
-  public func fetchListStreams() async throws(FeedError) -> [Feed] { [] }
+  public func fetchAndStoreListStreams() async throws(FeedError) -> [Feed] { [] }
 }
 
 /// A result of adding web feeds to the user's list, with the new subscriptions and the feeds that

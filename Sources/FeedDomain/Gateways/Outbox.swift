@@ -20,7 +20,8 @@ public protocol Outbox: Sendable {
     async throws(StoreError)
   /// Replaces the outbox item of a thread's published post by the item of the thread's next post,
   /// in one transaction; does nothing if the item is gone.
-  func replaceSentItem(_ id: OutboxItem.ID, with next: OutboxItem) async throws(StoreError)
+  func replaceSentItemWithNextPost(_ id: OutboxItem.ID, with next: OutboxItem)
+    async throws(StoreError)
   /// Records the service's id of an uploaded picture in the outbox, so that it is uploaded once.
   func recordUploadedPicture(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
@@ -42,7 +43,8 @@ public protocol Outbox: Sendable {
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
   /// Returns true if an outbox item is recorded as delivered, among the account's latest ones.
-  func wasDelivered(_ id: OutboxItem.ID, of account: Account.ID) async throws(StoreError) -> Bool
+  func wasItemDelivered(_ id: OutboxItem.ID, of account: Account.ID) async throws(StoreError)
+    -> Bool
   /// Removes outbox items in one transaction; returns the ids of the removed ones, without those of
   /// items that are being sent or do not exist.
   func withdrawItems(_ ids: [OutboxItem.ID]) async throws(StoreError) -> Set<OutboxItem.ID>
@@ -86,7 +88,7 @@ public protocol DraftStore: Sendable {
 
 /// An end time of alerts for a person's posts. The program turns the alerts off at the service,
 /// which knows no end.
-public struct AlertEndTime: Equatable, Sendable {
+public struct PostAlertEndTime: Equatable, Sendable {
   public let person: Person.ID
   public let handle: String
   public let endsAt: Timestamp
@@ -97,12 +99,12 @@ public struct AlertEndTime: Equatable, Sendable {
 }
 
 /// A store for the times at which alerts for people's posts end.
-public protocol AlertEndTimeStore: Sendable {
+public protocol PostAlertEndTimeStore: Sendable {
   /// Reads the end times of an account's alerts for people's posts, the earliest first.
-  func alertEndTimes(of account: Account.ID) async throws(StoreError) -> [AlertEndTime]
+  func postAlertEndTimes(of account: Account.ID) async throws(StoreError) -> [PostAlertEndTime]
   /// Stores the end time of the alerts for a person's posts, in place of an earlier one.
-  func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError)
-  func removeAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
+  func setPostAlertEndTime(_ time: PostAlertEndTime, account: Account.ID) async throws(StoreError)
+  func removePostAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
 }
 
 /// A store for the user's tags of bookmarks. A tag stays if the bookmark is removed.

@@ -17,11 +17,12 @@ public protocol PhotoGateway: Sendable {
   func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
     -> PhotoDetails
   /// Reports to the service that the user saved a photo, as some services require.
-  func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+  func notifyServiceOfSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }
 
 extension PhotoGateway {
-  public func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
+  public func notifyServiceOfSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+  {}
 }
 
 /// A protocol of caches for files of photos. It reports no errors: a file that cannot be read or

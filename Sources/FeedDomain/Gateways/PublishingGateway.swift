@@ -31,7 +31,7 @@ public protocol PublishingGateway: Sendable {
     -> ChangeOutcome
   /// Asks the service whether a change, whose sending was interrupted, has arrived; returns the
   /// answer.
-  func checkDelivery(
+  func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
@@ -61,7 +61,7 @@ extension PublishingGateway {
 
   /// Returns `repeatable`, the default for services that recognise every repeated change by its
   /// idempotency key.
-  public func checkDelivery(
+  public func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     .repeatable

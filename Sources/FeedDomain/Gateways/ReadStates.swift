@@ -45,7 +45,7 @@ public struct ReadStateChange: Equatable, Sendable {
 }
 
 /// A group of entries that one action marked as read, or as unread.
-public struct EntryReadMarking: Equatable, Sendable {
+public struct EntriesMarkedTogether: Equatable, Sendable {
   public let isRead: Bool
   public let entries: [Post.ID]
 
@@ -82,12 +82,13 @@ public protocol ReadStateStore: Sendable {
   ) async throws(StoreError) -> [Post.ID]
   /// Returns the entries that the command `read` marked last, as read or unread, so that the
   /// marking can be undone; nil if there was none.
-  func lastEntryMarking(account: Account.ID) async throws(StoreError) -> EntryReadMarking?
-  func setLastEntryMarking(_ marking: EntryReadMarking, account: Account.ID)
+  func lastEntriesMarkedTogether(account: Account.ID) async throws(StoreError)
+    -> EntriesMarkedTogether?
+  func setLastEntriesMarkedTogether(_ marking: EntriesMarkedTogether, account: Account.ID)
     async throws(StoreError)
   /// Reads the names of the folders that are open in the list of web feeds.
-  func unfoldedFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
-  func setUnfoldedFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
+  func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
+  func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
   /// Reads the order of the list of web feeds that the user chose; nil if never chosen.
   func feedListOrder(account: Account.ID) async throws(StoreError) -> FeedListOrder?
   func setFeedListOrder(_ order: FeedListOrder, account: Account.ID) async throws(StoreError)
@@ -107,7 +108,7 @@ public protocol ReadStateGateway: Sendable {
 
 /// A part of a timeline's stored rows, which is all of them, or those above or below an entry,
 /// including the entry.
-public enum StreamPart: Equatable, Sendable {
+public enum StreamRowRange: Equatable, Sendable {
   case all
   case above(FeedEntry.ID)
   case below(FeedEntry.ID)
@@ -138,21 +139,21 @@ extension Account.ID {
 }
 
 /// A protocol of stores for the user's rules for web feeds, which are lines of the settings file.
-public protocol ReadingRuleStore: Sendable {
+public protocol FilterRuleStore: Sendable {
   /// Reads the user's rules for web feeds in the order of the file; lines that are no rules are
   /// left out.
-  func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch]
-  func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError)
+  func filterRules() throws(StoreError) -> [FilterRuleOrSavedSearch]
+  func replaceFilterRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError)
 }
 
-extension ReadingRuleStore {
+extension FilterRuleStore {
   /// Returns true for the stream of a saved search that finds unread entries only.
-  package func isSearchForUnread(_ feed: Feed) -> Bool {
+  package func isSavedSearchForUnread(_ feed: Feed) -> Bool {
     guard case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) else {
       return false
     }
     // If the rules cannot be read, the saved search counts as one for all entries.
-    let searches = (try? readingRules())?.searches ?? []
+    let searches = (try? filterRules())?.searches ?? []
     return searches.first { $0.name == name }?.isForUnread ?? false
   }
 }

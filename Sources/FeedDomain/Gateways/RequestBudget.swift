@@ -20,7 +20,7 @@ public final class RequestBudget: Sendable {
   public init(_ requests: Int = RequestBudget.usual) { remainingRequests = Atomic(requests) }
 
   /// Counts a request against the budget of the action; returns false if the budget is used up.
-  package func spendRequest() -> Bool {
+  package func spendRequestIfAvailable() -> Bool {
     remainingRequests.subtract(1, ordering: .relaxed).newValue >= 0
   }
 

@@ -9,21 +9,21 @@ public struct SavedSearch: Equatable, Sendable {
   /// Creates a saved search; nil if the name or the search is empty, contains characters that a
   /// settings file cannot store, or has a mistake.
   package init?(name: String, query: String) {
-    do throws(ReadingRuleMistake) { try self.init(name: name, parsing: query) } catch {
+    do throws(FilterRuleMistake) { try self.init(name: name, parsing: query) } catch {
       return nil
     }
   }
 
   /// Creates a saved search from its name and its typed search; throws the first mistake.
-  package init(name: String, parsing query: String) throws(ReadingRuleMistake) {
+  package init(name: String, parsing query: String) throws(FilterRuleMistake) {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let query = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !name.isEmpty, !query.isEmpty, name.fitsWithin(.name), !Self.isTooLong(query),
+    guard !name.isEmpty, !query.isEmpty, name.fitsWithin(.name), !Self.isQueryTooLong(query),
       !name.contains(where: { "=:;#[]\"".contains($0) })
     else { throw .form }
     (self.name, self.query) = (name, query)
-    let world = CalendarWorld()
-    if let mistake = Self.firstMistake(in: query, world) { throw .search(mistake) }
+    let world = SearchCheckWorld()
+    if let mistake = Self.firstSearchMistake(in: query, world) { throw .search(mistake) }
     if parsedQuery(in: world).alternatives.contains(where: \.isEmpty) {
       throw .search(SearchMistake(kind: .missingValue, part: query, isLast: false))
     }
@@ -32,17 +32,17 @@ public struct SavedSearch: Equatable, Sendable {
   /// Returns the first mistake of a search that has to be understood whole: an unknown or invalid
   /// term, a parenthesis without its counterpart, or more text than a search may have; nil if there
   /// is none.
-  package static func firstMistake(in query: String, _ world: any World) -> SearchMistake? {
-    guard !isTooLong(query) else {
+  package static func firstSearchMistake(in query: String, _ world: any World) -> SearchMistake? {
+    guard !isQueryTooLong(query) else {
       return SearchMistake(
         kind: .expression(.tooLarge), part: "\(query.prefix(20))…", isLast: false)
     }
     return SearchParser.parenthesisMistake(in: query)
-      ?? SearchQuery(query, in: world, hasAlternatives: true).firstMistake
+      ?? SearchQuery(query, in: world, hasAlternatives: true).firstSearchMistake
   }
 
   /// Returns true if the parser would cut a search, which would then find other entries.
-  private static func isTooLong(_ query: String) -> Bool {
+  private static func isQueryTooLong(_ query: String) -> Bool {
     query.unicodeScalars.count > SearchParser.limit
   }
 
@@ -53,7 +53,7 @@ public struct SavedSearch: Equatable, Sendable {
 
   /// A world with days in UTC, for checking the terms of a search but not the times in it; nothing
   /// sleeps in it or asks for random values.
-  private struct CalendarWorld: World {
+  private struct SearchCheckWorld: World {
     var now: Timestamp { Timestamp(milliseconds: 0) }
 
     func sleep(for duration: Duration) async throws(CancellationError) {}
@@ -63,7 +63,7 @@ public struct SavedSearch: Equatable, Sendable {
 
   /// True if the saved search finds unread entries only, so that its stream begins with these.
   package var isForUnread: Bool {
-    parsedQuery(in: CalendarWorld()).alternatives.allSatisfy {
+    parsedQuery(in: SearchCheckWorld()).alternatives.allSatisfy {
       $0.terms.contains { $0.kind == .marked(.unread) && !$0.isExcluded }
     }
   }
@@ -93,17 +93,17 @@ public enum FilterRuleOrSavedSearch: Equatable, Sendable {
   /// Creates a rule for new entries of web feeds, or a saved search such as `search NAME: WORDS`,
   /// from a line of the settings; nil for other text.
   public init?(_ text: String) {
-    do throws(ReadingRuleMistake) { try self.init(parsing: text) } catch { return nil }
+    do throws(FilterRuleMistake) { try self.init(parsing: text) } catch { return nil }
   }
 
   /// Creates a rule or saved search as from `init(_:)`; throws the first mistake in other text.
-  public init(parsing text: String) throws(ReadingRuleMistake) {
+  public init(parsing text: String) throws(FilterRuleMistake) {
     if text.lowercased().hasPrefix(Self.searchWord) {
       let parts = text.dropFirst(Self.searchWord.count).split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { throw .form }
       self = .search(try SavedSearch(name: String(parts[0]), parsing: String(parts[1])))
     } else {
-      do throws(ReadingRuleMistake) { self = .filter(try FilterRule(parsing: text)) } catch {
+      do throws(FilterRuleMistake) { self = .filter(try FilterRule(parsing: text)) } catch {
         // Text without an action may be meant as a search.
         let action = text.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
         guard error == .form, FilterRule.FilterRuleAction(rawValue: action) == nil,
@@ -133,7 +133,7 @@ extension [FilterRuleOrSavedSearch] {
 
   /// Returns the rules with one added at the end, unless the rules contain it; a saved search
   /// replaces the one with the same name.
-  public func addingRule(_ rule: FilterRuleOrSavedSearch) -> [FilterRuleOrSavedSearch] {
+  public func addingRuleOrSearch(_ rule: FilterRuleOrSavedSearch) -> [FilterRuleOrSavedSearch] {
     guard !contains(rule) else { return self }
     var rules = self
     if case .search(let search) = rule,
@@ -151,10 +151,10 @@ extension [FilterRuleOrSavedSearch] {
   /// Returns the rules with one changed into another. A different rule that equals the changed one,
   /// and a different saved search with its name, are removed. If the rules lack the old one, the
   /// changed one is added.
-  public func replacingRule(
+  public func replacingRuleOrSearch(
     _ old: FilterRuleOrSavedSearch, by rule: FilterRuleOrSavedSearch
   ) -> [FilterRuleOrSavedSearch] {
-    guard let place = firstIndex(of: old) else { return addingRule(rule) }
+    guard let place = firstIndex(of: old) else { return addingRuleOrSearch(rule) }
     return indices.compactMap { index -> FilterRuleOrSavedSearch? in
       if index == place { return rule }
       return self[index].isReplaced(by: rule) ? nil : self[index]

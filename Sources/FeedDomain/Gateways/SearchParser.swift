@@ -14,7 +14,7 @@ struct SearchParser {
     var terms: [SearchQuery.SearchTerm] = []
     var mistakes: [SearchMistake] = []
     for (place, part) in parts.enumerated() {
-      switch self.searchTermKind(of: part) {
+      switch self.parsedSearchTermKind(of: part) {
       case .success(let kind?):
         let term = SearchQuery.SearchTerm(kind, isExcluded: part.isExcluded)
         if !terms.contains(term) { terms.append(term) }
@@ -110,25 +110,26 @@ extension SearchParser {
   static func parenthesisMistake(in typed: String) -> SearchMistake? {
     var open: [(place: Int, part: String)] = []
     var place = 0
-    func mistake(_ kind: RegularExpression.ExpressionMistake, _ part: String) -> SearchMistake {
+    func searchMistake(_ kind: RegularExpression.ExpressionMistake, _ part: String) -> SearchMistake
+    {
       SearchMistake(kind: .expression(kind), part: part, isLast: false)
     }
     for part in typedTerms(of: cleanedQuery(typed)) {
       if part.text == alternative, let first = open.first {
-        return mistake(.unclosed("(", place: first.place), first.part)
+        return searchMistake(.unclosed("(", place: first.place), first.part)
       }
       for (offset, character) in part.text.enumerated()
       where !part.isQuoted && !part.isExpression {
         switch character {
         case "(": open.append((place + offset + 1, part.text))
         case ")" where open.popLast() == nil:
-          return mistake(.unexpected(")", place: place + offset + 1), part.text)
+          return searchMistake(.unexpected(")", place: place + offset + 1), part.text)
         default: break
         }
       }
       place += part.text.count + 1
     }
-    return open.first.map { mistake(.unclosed("(", place: $0.place), $0.part) }
+    return open.first.map { searchMistake(.unclosed("(", place: $0.place), $0.part) }
   }
 
   /// Returns true if a character is a double quotation mark of a European language.
@@ -144,7 +145,7 @@ extension SearchParser {
     while true {
       rest = rest.drop(while: isTermSeparator)
       guard !rest.isEmpty else { return parts }
-      parts.append(readSearchTerm(from: &rest))
+      parts.append(parseSearchTerm(from: &rest))
     }
   }
 
@@ -170,7 +171,7 @@ extension SearchParser {
     return String(cleaned)
   }
 
-  private static func readSearchTerm(from rest: inout Substring) -> TypedSearchTerm {
+  private static func parseSearchTerm(from rest: inout Substring) -> TypedSearchTerm {
     let whole = rest
     var part = TypedSearchTerm()
     if rest.first == "-", rest.dropFirst().first?.isWhitespace == false {
@@ -211,7 +212,7 @@ extension SearchParser {
 extension SearchParser {
   /// Returns the condition that a typed search term stands for, such as an author; nil if the term
   /// contains no word; a mistake if it cannot be understood.
-  private func searchTermKind(of part: TypedSearchTerm) -> Result<
+  private func parsedSearchTermKind(of part: TypedSearchTerm) -> Result<
     SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     let value = part.value
@@ -220,8 +221,8 @@ extension SearchParser {
       return .success(WordSplitter.containsNoWord(value) ? nil : .phrase(value))
     case nil where value.first == "#" || value.first == "＃": return parsedHashtagTerm(value)
     case nil: return .success(WordSplitter.containsNoWord(value) ? nil : .word(value))
-    case .title?, .author?, .text?, .link?, .file?: return parsedPartTerm(part)
-    case .from? where part.isExpression: return parsedPartTerm(part)
+    case .title?, .author?, .text?, .link?, .file?: return parsedPostPartTerm(part)
+    case .from? where part.isExpression: return parsedPostPartTerm(part)
     case .from?: return parsedAuthorTerm(value)
     case .has?:
       return SearchQuery.SearchedAttachmentKind(rawValue: value.lowercased()).map {
@@ -269,7 +270,7 @@ extension SearchParser {
   }
 
   /// Parses a search term that is limited to a part of a post, as in "title:ferry".
-  private func parsedPartTerm(_ typed: TypedSearchTerm) -> Result<
+  private func parsedPostPartTerm(_ typed: TypedSearchTerm) -> Result<
     SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     guard let part = typed.name?.searchedPart else { return .success(nil) }

@@ -25,7 +25,7 @@ public final class ServiceConnection: Sendable {
     public var photos: (any PhotoGateway)?
     /// The gateway for place search; nil for services without photo locations.
     public var places: (any PlaceGateway)?
-    public var completion: (any CompletionGateway)?
+    public var completion: (any TextCompletionGateway)?
     /// True if hashtags can be opened as timelines at the service.
     public var hasTagStreams = false
     public var live: (any LiveGateway)?
@@ -100,7 +100,7 @@ public final class ServiceConnection: Sendable {
 
   /// Returns a connection of the same account whose gateways and properties a closure has changed,
   /// for instance wrapped.
-  package func replacingFeatures(_ change: (inout ServiceFeatures) -> Void) -> ServiceConnection {
+  package func changingFeatures(_ change: (inout ServiceFeatures) -> Void) -> ServiceConnection {
     var features = features
     change(&features)
     return ServiceConnection(account, features)
@@ -145,7 +145,7 @@ public protocol ServiceDirectory: Sendable {
   /// unknown.
   func requestQuota(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last account signs out.
-  func eraseSharedData() async
+  func eraseDataSharedByAccounts() async
   /// The account of web feeds to add when the user saves a link to read later and no signed-in
   /// account keeps saved links; nil if the program is built without web feeds.
   var savedEntriesAccount: SignedInAccount? { get }
@@ -154,7 +154,7 @@ public protocol ServiceDirectory: Sendable {
 extension ServiceDirectory {
   public func requestQuota(of account: Account.ID) -> RequestQuota? { nil }
 
-  public func eraseSharedData() async {}
+  public func eraseDataSharedByAccounts() async {}
 
   public var savedEntriesAccount: SignedInAccount? { nil }
 }

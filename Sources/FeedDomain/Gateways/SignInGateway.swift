@@ -57,7 +57,7 @@ public protocol SignInGateway: Sendable {
   /// unknown.
   func signInMethod(of account: SignedInAccount) -> SignInMethod
   /// Returns true if the token of a stored account is known to give access to another account now.
-  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
+  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool
   /// Returns the web feeds that the page at a typed address names, of which the user chooses one
   /// before signing in; empty if there is nothing to choose.
   func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
@@ -104,7 +104,7 @@ extension SignInGateway {
     -> Secret?
   { nil }
 
-  public func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
+  public func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
 
   public func signInMethod(of account: SignedInAccount) -> SignInMethod { methods[0] }
 
@@ -310,7 +310,7 @@ public protocol CredentialStore: Sendable {
   func saveActiveAccount(_ account: SignedInAccount) throws(StoreError)
   /// Stores a signed-in account, makes it active, and replaces the source of its secret by the
   /// account's own.
-  func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError)
+  func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account without making it active, unless it is the first account.
   func addAccount(_ account: SignedInAccount) throws(StoreError)
   /// Stores the renewed token of a stored account, in memory only if a command or keyring supplies
@@ -319,10 +319,10 @@ public protocol CredentialStore: Sendable {
   func saveRenewedToken(of account: SignedInAccount) throws(StoreError)
   /// Stores new facts about a stored account with its token, or the placeholder if a command
   /// supplies the secret.
-  func saveAccountFacts(of account: SignedInAccount) throws(StoreError)
+  func saveChangedAccount(of account: SignedInAccount) throws(StoreError)
   func removeAccount(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
-  func isAccountRemoved(_ account: Account.ID) -> Bool
+  func isAccountSignedOut(_ account: Account.ID) -> Bool
   /// The accounts in the credential store whose renewed tokens could not be written yet.
   var unsaved: [Account] { get }
   func retrySavingTokens() throws(StoreError)
@@ -343,10 +343,10 @@ extension [SignedInAccount] {
 }
 
 extension CredentialStore {
-  public func saveAccountFacts(of account: SignedInAccount) throws(StoreError) {
+  public func saveChangedAccount(of account: SignedInAccount) throws(StoreError) {
     try saveRenewedToken(of: account)
   }
-  public func isAccountRemoved(_ account: Account.ID) -> Bool { false }
+  public func isAccountSignedOut(_ account: Account.ID) -> Bool { false }
   public var unsaved: [Account] { [] }
   public func retrySavingTokens() throws(StoreError) {}
   public func setTokenSaveFailureHandler(_ tell: @escaping @Sendable (Account, StoreError) -> Void)

@@ -55,7 +55,7 @@ public protocol LocationSource: Sendable {
 public protocol Log: Sendable {
   func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Registers a secret, so that the log masks it in all later lines.
-  func maskSecret(_ secret: Secret)
+  func maskSecretInLog(_ secret: Secret)
   /// Deletes all lines of the log after an account signed out, as lines cannot be told apart by
   /// account.
   func eraseLog()

@@ -117,7 +117,7 @@ extension Service {
 public enum AppPassword {
   /// Returns true if a typed text has the form of the beginning of an app password: groups of four
   /// letters or digits, divided by hyphens.
-  public static func canBeginAppPassword(_ typed: String) -> Bool {
+  public static func isBeginningOfAppPassword(_ typed: String) -> Bool {
     typed.utf8.count <= 19
       && typed.unicodeScalars.enumerated().allSatisfy { place, sign in
         place % 5 == 4

@@ -139,7 +139,7 @@ extension Article {
       let isItem = block.indents.contains { if case .item = $0 { true } else { false } }
       if isItem && isCompact, lines.last == "" { lines.removeLast() }
       isCompact = isItem
-      for (number, line) in block.textLines(pictureLabel: pictureLabel).enumerated() {
+      for (number, line) in block.blockTextLines(pictureLabel: pictureLabel).enumerated() {
         let line = (number == 0 ? first : rest) + line
         lines.append(line.allSatisfy(\.isWhitespace) ? "" : line)
       }
@@ -173,7 +173,7 @@ extension Article.ArticleBlock {
 
   /// Returns the lines of an article's block in the article's plain text, with marks in the way of
   /// Markdown; a picture without a description has a label instead.
-  fileprivate func textLines(pictureLabel: String) -> [String] {
+  fileprivate func blockTextLines(pictureLabel: String) -> [String] {
     switch content {
     case .heading(let text, let level):
       [String(repeating: "#", count: level) + " " + text.withAddresses]

@@ -62,7 +62,7 @@ extension Conversation {
 
   /// Returns the conversation with the replies of an earlier version that the service left out this
   /// time.
-  package func keepingReplies(from before: Conversation) -> Conversation {
+  package func keepingOmittedReplies(from before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter {
       postsWithMissingReplies.contains($0) && !before.postsWithMissingReplies.contains($0)
     }

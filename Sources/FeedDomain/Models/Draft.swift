@@ -190,7 +190,7 @@ extension Draft {
 
   /// Returns the rest of the draft's thread as a reply to the post just sent, under another id; nil
   /// at the end of the thread.
-  package func remainingThread(answering post: Post.ID?, as id: ID) -> Draft? {
+  package func threadAfterFirstPost(answering post: Post.ID?, as id: ID) -> Draft? {
     guard let next = following.first else { return nil }
     return changedCopy(next) {
       $0.id = id

@@ -89,7 +89,7 @@ public struct DraftLimits: Equatable, Sendable {
     self.canEditPictures = canEditPictures
   }
 
-  public func maximumAttachments(for draft: Draft) -> Int {
+  public func maximumAttachmentCount(for draft: Draft) -> Int {
     guard draft.editing == nil || canEditPictures else {
       return draft.attachments.count(where: \.isPosted)
     }

@@ -1,5 +1,5 @@
 /// A mistake in the text of a rule for web feeds or of a saved search.
-public enum ReadingRuleMistake: Error, Equatable, Sendable {
+public enum FilterRuleMistake: Error, Equatable, Sendable {
   /// A mistake in a rule or saved search: none of the known forms.
   case form
   /// A mistake in a saved search, or in the regular expression of a rule.
@@ -35,11 +35,11 @@ public struct FilterRule: Equatable, Sendable {
   /// in Blog`: an action, a part of the entry, words or a regular expression between slashes, and
   /// after "in" a web feed. Nil for other text.
   public init?(_ text: String) {
-    do throws(ReadingRuleMistake) { try self.init(parsing: text) } catch { return nil }
+    do throws(FilterRuleMistake) { try self.init(parsing: text) } catch { return nil }
   }
 
   /// Creates a rule for web feeds as from `init(_:)`; throws the first mistake in other text.
-  public init(parsing text: String) throws(ReadingRuleMistake) {
+  public init(parsing text: String) throws(FilterRuleMistake) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
       let action = FilterRuleAction(rawValue: words[0].lowercased())

@@ -33,7 +33,9 @@ public struct Person: Identifiable, Hashable, Sendable {
     }
 
     /// Creates a person's counts; returns nil if none of the numbers is known.
-    public static func knownCounts(followers: Int?, following: Int?, posts: Int?) -> PersonCounts? {
+    public static func countsIfAnyKnown(followers: Int?, following: Int?, posts: Int?)
+      -> PersonCounts?
+    {
       guard followers != nil || following != nil || posts != nil else { return nil }
       return PersonCounts(followers: followers, following: following, posts: posts)
     }

@@ -158,7 +158,7 @@ public struct Post: Hashable, Sendable {
 
 extension Post {
   /// Makes this post share the author of another post in memory, if both authors are equal.
-  package mutating func reuseAuthor(of other: Post) {
+  package mutating func shareAuthorInMemory(of other: Post) {
     if boxedAuthor == other.boxedAuthor { boxedAuthor = other.boxedAuthor }
   }
 
@@ -242,9 +242,11 @@ extension Post {
   /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
   /// Repeating a mark changes nothing.
   public func settingMark(_ action: UserPostMarks, isSet isDone: Bool) -> Post {
-    guard userMarks.contains(action) != isDone else { return settingMarks(userMarks, of: action) }
+    guard userMarks.contains(action) != isDone else {
+      return settingKnownMarks(userMarks, of: action)
+    }
     let step = isDone ? 1 : -1
-    let marked = settingMarks(
+    let marked = settingKnownMarks(
       isDone ? userMarks.union(action) : userMarks.subtracting(action), of: action)
     return changedCopy(marked) {
       $0.counts = PostCounts(
@@ -263,7 +265,7 @@ extension Post {
 
   /// Returns the post with some marks of the user set, as reported by the service for certain.
   public func addingCertainMarks(_ marks: UserPostMarks) -> Post {
-    settingMarks(userMarks.union(marks), of: marks)
+    settingKnownMarks(userMarks.union(marks), of: marks)
   }
 
   /// Returns the post without some marks of the user, whose state counts as unknown from now on.
@@ -273,7 +275,7 @@ extension Post {
 
   /// Returns the post with the user's marks replaced by `userMarks`; the state of `marks` counts as
   /// known from now on.
-  func settingMarks(_ userMarks: UserPostMarks, of marks: UserPostMarks) -> Post {
+  func settingKnownMarks(_ userMarks: UserPostMarks, of marks: UserPostMarks) -> Post {
     guard userMarks != self.userMarks || !unknownMarks.isDisjoint(with: marks) else { return self }
     return replacingMarks(userMarks: userMarks, unknownMarks: unknownMarks.subtracting(marks))
   }
@@ -319,7 +321,9 @@ extension Post {
     copy.counts = counts.fillingUnknownCounts(from: stored.counts)
     copy.content = content.keepingPlaces(of: stored.content).keepingTranslation(of: stored.content)
     copy.reply = reply?.fillingUnknownFields(from: stored.reply)
-    if kind == .elsewhere { copy.content = copy.content.keepingFoldsAndCovers(of: stored.content) }
+    if kind == .elsewhere {
+      copy.content = copy.content.keepingFoldAndPhotoCovers(of: stored.content)
+    }
     return copy
   }
 
@@ -349,7 +353,7 @@ extension Post.ReplyTarget {
 }
 
 extension Post.PostContent {
-  fileprivate func keepingFoldsAndCovers(of stored: Post.PostContent) -> Post.PostContent {
+  fileprivate func keepingFoldAndPhotoCovers(of stored: Post.PostContent) -> Post.PostContent {
     let sensitive = Set(stored.photos.lazy.filter(\.isSensitive).map(\.id))
     var copy = self
     copy.foldReason = foldReason ?? stored.foldReason

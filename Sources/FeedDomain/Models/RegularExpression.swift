@@ -72,7 +72,7 @@ public struct RegularExpression: Equatable, Sendable {
 
   public func matchesText(_ text: String) -> Bool {
     var machine = RegularExpressionMatcher(program)
-    let scalars = Array(Self.foldedText(text).prefix(Self.longestText))
+    let scalars = Array(Self.caseFoldedText(text).prefix(Self.longestText))
     for place in 0...scalars.count {
       // A match may begin anywhere.
       machine.addMatcherState(0, scalars, place)
@@ -83,12 +83,12 @@ public struct RegularExpression: Equatable, Sendable {
     return false
   }
 
-  fileprivate static func foldedText(_ text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.map(foldedScalar)
+  fileprivate static func caseFoldedText(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map(caseFoldedScalar)
   }
 
   /// Returns the lower-case form of a character, if that is one character; else the character.
-  fileprivate static func foldedScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  fileprivate static func caseFoldedScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let small = scalar.properties.lowercaseMapping.unicodeScalars
     guard let first = small.first, small.count == 1 else { return scalar }
     return first
@@ -339,7 +339,7 @@ private struct RegularExpressionParser {
     case "$": return .step(.end)
     case "\\": return parseEscape()
     case "*", "+", "?", "{": return nil
-    default: return .step(.character(RegularExpression.foldedScalar(first)))
+    default: return .step(.character(RegularExpression.caseFoldedScalar(first)))
     }
   }
 
@@ -354,7 +354,7 @@ private struct RegularExpressionParser {
 
   private mutating func parseEscape() -> RegularExpression.RegularExpressionTree? {
     guard let sign = rest.popFirst() else { return nil }
-    let small = RegularExpression.foldedScalar(sign)
+    let small = RegularExpression.caseFoldedScalar(sign)
     if let ranges = Self.classes[small] {
       return .step(.set(ranges, isExcluded: small != sign))
     }
@@ -395,7 +395,9 @@ private struct RegularExpressionParser {
       }
       guard low <= high else { return nil }
       ranges.append(low.value...high.value)
-      let small = (RegularExpression.foldedScalar(low), RegularExpression.foldedScalar(high))
+      let small = (
+        RegularExpression.caseFoldedScalar(low), RegularExpression.caseFoldedScalar(high)
+      )
       if small.0 <= small.1 { ranges.append(small.0.value...small.1.value) }
     }
     return nil

@@ -68,7 +68,7 @@ extension RichText {
   }
 
   /// A part of a rich text, which is plain text, or one link with all runs of its words.
-  private enum RichTextPart {
+  private enum PlainTextOrLink {
     case words(String)
     case link(address: String, text: String)
   }
@@ -107,8 +107,8 @@ extension RichText {
   }
 
   /// The parts of the rich text in order; adjacent runs of one link are joined.
-  private var parts: [RichTextPart] {
-    var parts: [RichTextPart] = []
+  private var parts: [PlainTextOrLink] {
+    var parts: [PlainTextOrLink] = []
     for run in runs {
       guard case .link(let address) = run.kind else {
         parts.append(.words(run.text))

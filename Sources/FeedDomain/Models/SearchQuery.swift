@@ -232,7 +232,7 @@ extension SearchQuery {
   /// The first mistake of a search that has to be understood whole, since a saved search or an
   /// action on many entries would otherwise concern other entries than the user means; nil if there
   /// is none.
-  var firstMistake: SearchMistake? {
+  var firstSearchMistake: SearchMistake? {
     mistakes.first.map { SearchMistake(kind: $0.kind, part: $0.part, isLast: false) }
       ?? unknownTermMistake
   }
@@ -348,7 +348,7 @@ extension SearchQuery {
 
   /// Returns true if the user's marks of a post fulfil the terms about marks in an alternative of the
   /// search.
-  package func admitsMarks(_ own: Post.UserPostMarks) -> Bool {
+  package func isFulfilledByMarks(_ own: Post.UserPostMarks) -> Bool {
     alternatives.contains { query in
       query.terms.allSatisfy { term in
         guard case .marked(let state) = term.kind else { return true }
@@ -385,10 +385,10 @@ extension SearchQuery {
     own: Post.UserPostMarks? = nil, id: Post.ID? = nil, url: String?? = nil,
     moreTexts: () -> [String] = { [] }, where isLookedAt: (SearchTerm) -> Bool
   ) -> Bool {
-    var texts: [FoldedWords]?
+    var texts: [NormalizedWords]?
     var parts: PostTextParts?
     var more: [String]?
-    func isInMoreTexts(_ matches: (String) -> Bool) -> Bool {
+    func matchesAdditionalText(_ matches: (String) -> Bool) -> Bool {
       let known = more ?? moreTexts()
       more = known
       return known.contains(where: matches)
@@ -399,15 +399,15 @@ extension SearchQuery {
       case .word(let word):
         isTrue =
           containsPhrase(SearchPhrase(beginning: word), content, author, &texts)
-          || isInMoreTexts(SearchedPattern.beginning(word).matchesText)
+          || matchesAdditionalText(SearchedPattern.beginning(word).matchesText)
       case .phrase(let words):
         isTrue =
           containsPhrase(SearchPhrase(whole: words), content, author, &texts)
-          || isInMoreTexts(SearchedPattern.phrase(words).matchesText)
+          || matchesAdditionalText(SearchedPattern.phrase(words).matchesText)
       case .tags(let tags):
-        let held = content.tags.map(FoldedAuthorName.foldedName)
-        isTrue = tags.contains { held.contains(FoldedAuthorName.foldedName($0)) }
-      case .author(let name): isTrue = FoldedAuthorName(name).matchesNameBeginning(of: author)
+        let held = content.tags.map(NormalizedAuthorName.normalizedName)
+        isTrue = tags.contains { held.contains(NormalizedAuthorName.normalizedName($0)) }
+      case .author(let name): isTrue = NormalizedAuthorName(name).matchesNameBeginning(of: author)
       case .holding(let holding): isTrue = content.hasAttachment(of: holding)
       case .since(let start): isTrue = moment >= start
       case .before(let end): isTrue = moment < end
@@ -415,7 +415,7 @@ extension SearchQuery {
       case .inFeed(let name):
         isTrue =
           groups[name]?.feeds.contains(author.id)
-          ?? FoldedAuthorName(name).matchesNameBeginning(of: author)
+          ?? NormalizedAuthorName(name).matchesNameBeginning(of: author)
       case .marked(let state): isTrue = own.map(state.matchesMarks) ?? !term.isExcluded
       case .tagged(let tag):
         isTrue = id.map { taggedPosts[tag]?.contains($0) == true } ?? !term.isExcluded
@@ -432,7 +432,7 @@ extension SearchQuery {
         parts = known
         isTrue =
           known.texts(of: part, by: author).contains(where: pattern.matchesText)
-          || part == .text && isInMoreTexts(pattern.matchesText)
+          || part == .text && matchesAdditionalText(pattern.matchesText)
       }
       return isTrue != term.isExcluded
     }
@@ -440,9 +440,9 @@ extension SearchQuery {
 
   private func containsPhrase(
     _ words: SearchPhrase, _ content: Post.PostContent, _ author: Person,
-    _ texts: inout [FoldedWords]?
+    _ texts: inout [NormalizedWords]?
   ) -> Bool {
-    let folded = texts ?? content.searchedTexts(by: author).map { FoldedWords($0) }
+    let folded = texts ?? content.searchedTexts(by: author).map { NormalizedWords($0) }
     texts = folded
     return folded.contains { $0.containsPhrase(words) }
   }
@@ -473,8 +473,8 @@ extension SearchQuery.SearchTerm {
 extension SearchQuery.SearchedPattern {
   fileprivate func matchesText(_ text: String) -> Bool {
     switch self {
-    case .beginning(let words): FoldedWords(text).containsPhrase(SearchPhrase(beginning: words))
-    case .phrase(let words): FoldedWords(text).containsPhrase(SearchPhrase(whole: words))
+    case .beginning(let words): NormalizedWords(text).containsPhrase(SearchPhrase(beginning: words))
+    case .phrase(let words): NormalizedWords(text).containsPhrase(SearchPhrase(whole: words))
     case .expression(let expression): expression.matchesText(text)
     }
   }
@@ -583,22 +583,22 @@ extension Post.PostContent {
 
 /// A typed beginning of an author's name, in lower case without accents and with dots between its
 /// words, which is compared with handles and names.
-struct FoldedAuthorName {
+struct NormalizedAuthorName {
   private let key: String
 
-  init(_ name: String) { key = Self.foldedName(name) }
+  init(_ name: String) { key = Self.normalizedName(name) }
 
-  static func foldedName(_ name: String) -> String {
-    FoldedWords(name).words.map(\.text).joined(separator: ".")
+  static func normalizedName(_ name: String) -> String {
+    NormalizedWords(name).words.map(\.text).joined(separator: ".")
   }
 
   func matchesNameBeginning(of person: Person) -> Bool {
-    matchesBeginning(handle: person.handle, name: person.name)
+    isBeginningOfHandleOrName(handle: person.handle, name: person.name)
   }
 
-  func matchesBeginning(handle: String, name: String) -> Bool {
+  func isBeginningOfHandleOrName(handle: String, name: String) -> Bool {
     [handle, name].contains { name in
-      let name = Self.foldedName(name)
+      let name = Self.normalizedName(name)
       return name == key || name.hasPrefix(key + ".")
     }
   }

@@ -63,21 +63,21 @@ extension Character {
 }
 
 /// A list of the words of a text in lower case without accents, with their ranges, for searches.
-public struct FoldedWords: Sendable {
-  public struct FoldedWord: Hashable, Sendable {
+public struct NormalizedWords: Sendable {
+  public struct NormalizedWord: Hashable, Sendable {
     public let text: String
     public let characters: Range<Int>
   }
 
-  public private(set) var words: [FoldedWord] = []
+  public private(set) var words: [NormalizedWord] = []
 
   public init(_ text: some Sequence<Character>) {
     var word = String.UnicodeScalarView()
     var start = 0
     var end = 0
-    func appendFinishedWord(_ words: inout [FoldedWord]) {
+    func appendFinishedWord(_ words: inout [NormalizedWord]) {
       guard !word.isEmpty else { return }
-      words.append(FoldedWord(text: String(word), characters: start..<end))
+      words.append(NormalizedWord(text: String(word), characters: start..<end))
       word = String.UnicodeScalarView()
     }
     for (place, character) in text.enumerated() {
@@ -85,11 +85,12 @@ public struct FoldedWords: Sendable {
         switch WordSplitter.characterRole(of: scalar) {
         case .letter:
           if word.isEmpty { start = place }
-          LetterFolding.appendFoldedScalar(scalar, to: &word)
+          LetterNormalization.appendNormalizedScalar(scalar, to: &word)
           end = place + 1
         case .word:
           appendFinishedWord(&words)
-          words.append(FoldedWord(text: String(Character(scalar)), characters: place..<(place + 1)))
+          words.append(
+            NormalizedWord(text: String(Character(scalar)), characters: place..<(place + 1)))
         case .mark: if !word.isEmpty { end = place + 1 }
         case .space: appendFinishedWord(&words)
         }
@@ -125,13 +126,13 @@ public struct SearchPhrase: Equatable, Sendable {
   /// Creates a search phrase from words being typed: a prefix of the last word suffices once it has
   /// three Latin letters or a Hangul syllable.
   public init(beginning text: String) {
-    words = FoldedWords(text).words.map(\.text)
+    words = NormalizedWords(text).words.map(\.text)
     isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
   }
 
   /// Creates a search phrase whose words must be found in full, not only by their beginning.
   public init(whole text: String) {
-    words = FoldedWords(text).words.map(\.text)
+    words = NormalizedWords(text).words.map(\.text)
     isBeginning = false
   }
 
@@ -141,9 +142,10 @@ public struct SearchPhrase: Equatable, Sendable {
 
 /// A namespace for folding letters to lower case without accents, for searches. The result equals
 /// that of SQLite's index: strokes through Latin letters stay.
-enum LetterFolding {
-  static func appendFoldedScalar(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView)
-  {
+enum LetterNormalization {
+  static func appendNormalizedScalar(
+    _ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView
+  ) {
     if scalar.isASCII {
       word.append(
         (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
@@ -206,15 +208,15 @@ enum LetterFolding {
 /// scripts without spaces each character is a word, and so is each emoji.
 public enum WordSplitter {
   /// Returns the words of a text separated by spaces, with case and accents as they are.
-  public static func spacedWords(in text: String) -> String {
+  public static func spaceSeparatedWords(in text: String) -> String {
     var words: [UInt8] = []
-    appendSpacedWords(of: text, to: &words)
+    appendSpaceSeparatedWords(of: text, to: &words)
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// Appends the words of a text, separated as in the result of `spacedWords(in:)`, to an array of
+  /// Appends the words of a text, separated as in the result of `spaceSeparatedWords(in:)`, to an array of
   /// UTF-8 bytes. Strings are avoided, since indexing takes much of the time of storing a post.
-  public static func appendSpacedWords(of text: String, to words: inout [UInt8]) {
+  public static func appendSpaceSeparatedWords(of text: String, to words: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
       var next = bytes.startIndex

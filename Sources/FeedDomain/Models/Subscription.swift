@@ -100,17 +100,17 @@ public struct Subscription: Hashable, Sendable {
   /// in a folder's name separates it from the name of the folder around it, so that the web feeds of
   /// its sub-folders are in it, too.
   package func isInFolder(named name: String, nestsFolders: Bool) -> Bool {
-    let sought = Self.foldedPath(ofFolder: name, nestsFolders: nestsFolders)
+    let sought = Self.normalizedFolderPath(ofFolder: name, nestsFolders: nestsFolders)
     guard !sought.isEmpty else { return false }
     return folders.contains {
-      Self.foldedPath(ofFolder: $0, nestsFolders: nestsFolders).starts(with: sought)
+      Self.normalizedFolderPath(ofFolder: $0, nestsFolders: nestsFolders).starts(with: sought)
     }
   }
 
   /// Returns the names of the folders on the path to a folder, without upper case and accents.
-  private static func foldedPath(ofFolder name: String, nestsFolders: Bool) -> [String] {
+  private static func normalizedFolderPath(ofFolder name: String, nestsFolders: Bool) -> [String] {
     name.split(separator: "/", maxSplits: nestsFolders ? .max : 0).map { part in
-      let folded = FoldedAuthorName.foldedName(String(part))
+      let folded = NormalizedAuthorName.normalizedName(String(part))
       return folded.isEmpty ? part.lowercased() : folded
     }
   }
@@ -119,7 +119,8 @@ public struct Subscription: Hashable, Sendable {
   /// beginning of its name or host.
   package func isMeantByName(_ name: String) -> Bool {
     let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
-    return address == name || FoldedAuthorName(name).matchesBeginning(handle: host, name: self.name)
+    return address == name
+      || NormalizedAuthorName(name).isBeginningOfHandleOrName(handle: host, name: self.name)
   }
 
   /// Moves the web feed from the first of its folders to another folder; nil takes it out of the

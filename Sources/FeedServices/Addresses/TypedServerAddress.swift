@@ -111,12 +111,12 @@ package struct ServerBaseAddress: Equatable, Sendable {
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     let text = String(decoding: bytes, as: UTF8.self)
     let mayBeAsked = text.hasPrefix("https://") || Self.isLoopbackHTTPAddress(text)
-    guard mayBeAsked, !bytes.contains(where: Self.isForbiddenByte) else { return nil }
+    guard mayBeAsked, !bytes.contains(where: Self.isForbiddenInServerAddress) else { return nil }
     self.text = text
   }
 
   /// Returns true if a byte must not occur in a server's address; an "@" would hide the host.
-  private static func isForbiddenByte(_ byte: UInt8) -> Bool {
+  private static func isForbiddenInServerAddress(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "@"), 0x7f: true
     default: byte <= 0x20

@@ -16,7 +16,7 @@ struct BlueskyGatewayFactory: Sendable {
   /// Creates the gateways of a Bluesky account; nil if the account's stored secret cannot be
   /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let home = BlueskyAccountServer(token: account.token) else { return nil }
+    guard let home = BlueskyServerAndPinnedFeeds(token: account.token) else { return nil }
     let renewal = accounts.tokenRenewer(
       of: account, isSame: { BlueskyAccountSecret($0)?.access == BlueskyAccountSecret($1)?.access }
     ) { [network] expired throws(FeedError) in
@@ -49,7 +49,7 @@ struct BlueskyGatewayFactory: Sendable {
       $0.publishing = BlueskyPublishing(connection: connection)
       $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]
-      $0.optionalInformation = BlueskyExtras(connection: connection)
+      $0.optionalInformation = BlueskyOptionalInformation(connection: connection)
       $0.serviceActions = BlueskyPublishing.actions
       $0.textLimits = BlueskyPublishing.textLimits
       // Muted words apply in all streams at Bluesky and always hide a post: forms ask for neither.

@@ -20,10 +20,10 @@ struct DemoConnection: Sendable {
 }
 
 extension DemoConnection: FeedGateway {
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await queryDemoWorld(.feed, "page of \(feed.logText), \(streamRange.logText)") {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
+    try await queryDemoWorld(.feed, "page of \(feed.logText), \(fetchRange.logText)") {
       demoWorld, now throws(FeedError) in
-      try DemoStreamPager(demoWorld: demoWorld, now: now).feedPage(of: feed, streamRange)
+      try DemoStreamPager(demoWorld: demoWorld, now: now).feedPage(of: feed, fetchRange)
     }
   }
 
@@ -69,7 +69,7 @@ extension DemoConnection: NotificationGateway {
   }
 }
 
-extension DemoConnection: CompletionGateway {
+extension DemoConnection: TextCompletionGateway {
   func hashtags(matching beginning: String) async throws(FeedError) -> [String] {
     try await queryDemoWorld(.search) { demoWorld, now throws(FeedError) in
       DemoListPager(demoWorld: demoWorld, now: now).tags(matching: beginning)
@@ -92,7 +92,7 @@ extension DemoConnection: PublishingGateway {
   func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     try await queryDemoWorld(.conversation) { demoWorld, now throws(FeedError) in
       let storedPost = try demoWorld.storedPost(post.id, now: now)
-      let shown = demoWorld.postSeenByUser(for: storedPost, now: now)
+      let shown = demoWorld.postAsUserSeesIt(for: storedPost, now: now)
       return changedCopy(Draft(repeating: shown, as: id)) {
         $0.attachments = shown.content.photos.map {
           Draft.DraftAttachment(posted: $0.id.rawValue, altText: $0.altText)
@@ -151,7 +151,7 @@ extension DemoConnection: PhotoGateway {
       }
       var details = DemoPhotoDetailsGenerator(seed: demoWorld.seed).photoDetails(
         of: photo, in: storedPost, now: now)
-      details.localVideoPath = demoWorld.files.filmPath(of: photo.id)
+      details.localVideoPath = demoWorld.files.videoPath(of: photo.id)
       return details
     }
   }

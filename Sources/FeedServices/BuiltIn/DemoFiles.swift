@@ -61,7 +61,7 @@ final class DemoFiles: Sendable {
   }
 
   /// Returns the path of the video whose poster is a demo photo; nil for a still photo.
-  func filmPath(of photo: Photo.ID) -> String? {
+  func videoPath(of photo: Photo.ID) -> String? {
     films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
   }
 
@@ -74,7 +74,7 @@ final class DemoFiles: Sendable {
       return ("people.json", "4 to \(Self.maximumPeople) people, \(DemoServer.reader) first")
     }
     guard !cities.isEmpty else { return ("cities.json", "no city") }
-    guard phrases.hasAllPhrases(knownHandles: handles) else {
+    guard phrases.isCompleteWithKnownWriters(knownHandles: handles) else {
       return ("talk.json", "an empty list, or an unknown handle")
     }
     let posts = threads.flatMap(\.self)

@@ -20,7 +20,7 @@ final class DemoJournal {
     /// True if the demo's journal was erased or begun anew since the last read, so that earlier
     /// records no longer count.
     var startsOver = false
-    var records: [JournalRecord] = []
+    var records: [DemoJournalRecord] = []
   }
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
@@ -61,7 +61,7 @@ final class DemoJournal {
   }
 
   /// Appends records to the demo's journal, which must be locked.
-  func appendRecords(_ records: [JournalRecord]) throws(FileOperationError) {
+  func appendRecords(_ records: [DemoJournalRecord]) throws(FileOperationError) {
     let lines = records.reduce(into: "") { $0 += JournalLineFormat.encodedLine(of: $1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)
     if let file { try file.replaceContentsWithoutSync(with: bytes) } else { memory = bytes }
@@ -82,15 +82,15 @@ final class DemoJournal {
 
 /// A namespace for the format of a line in the demo service's journal; tabs separate the fields.
 enum JournalLineFormat {
-  static func encodedLine(of record: JournalRecord) -> String {
+  static func encodedLine(of record: DemoJournalRecord) -> String {
     record.fields.map(escapedField).joined(separator: "\t") + "\n"
   }
 
   /// Parses a line of the demo's journal, without line end, into a record; nil if it is invalid.
-  static func decodedRecord(from line: some Collection<UInt8>) -> JournalRecord? {
+  static func decodedRecord(from line: some Collection<UInt8>) -> DemoJournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescapedField)
-    return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
+    return fields.contains(nil) ? nil : DemoJournalRecord(fields: fields.compactMap(\.self))
   }
 
   /// Returns a field of the demo's journal with control characters escaped, so that the journal can
@@ -185,14 +185,14 @@ struct UploadedPictureName: Equatable {
   /// Creates the name of a picture that was uploaded to the demo service, from the key of the
   /// outbox item and the picture's size.
   init(key: String, size: PhotoSize) {
-    let plain = key.unicodeScalars.filter(Self.isPlain)
+    let plain = key.unicodeScalars.filter(Self.isPlainNameCharacter)
     text = "\(String(String.UnicodeScalarView(plain)))-\(size.width)x\(size.height)"
     self.size = size
   }
 
   init?(_ text: String) {
     guard let hyphen = text.lastIndex(of: "-"),
-      text.unicodeScalars.allSatisfy(Self.isPlain)
+      text.unicodeScalars.allSatisfy(Self.isPlainNameCharacter)
     else { return nil }
     let sides = text[text.index(after: hyphen)...].split(separator: "x").compactMap { Int($0) }
     guard sides.count == 2, sides.allSatisfy({ (1...65535).contains($0) }) else { return nil }
@@ -200,7 +200,7 @@ struct UploadedPictureName: Equatable {
     size = PhotoSize(width: sides[0], height: sides[1])
   }
 
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isPlainNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII
       && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "-")
   }

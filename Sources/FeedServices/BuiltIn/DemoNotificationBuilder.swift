@@ -33,7 +33,7 @@ struct DemoNotificationBuilder {
     return Notification(
       id: Notification.ID("\(kind.rawValue)-\(storedPost.number.text)"), kind: kind,
       people: reactions.reversed().map { demoWorld.personWithPortrait($0.person) },
-      post: demoWorld.postSeenByUser(for: storedPost, now: now), createdAt: last.at)
+      post: demoWorld.postAsUserSeesIt(for: storedPost, now: now), createdAt: last.at)
   }
 
   private func mentionNotifications() -> [Notification] {
@@ -94,7 +94,7 @@ struct DemoUserActions {
 
   init(followed: Set<Int>) { self.followed = followed }
 
-  func readerMarks(on post: DemoPostNumber) -> Post.UserPostMarks {
+  func marksSetByUser(on post: DemoPostNumber) -> Post.UserPostMarks {
     marks.reduce(into: []) { actions, marks in
       guard marks.value[post]?.isDone == true else { return }
       actions.formUnion(Post.UserPostMarks(rawValue: marks.key))
@@ -148,7 +148,7 @@ struct SimulatedDemoReplies {
     var generator = SplitMix64Generator(
       demoWorld.seed, UInt64(bitPattern: storedPost.number.rawValue), 0xA25)
     var delay = Duration.seconds(22 + generator.randomInteger(below: 20))
-    let words = Self.replyTexts(for: storedPost, in: demoWorld.files.phrases)
+    let words = Self.possibleReplyTexts(for: storedPost, in: demoWorld.files.phrases)
     let scanner = DemoTextParser { population.personIndex(of: $0).map { population.people[$0].id } }
     storedPosts = Self.replyAuthorIndices(answering: storedPost, in: demoWorld, &generator)
       .enumerated()
@@ -170,7 +170,9 @@ struct SimulatedDemoReplies {
       }
   }
 
-  private static func replyTexts(for storedPost: StoredDemoPost, in talk: DemoPhrases) -> [String] {
+  private static func possibleReplyTexts(for storedPost: StoredDemoPost, in talk: DemoPhrases)
+    -> [String]
+  {
     if storedPost.parent != nil { return talk.repliesToReply }
     return storedPost.content.text.plain.contains { "?？؟".contains($0) }
       ? talk.repliesToQuestion : talk.repliesToThought

@@ -130,7 +130,7 @@ struct DemoPhrases {
 
   /// Returns true if no list of phrases is empty, and the given handles include those of all
   /// writers of small talk.
-  func hasAllPhrases(knownHandles known: Set<String>) -> Bool {
+  func isCompleteWithKnownWriters(knownHandles known: Set<String>) -> Bool {
     let lists = [
       repliesToThought, repliesToQuestion, repliesToReply, handles, openings, middles, ends,
     ]

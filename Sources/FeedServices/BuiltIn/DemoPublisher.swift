@@ -12,7 +12,7 @@ struct DemoPublisher {
 
   /// Checks a change that the user made, and returns it as a change that the demo server accepts
   /// now, with the number of a new post; throws an error with a message if the change is refused.
-  func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError)
+  func validatedChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError)
     -> AcceptedDemoChange
   {
     var number: DemoPostNumber?
@@ -35,7 +35,7 @@ struct DemoPublisher {
     case .vote(let post, let answers):
       try validateVote(
         answers,
-        on: demoWorld.postSeenByUser(for: try demoWorld.storedPost(post, now: now), now: now))
+        on: demoWorld.postAsUserSeesIt(for: try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
       guard try demoWorld.storedPost(post, now: now).author == DemoPopulation.reader else {
         throw .refused("Only your own posts can be deleted.")
@@ -47,11 +47,11 @@ struct DemoPublisher {
     return AcceptedDemoChange(key: key, acceptedAt: now, number: number, change: change)
   }
 
-  func storedOutcome(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
+  func outcomeOfAcceptedChange(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
     guard let accepted = demoWorld.actions.acceptedChanges[key] else { throw .notFound }
     switch accepted.change {
-    case .mark(let post, _, _), .vote(let post, _): return postOutcome(DemoPostNumber(post))
-    case .publish: return postOutcome(accepted.number)
+    case .mark(let post, _, _), .vote(let post, _): return outcomeOfPostChange(DemoPostNumber(post))
+    case .publish: return outcomeOfPostChange(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(demoWorld.personWithProfile(try demoWorld.personIndex(of: person), now: now))
     case .answerFollowRequest, .delete, .serviceAction, .markRead: return .done
@@ -60,9 +60,9 @@ struct DemoPublisher {
 
   /// Returns the outcome of a change to a demo post: the post in its present state, or `done` if it
   /// was deleted since.
-  private func postOutcome(_ number: DemoPostNumber?) -> ChangeOutcome {
+  private func outcomeOfPostChange(_ number: DemoPostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
-    return storedPost.map { .post(demoWorld.postSeenByUser(for: $0, now: now)) } ?? .done
+    return storedPost.map { .post(demoWorld.postAsUserSeesIt(for: $0, now: now)) } ?? .done
   }
 
   private func validateVote(_ answers: Set<Int>, on post: Post) throws(FeedError) {

@@ -11,7 +11,7 @@ actor DemoServer {
   private let settings: DemoServiceSettings
   private let journal: DemoJournal
   private let uploads: DemoUploadedPictureStore
-  private var faults: SimulatedFaultSource
+  private var faults: SimulatedFaultChooser
   private var demoWorld: DemoWorld?
   private let folder: String
   /// The files of the demo world, or the error of reading them; read when first needed.
@@ -24,15 +24,15 @@ actor DemoServer {
     (self.clock, self.settings, self.folder) = (clock, settings, folder)
     journal = DemoJournal(path: path)
     uploads = DemoUploadedPictureStore(directory: path.map { "\($0)-pictures" })
-    faults = SimulatedFaultSource(settings.faults, file: settings.faultsFile)
+    faults = SimulatedFaultChooser(settings.faults, file: settings.faultsFile)
   }
 
   /// Chooses the simulated fault of a call to the demo server that begins now, and counts its use;
   /// returns nil for no fault.
-  func nextFault(
+  func chooseFaultKind(
     for call: SimulatedFaults.DemoCallKind
   ) throws(FeedError) -> SimulatedFaults.FaultKind? {
-    try faults.takeNextFault(for: call)
+    try faults.takeNextFaultKind(for: call)
   }
 
   /// The handle of the demo service's only account.
@@ -50,7 +50,7 @@ actor DemoServer {
       _ = try journal.lockFile(creating: true)
       defer { journal.unlockFile() }
       try applyNewJournalRecords()
-      let beginning = JournalRecord.began(
+      let beginning = DemoJournalRecord.began(
         seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
       try journal.appendRecords(
         (demoWorld == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
@@ -95,15 +95,15 @@ actor DemoServer {
     let demoWorld = try currentDemoWorld(for: token, now: now)
     let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
     guard demoWorld.actions.acceptedChanges[key] == nil else {
-      return try publisher.storedOutcome(ofKey: key)
+      return try publisher.outcomeOfAcceptedChange(ofKey: key)
     }
-    let accepted = try publisher.acceptChange(change, key: key)
+    let accepted = try publisher.validatedChange(change, key: key)
     try translatingDiskErrors { () throws(FileOperationError) in
       try journal.appendRecords([.accepted(accepted)])
       try applyNewJournalRecords()
     }
     return try DemoPublisher(demoWorld: try currentDemoWorld(for: token, now: now), now: now)
-      .storedOutcome(ofKey: key)
+      .outcomeOfAcceptedChange(ofKey: key)
   }
 
   /// Stores an uploaded picture for a later demo post, but only once if it is sent repeatedly with
@@ -217,7 +217,7 @@ struct SimulatedServerConnection: Sendable {
     _ work: @Sendable (DemoServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let server = host.server
-    let fault = try await server.nextFault(for: call)
+    let fault = try await server.chooseFaultKind(for: call)
     let time = host.simulatedCallDuration(for: call) * (fault == .slow ? 5 : 0.5)
     try await waitForDelay(time)
     try await throwSimulatedFault(fault)
@@ -282,7 +282,7 @@ extension Feed {
   }
 }
 
-extension StreamRange {
+extension FetchRange {
   var logText: String {
     switch self {
     case .latest: "latest"

@@ -7,22 +7,22 @@ struct DemoStreamPager {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) throws(FeedError) -> FeedPage {
     if let rows = try DemoStreamEntryBuilder(demoWorld: demoWorld, now: now).chronologicalEntries(
       of: feed)
     {
-      return try streamPage(of: rows, in: feed, streamRange)
+      return try streamPage(of: rows, in: feed, fetchRange)
     }
-    return try rankedPage(of: feed, streamRange)
+    return try rankedPage(of: feed, fetchRange)
   }
 
   // MARK: Streams in the order of time
 
-  private func streamPage(of rows: [DemoFeedEntry], in feed: Feed, _ streamRange: StreamRange)
+  private func streamPage(of rows: [DemoFeedEntry], in feed: Feed, _ fetchRange: FetchRange)
     throws(FeedError)
     -> FeedPage
   {
-    switch streamRange {
+    switch fetchRange {
     case .latest: return streamPage(rows, rows.startIndex..<rows.endIndex)
     case .older(let cursor):
       guard let order = Int64(cursor.rawValue) else { throw .badReply }
@@ -62,14 +62,14 @@ struct DemoStreamPager {
   private func feedEntry(_ row: DemoFeedEntry) -> FeedEntry {
     FeedEntry(
       id: FeedEntry.ID(row.entry.text),
-      post: demoWorld.postSeenByUser(for: row.storedPost, now: now),
+      post: demoWorld.postAsUserSeesIt(for: row.storedPost, now: now),
       boostedBy: row.booster.map { demoWorld.person($0) })
   }
 
   // MARK: Streams that are a ranking
 
-  private func rankedPage(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
-    switch streamRange {
+  private func rankedPage(of feed: Feed, _ fetchRange: FetchRange) throws(FeedError) -> FeedPage {
+    switch fetchRange {
     case .latest: return rankedPage(of: feed, asOf: rankingMoment, 0..<Self.pageSize)
     case .older(let cursor):
       // Older pages keep the ranking of the first page, so that no post is repeated or skipped.
@@ -159,7 +159,7 @@ struct DemoListPager {
     }
     let page = found.prefix(DemoStreamPager.pageSize)
     return Page(
-      page.map { demoWorld.postSeenByUser(for: $0, now: now) },
+      page.map { demoWorld.postAsUserSeesIt(for: $0, now: now) },
       nextCursor: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
@@ -205,12 +205,12 @@ struct DemoPostSearch {
     guard !words.isEmpty else { return true }
     let text = Array(
       "\(storedPost.content.text.plain) \(storedPost.content.warning ?? "")".lowercased().utf8)
-    return words.allSatisfy { text.containsWord($0) }
+    return words.allSatisfy { text.containsByteSequence($0) }
   }
 }
 
 extension [UInt8] {
-  fileprivate func containsWord(_ word: [UInt8]) -> Bool {
+  fileprivate func containsByteSequence(_ word: [UInt8]) -> Bool {
     guard count >= word.count, let first = word.first else { return word.isEmpty }
     return indices.dropLast(word.count - 1).contains {
       self[$0] == first && self[$0..<$0 + word.count].elementsEqual(word)

@@ -77,7 +77,9 @@ struct DemoDraftConverter {
     let text = scanner.parsedRichText(draft.text)
     let content = Post.PostContent(
       text: text, warning: draft.warning,
-      photos: draft.attachments.compactMap { uploadedPhoto($0, isSensitive: draft.isSensitive) },
+      photos: draft.attachments.compactMap {
+        photoOfAttachment($0, isSensitive: draft.isSensitive)
+      },
       poll: draft.poll.map { Poll($0, asked: number.moment) },
       quote: quoted.map { Quote($0, by: population.people[$0.author]) }, mentions: text.mentioned)
     let isHidden = draft.visibility == .mentioned
@@ -92,7 +94,7 @@ struct DemoDraftConverter {
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 
-  private func uploadedPhoto(_ attachment: Draft.DraftAttachment, isSensitive: Bool) -> Photo? {
+  private func photoOfAttachment(_ attachment: Draft.DraftAttachment, isSensitive: Bool) -> Photo? {
     if let sample = demoWorld.samplePhoto(for: attachment) {
       return changedCopy(sample) {
         ($0.altText, $0.isSensitive) = (attachment.altText, isSensitive)

@@ -214,12 +214,12 @@ struct DemoWorld {
   private func userIndexIfMarked(_ action: Post.UserPostMarks, on storedPost: StoredDemoPost)
     -> [Int]
   {
-    actions.readerMarks(on: storedPost.number).contains(action) ? [DemoPopulation.reader] : []
+    actions.marksSetByUser(on: storedPost.number).contains(action) ? [DemoPopulation.reader] : []
   }
 
   /// Returns a demo post as the user sees it at a time, with its counts and the user's marks.
-  func postSeenByUser(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
-    let own = actions.readerMarks(on: storedPost.number)
+  func postAsUserSeesIt(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
+    let own = actions.marksSetByUser(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
     let poll = actions.votes[storedPost.number].flatMap {
       storedPost.content.poll?.countingVote($0)
@@ -326,7 +326,7 @@ struct DemoWorld {
     var waiting = [(root, 0)]
     while let (storedPost, depth) = waiting.popLast() {
       nodes.append(
-        Conversation.ConversationNode(postSeenByUser(for: storedPost, now: now), depth: depth))
+        Conversation.ConversationNode(postAsUserSeesIt(for: storedPost, now: now), depth: depth))
       waiting += replies(to: storedPost.number, now: now).reversed().map { ($0, depth + 1) }
     }
     return Conversation(focus: number.id, nodes: nodes)
@@ -358,7 +358,7 @@ extension Array {
 /// numbers sort as times do. The lower bits distinguish posts of one millisecond, in a range of
 /// their own for each source of posts, so that all processes agree on every number.
 struct DemoPostNumber: Hashable, Comparable, Sendable {
-  enum DemoPostSource: Int64 {
+  enum DemoPostOrigin: Int64 {
     case firstDay = 0
     case arrival = 2048
     case answer = 3072
@@ -377,7 +377,7 @@ struct DemoPostNumber: Hashable, Comparable, Sendable {
 
   init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  init(at moment: Timestamp, _ source: DemoPostSource, _ index: Int) {
+  init(at moment: Timestamp, _ source: DemoPostOrigin, _ index: Int) {
     rawValue = moment.milliseconds << 12 | (source.rawValue + Int64(index) % source.room)
   }
 

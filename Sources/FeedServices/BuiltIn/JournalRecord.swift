@@ -10,7 +10,7 @@ struct AcceptedDemoChange: Equatable {
   let change: PendingChange
 }
 
-enum JournalRecord: Equatable {
+enum DemoJournalRecord: Equatable {
   /// A kind of record in the demo's journal: the start of the demo world, with the values that
   /// determine it.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
@@ -63,7 +63,7 @@ enum JournalRecord: Equatable {
 
 extension Secret {
   /// The hash of this token of the demo service in hexadecimal digits, to tell tokens apart.
-  var digest: String { StableHash.digits(of: revealed) }
+  var digest: String { StableHash.hexadecimalHash(of: revealed) }
 }
 
 extension PendingChange {

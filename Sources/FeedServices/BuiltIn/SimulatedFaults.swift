@@ -125,7 +125,7 @@ extension SimulatedFaults.SimulatedFault {
 
 /// A source of simulated faults for the demo server, which chooses each call's fault and counts
 /// uses.
-struct SimulatedFaultSource {
+struct SimulatedFaultChooser {
   private let path: String?
   private var faults: SimulatedFaults
   private var text: String?
@@ -140,7 +140,7 @@ struct SimulatedFaultSource {
 
   /// Chooses the simulated fault of the next call of a kind to the demo server, and counts its use;
   /// returns nil for no fault.
-  mutating func takeNextFault(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
+  mutating func takeNextFaultKind(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
     -> SimulatedFaults.FaultKind?
   {
     // A silently ignored file would let a test pass that tests nothing.

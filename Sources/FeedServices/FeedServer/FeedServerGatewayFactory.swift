@@ -38,7 +38,7 @@ struct FeedServerGatewayFactory: Sendable {
     let list = LockedValue(token.list)
     let cache = FeedServerEntryCache(
       folder: cacheFolder, account: account.account.id,
-      rules: { [rules] in EntryRules(filters: rules().filters, list: list.withLock { $0 }) },
+      rules: { [rules] in FilterRuleSet(filters: rules().filters, list: list.withLock { $0 }) },
       now: now)
     let calls = FeedServerConnection.makeFeedServerAPIClient(
       of: token, client: client, cache: cache, now: now)
@@ -49,7 +49,7 @@ struct FeedServerGatewayFactory: Sendable {
     let connection = FeedServerConnection(
       account: account.account, calls: calls, cache: cache, articles: articles,
       files: network.pictureClient(at: token.base),
-      lists: FeedServerListRefresher(
+      lists: FeedServerFeedListRefresher(
         token, list: list, calls: calls, facts: facts, network: network),
       rules: rules,
       bookmarkTags: { [bookmarkTags] in await bookmarkTags(account.account.id) },
@@ -67,7 +67,7 @@ struct FeedServerGatewayFactory: Sendable {
       $0.podcasts = FeedServerPodcasts(
         connection: connection, base: token.base,
         files: EpisodeFileStore(
-          folder: EpisodeFileStore.folderPath(of: account.account.id, in: stateFolder),
+          folder: EpisodeFileStore.episodeFolderPath(of: account.account.id, in: stateFolder),
           client: network.pictureClient(at: token.base), log: network.log))
       $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked

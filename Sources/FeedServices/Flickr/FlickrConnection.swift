@@ -51,7 +51,7 @@ struct FlickrConnection: Sendable {
       json throws(FeedError) in
       (try read(json), json)
     }
-    guard licences.beginLicenceFetchIfNeeded() else { return photos }
+    guard licences.claimLicenceFetchIfNeeded() else { return photos }
     do throws(FeedError) {
       return try await callFlickrMethod(FlickrMethodCall("photos.licenses.getInfo")) {
         [licences] fetched throws(FeedError) in

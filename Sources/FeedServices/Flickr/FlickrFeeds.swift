@@ -4,12 +4,12 @@ internal import Groundwork
 struct FlickrFeeds: FeedGateway {
   let connection: FlickrConnection
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     if feed == .person(FlickrConnection.guestID) || feed == .portfolio(FlickrConnection.guestID) {
       return FeedPage([], older: nil)
     }
     let page: Page<Post>
-    switch streamRange {
+    switch fetchRange {
     case .latest: page = try await fetchPosts(of: feed, at: FlickrCursor(now: connection.world.now))
     case .older(let cursor):
       page = try await fetchPosts(of: feed, at: FlickrCursor(cursor, now: connection.world.now))
@@ -20,17 +20,18 @@ struct FlickrFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await fetchComments(on: connection.fetchPost(FlickrPostID(post).photoPost), around: post)
+    try await fetchCommentConversation(
+      on: connection.fetchPost(FlickrPostID(post).photoPost), around: post)
   }
 
   func conversation(of post: Post.ID, knownPost photo: Post) async throws(FeedError) -> Conversation
   {
     // For a comment, the caller knows another post than the photo.
     guard photo.id == FlickrPostID(post).photoPost else { return try await conversation(of: post) }
-    return try await fetchComments(on: photo, around: post)
+    return try await fetchCommentConversation(on: photo, around: post)
   }
 
-  private func fetchComments(
+  private func fetchCommentConversation(
     on photo: Post, around post: Post.ID
   ) async throws(FeedError) -> Conversation {
     let comments = FlickrMethodCall("photos.comments.getList", [("photo_id", photo.id.rawValue)])

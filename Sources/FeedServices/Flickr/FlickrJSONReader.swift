@@ -33,7 +33,7 @@ struct FlickrJSONReader: Sendable {
     return makePhotoPost(
       id, by: author, title: json["title"], json, sizes: sizes,
       // The camera's clock states no time zone; UTC is assumed.
-      at: json["dateupload"].int.flatMap(Self.plausibleDate)
+      at: json["dateupload"].int.flatMap(Self.timestampIfPlausible)
         ?? json["datetaken"].isoDate,
       place: FlickrCoordinates(json).place(named: ""), tags: Self.parsedTags(json["tags"]),
       counts: Post.PostCounts(
@@ -52,7 +52,7 @@ struct FlickrJSONReader: Sendable {
     let location = json["location"]
     return makePhotoPost(
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
-      at: json["dates"]["posted"].int.flatMap(Self.plausibleDate)
+      at: json["dates"]["posted"].int.flatMap(Self.timestampIfPlausible)
         ?? json["dates"]["taken"].isoDate,
       place: FlickrCoordinates(location).place(named: Self.parsedPlaceName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
@@ -111,7 +111,7 @@ struct FlickrJSONReader: Sendable {
 
   /// Converts a number of seconds since 1970 in a Flickr reply to a time; nil before 1970 and
   /// beyond the year 9999.
-  static func plausibleDate(_ seconds: Int) -> Timestamp? {
+  static func timestampIfPlausible(_ seconds: Int) -> Timestamp? {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
@@ -161,7 +161,7 @@ struct FlickrJSONReader: Sendable {
       id: brief.id, handle: brief.handle, name: brief.name,
       bio: RichText(runs: words.runs + line),
       url: json["profileurl"]["_content"].webAddress ?? brief.url,
-      counts: .knownCounts(
+      counts: .countsIfAnyKnown(
         followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
       relationship: brief.relationship, pictures: portraitRenditions(json, of: nsid))
   }
@@ -173,7 +173,7 @@ struct FlickrJSONReader: Sendable {
         return nil
       }
       let name = comment["realname"].nonBlankText ?? comment["authorname"].nonBlankText
-      let moment = comment["datecreate"].int.flatMap(Self.plausibleDate)
+      let moment = comment["datecreate"].int.flatMap(Self.timestampIfPlausible)
       return Post(
         id: FlickrPostID.commentPostID(id, on: photo.id),
         author: parsedPerson(
@@ -317,7 +317,7 @@ final class FlickrLicenceNames: Sendable {
   private let state = LockedValue(LicenceFetchState())
 
   /// Returns the name of a Flickr licence by its number; nil for an unknown number, which makes the
-  /// next `beginLicenceFetchIfNeeded` return true.
+  /// next `claimLicenceFetchIfNeeded` return true.
   func licenceName(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -328,7 +328,7 @@ final class FlickrLicenceNames: Sendable {
 
   /// Returns true, once, if a photo had an unknown licence number, so that the caller must fetch
   /// Flickr's list of licences.
-  func beginLicenceFetchIfNeeded() -> Bool {
+  func claimLicenceFetchIfNeeded() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
       state.isAsked = true

@@ -17,7 +17,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  func checkDelivery(
+  func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     // Publishing a photo again sets the same description and permissions.
@@ -124,7 +124,7 @@ struct FlickrUploads: UploadGateway {
     guard let uploader = connection.uploader else { throw .refused(nil) }
     // The photo keeps this title until it is published.
     let title = "Tweetie \(key)"
-    if let arrived = try await uploadedPhotoID(titled: title) { return arrived }
+    if let arrived = try await findUploadedPhotoID(titled: title) { return arrived }
     let hidden = ["is_public", "is_friend", "is_family"].map {
       HTTPFormPart(name: $0, content: .text("0"))
     }
@@ -143,7 +143,7 @@ struct FlickrUploads: UploadGateway {
 
   /// Returns the id of the photo with a title among the user's newest photos, including those that
   /// only the user sees; nil if there is none.
-  private func uploadedPhotoID(titled title: String) async throws(FeedError) -> String? {
+  private func findUploadedPhotoID(titled title: String) async throws(FeedError) -> String? {
     let method = FlickrMethodCall("people.getPhotos", [("user_id", "me"), ("per_page", "50")])
     return try await connection.callFlickrMethod(method, isOwn: true) { json in
       json["photos"]["photo"].array.first { $0["title"].string == title }?["id"].id

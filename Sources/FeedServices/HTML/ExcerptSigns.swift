@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A namespace for the signs by which the text of an entry shows that it is only an excerpt.
-enum ExcerptSigns {
+enum ExcerptDetection {
   /// The number of characters from which a text counts as the whole text, unless its end shows that
   /// it is cut.
   static let minimumWholeTextLength = 1_500
@@ -20,7 +20,7 @@ enum ExcerptSigns {
 
   /// Returns true if a text ends with an ellipsis or with the words of a link to the rest, such as
   /// "Continue reading →".
-  static func isCut(_ plain: String) -> Bool {
+  static func endsLikeExcerpt(_ plain: String) -> Bool {
     var lines = plain.split(whereSeparator: \.isNewline).suffix(2).map(\.trimmingBlanks)
     // WordPress adds a line with links to the entry and the site.
     if let last = lines.last?.lowercased(), last.hasPrefix("the post "),

@@ -29,10 +29,10 @@ struct HTMLTextReader {
     /// The marks of the HTML quotes and lists around the text, which begin every line; each mark is
     /// two characters wide.
     var margin = ""
-    var list: HTMLListState?
+    var list: OpenHTMLList?
   }
 
-  private struct HTMLListState {
+  private struct OpenHTMLList {
     /// The number of the next item of the HTML list; nil for a list without numbers.
     var nextNumber: Int?
     var step = 1
@@ -74,7 +74,7 @@ struct HTMLTextReader {
     mention: @escaping (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
     var reader = HTMLTextReader(
-      hidesQuote: hidesQuote, isArticle: false, resolveLink: completeWebAddress, mention: mention)
+      hidesQuote: hidesQuote, isArticle: false, resolveLink: webAddressIfComplete, mention: mention)
     // The beginning of an array is copied at once, that of a text byte by byte.
     reader.readHTML(Array(Array(html.utf8).prefix(mostBytes)))
     return RichText(runs: reader.flow.runs)
@@ -110,7 +110,7 @@ struct HTMLTextReader {
   /// Returns true if a title of RSS, whose entities were decoded once, is HTML that was escaped: it
   /// has no tags but entities, or each of its tags marks words, as in "a <b>bold</b> word". If tags
   /// are what the title is about, as in "Using <div> and </div>" and "Vec<T>", it is plain text.
-  static func looksLikeHTMLOfTitle(_ text: String) -> Bool {
+  static func titleLooksLikeHTML(_ text: String) -> Bool {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return false
     }
@@ -182,7 +182,7 @@ struct HTMLTextReader {
     (self.resolveLink, self.mention) = (resolveLink, mention)
   }
 
-  static func completeWebAddress(_ address: String) -> String? {
+  static func webAddressIfComplete(_ address: String) -> String? {
     let start = address.prefix(8).lowercased()
     let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
     let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
@@ -347,16 +347,16 @@ struct HTMLTextReader {
       if context.kind == .plain { context.kind = isArticle ? .heading : .emphasis }
     case .th:
       if context.kind == .plain, isArticle { context.kind = .heading }
-    case .table: context.isInDataTable = isArticle && startsDataTable()
+    case .table: context.isInDataTable = isArticle && isDataTableAhead()
     case .code:
       if context.kind == .plain { context.kind = .code }
     case .pre:
       context.isPreformatted = !context.isInDataTable
       if context.kind == .plain { context.kind = context.isPreformatted ? .codeBlock : .code }
     case .blockquote: addLineMargin("> ")
-    case .ul, .menu: context.list = HTMLListState()
+    case .ul, .menu: context.list = OpenHTMLList()
     case .ol:
-      context.list = HTMLListState(
+      context.list = OpenHTMLList(
         nextNumber: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
         style: tag["type"] ?? "1")
     case .li: if !context.isHidden { beginListItem(tag) }
@@ -422,7 +422,7 @@ struct HTMLTextReader {
 
   /// Returns true if the HTML table that begins at the parser's position shows data: the table is
   /// small, and its cells are short, with at most two paragraphs and no lists, quotes or tables.
-  private mutating func startsDataTable() -> Bool {
+  private mutating func isDataTableAhead() -> Bool {
     var ahead = scanner
     let start = ahead.position
     defer { lookahead -= ahead.position - start }

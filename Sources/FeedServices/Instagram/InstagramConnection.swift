@@ -25,7 +25,7 @@ struct InstagramConnection: Sendable {
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let noteUsage: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { [usage, world] reply in
-      usage.recordUsage(in: reply, at: world.now)
+      usage.recordQuotaUsage(in: reply, at: world.now)
       return nil
     }
     return try await client.requestJSON(request, interpreting: noteUsage) {
@@ -103,7 +103,7 @@ final class InstagramQuotaUsage: Sendable {
 
   /// Reads in a reply how much of Instagram's request limits is used, and begins a pause of stream
   /// refreshes if it is over 75 percent, or if Instagram states a waiting time.
-  func recordUsage(in reply: HTTPReply, at now: Timestamp) {
+  func recordQuotaUsage(in reply: HTTPReply, at now: Timestamp) {
     let used = Self.usedQuotaShares(in: reply)
     let minutes =
       Self.usageEntries(in: reply).compactMap { $0["estimated_time_to_regain_access"].double }.max()

@@ -9,13 +9,13 @@ struct InstagramFeeds: FeedGateway {
 
   let connection: InstagramConnection
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     let own: [Feed] = [
       .photos, .person(connection.account.person), .portfolio(connection.account.person),
     ]
     let isTagged = feed == Self.mentionsStream(of: connection.account)
     guard own.contains(feed) || isTagged else { throw .notFound }
-    switch streamRange {
+    switch fetchRange {
     case .latest:
       if let until = connection.usage.refreshPauseEnd(at: connection.world.now) {
         throw .rateLimited(until: until)

@@ -106,7 +106,7 @@ struct InstagramJSONReader: Sendable {
     return Person(
       id: Person.ID(id), handle: handle, name: person["name"].nonBlankText ?? handle,
       url: profilePageAddress(of: handle),
-      counts: .knownCounts(
+      counts: .countsIfAnyKnown(
         followers: person["followers_count"].count, following: person["follows_count"].count,
         posts: person["media_count"].count),
       relationship: .oneself,

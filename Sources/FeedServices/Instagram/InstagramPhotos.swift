@@ -79,7 +79,7 @@ struct InstagramPhotos: PhotoGateway {
         return try await connection.client.requestJSON(
           HTTPRequest(.get, path.text),
           interpreting: { reply in
-            connection.usage.recordUsage(in: reply, at: connection.world.now)
+            connection.usage.recordQuotaUsage(in: reply, at: connection.world.now)
             // Stories seen by too few people report the same error.
             let isForbidden = InstagramFailure(reply)?.isAboutPermission == true
             return isForbidden && metrics != .story ? .success(.forbidden) : nil

@@ -18,7 +18,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  func checkDelivery(
+  func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     switch change {
@@ -108,7 +108,7 @@ struct InstagramPublishing: PublishingGateway {
     do throws(FeedError) {
       let reply = try await connection.client.sendRequestCheckingJSON(
         HTTPRequest(.delete, InstagramAPIPath(id).text, isRepeatable: true))
-      connection.usage.recordUsage(in: reply, at: connection.world.now)
+      connection.usage.recordQuotaUsage(in: reply, at: connection.world.now)
     } catch {
       // A deleted comment need not be deleted again.
       guard error == .notFound else { throw error }

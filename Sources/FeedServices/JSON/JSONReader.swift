@@ -75,7 +75,7 @@ struct JSONReader {
   private mutating func readObject() throws(JSONError) -> JSON {
     try enterNestedValue()
     let first = members.count
-    while try !readEndOrComma(UInt8(ascii: "}"), isFirst: members.count == first) {
+    while try !readEndInsteadOfComma(UInt8(ascii: "}"), isFirst: members.count == first) {
       guard try currentByte() == UInt8(ascii: "\"") else { throw syntaxError(.unexpectedByte) }
       let name = try readString()
       skipBlanks()
@@ -93,7 +93,7 @@ struct JSONReader {
   private mutating func readArray() throws(JSONError) -> JSON {
     try enterNestedValue()
     let first = elements.count
-    while try !readEndOrComma(UInt8(ascii: "]"), isFirst: elements.count == first) {
+    while try !readEndInsteadOfComma(UInt8(ascii: "]"), isFirst: elements.count == first) {
       let value = try readValue()
       elements.append(value)
     }
@@ -110,7 +110,8 @@ struct JSONReader {
 
   /// Parses the closing bracket of a JSON object or array, or the comma before its next element;
   /// returns true for the bracket.
-  private mutating func readEndOrComma(_ end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
+  private mutating func readEndInsteadOfComma(_ end: UInt8, isFirst: Bool) throws(JSONError) -> Bool
+  {
     skipBlanks()
     if try currentByte() == end {
       position += 1

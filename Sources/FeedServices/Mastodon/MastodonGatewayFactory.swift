@@ -12,7 +12,7 @@ struct MastodonGatewayFactory: Sendable {
     guard let token = MastodonAccountSecret(account.token) else { return nil }
     let server = token.server
     let own = network.networkContext(
-      for: account, belongsToOtherAccount: token.belongsToOtherAccount)
+      for: account, tokenBelongsToOtherAccount: token.tokenBelongsToOtherAccount)
     let client = own.serviceClient(
       at: server.address, token: account.token, requestRules: MastodonRequestRules(),
       renewal: tokenRenewer(of: account, token))
@@ -45,7 +45,7 @@ struct MastodonGatewayFactory: Sendable {
       $0.edits = server.software.edits
       $0.moderatesPeople = true
       $0.marks = server.software.marks
-      $0.optionalInformation = MastodonExtras(connection: connection)
+      $0.optionalInformation = MastodonOptionalInformation(connection: connection)
       $0.serviceActions = server.actions
       $0.draftLimits = server.limits
       $0.postingDefaults = { connection.postingDefaults.withLock(\.self) }
@@ -62,7 +62,7 @@ struct MastodonGatewayFactory: Sendable {
   private func tokenRenewer(of account: SignedInAccount, _ token: MastodonAccountSecret)
     -> TokenRenewer?
   {
-    guard token.grant.refresh != nil, !token.belongsToOtherAccount else { return nil }
+    guard token.grant.refresh != nil, !token.tokenBelongsToOtherAccount else { return nil }
     return accounts.tokenRenewer(
       of: account,
       isSame: { MastodonAccountSecret($0)?.access == MastodonAccountSecret($1)?.access }

@@ -3,7 +3,7 @@ internal import Groundwork
 
 extension ServiceConnection.ServiceFeatures {
   /// Wraps the gateways, so that a list ends when its next page is one that was read before.
-  mutating func stopAtRepeatedPages() {
+  mutating func endListsAtRepeatedPages() {
     feeds = RepeatedPageStoppingFeeds(gateway: feeds)
     people = people.map { RepeatedPageStoppingPeople(gateway: $0) }
     notifications = notifications.map { RepeatedPageStoppingNotifications(gateway: $0) }
@@ -15,17 +15,17 @@ extension ServiceConnection.ServiceFeatures {
 struct RepeatedPageStoppingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     var visited = VisitedPages(nil)
-    var asked = streamRange
-    if case .older(let cursor) = streamRange {
+    var asked = fetchRange
+    if case .older(let cursor) = fetchRange {
       visited = VisitedPages(cursor)
       asked = PositionInLongPage(visited.position).longPageCursor.map { .older($0) } ?? .latest
     }
     var page = try await gateway.feedPage(of: feed, asked)
-    if case .newer = streamRange {
+    if case .newer = fetchRange {
       page.removeExcessEntriesAbove()
-      page.endIfVisited(visited)
+      page.becomeLastPageIfVisited(visited)
     } else {
       page.cutToNextPart(after: visited)
     }
@@ -120,11 +120,11 @@ extension FeedPage {
     (entries, older) = PositionInLongPage(visited.position).nextLongPagePart(
       of: entries, next: older
     ) { $0.id.rawValue }
-    endIfVisited(visited)
+    becomeLastPageIfVisited(visited)
   }
 
   /// Makes this page of a stream the last one if it, or the next, was read before.
-  fileprivate mutating func endIfVisited(_ visited: VisitedPages) {
+  fileprivate mutating func becomeLastPageIfVisited(_ visited: VisitedPages) {
     older = visited.cursorWithPageHashes(of: entries.map(\.id.rawValue), next: older)
   }
 }

@@ -17,13 +17,13 @@ struct SearchResultFilteringFeeds: FeedGateway {
   /// not list all of their tags.
   var tagTermsLeftToService = 0
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     guard case .search(let typed) = feed else {
-      return try await gateway.feedPage(of: feed, streamRange).datingUndatedPosts(now: world.now)
+      return try await gateway.feedPage(of: feed, fetchRange).datingUndatedPosts(now: world.now)
     }
     let query = SearchQuery(typed, by: reader, in: world)
     let page: Page<Post>
-    switch streamRange {
+    switch fetchRange {
     case .latest: page = try await foundPosts(matching: query, after: nil)
     case .older(let cursor): page = try await foundPosts(matching: query, after: cursor)
     // Services can only page search results from the top.

@@ -93,7 +93,7 @@ struct NominatimPlaceSearch: Sendable {
 
   /// Fetches the name of the town or village at a location; returns the location with the name, nil
   /// if there is none.
-  func namedPlace(at location: Place) async throws(FeedError) -> Place? {
+  func fetchNamedPlace(at location: Place) async throws(FeedError) -> Place? {
     let query: WebAddressQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "format": "jsonv2",
       "zoom": "10",
@@ -140,7 +140,7 @@ struct PhotonPlaceSearch: Sendable {
     }
   }
 
-  func namedPlace(at location: Place) async throws(FeedError) -> Place? {
+  func fetchNamedPlace(at location: Place) async throws(FeedError) -> Place? {
     let query: WebAddressQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "limit": "1",
       "radius": "10",

@@ -43,8 +43,8 @@ struct OpenStreetMapPlaces: PlaceGateway {
   func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
     // A town's name needs no finer location than a kilometre.
     let location = Place(name: "", latitude: latitude, longitude: longitude).rounded
-    if let nominatim { return try await nominatim.namedPlace(at: location) }
-    return try await photon?.namedPlace(at: location)
+    if let nominatim { return try await nominatim.fetchNamedPlace(at: location) }
+    return try await photon?.fetchNamedPlace(at: location)
   }
 }
 

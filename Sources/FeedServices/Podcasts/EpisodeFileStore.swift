@@ -31,7 +31,7 @@ struct EpisodeFileStore: Sendable {
 
   /// Returns the path of the folder for an account's podcast episodes; nil if the program has no
   /// state folder.
-  static func folderPath(of account: Account.ID, in stateFolder: String?) -> String? {
+  static func episodeFolderPath(of account: Account.ID, in stateFolder: String?) -> String? {
     stateFolder.map {
       "\($0)/podcasts/\(fileNameText(account.rawValue, bytes: 60))-\(idHash(account.rawValue))"
     }
@@ -67,8 +67,8 @@ struct EpisodeFileStore: Sendable {
   /// Returns the hash of an entry's id as 16 hexadecimal digits, for the file name of the entry's
   /// podcast episode.
   private static func idHash(_ id: String) -> String {
-    let digits = StableHash.digits(of: id)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let hexadecimalHash = StableHash.hexadecimalHash(of: id)
+    return String(repeating: "0", count: 16 - hexadecimalHash.count) + hexadecimalHash
   }
 
   /// The names of the files in the folder of podcast episodes, by the hash of the episode's id.
@@ -173,7 +173,7 @@ struct EpisodeFileStore: Sendable {
       try OpenFile(download.part, O_RDWR | O_CREAT, doing: "creating")
     }
     let isLocked = try Self.translatingStorageErrors { () throws(FileOperationError) in
-      try part.tryLock()
+      try part.tryLockFile()
     }
     guard isLocked else { throw .busy }
     defer { part.unlockFile() }
@@ -279,16 +279,17 @@ private struct EpisodeDownload: Sendable {
       size > 0 && known?.address == self.address.text
       && (known?.tag != nil || known?.total != nil)
     if canContinue, known?.total == size { return }
-    guard canContinue, try await downloadBytes(at: address, into: part, behind: size, of: known)
+    guard canContinue,
+      try await downloadBytesOfSameVersion(at: address, into: part, behind: size, of: known)
     else {
-      _ = try await downloadBytes(at: address, into: part, behind: 0, of: nil)
+      _ = try await downloadBytesOfSameVersion(at: address, into: part, behind: 0, of: nil)
       return
     }
   }
 
   /// Downloads a podcast episode's file, or continues it behind `offset`; returns false if the
   /// server has another version, so that the file must be downloaded from the beginning.
-  private func downloadBytes(
+  private func downloadBytesOfSameVersion(
     at address: String, into part: OpenFile, behind offset: Int, of known: DownloadedFileVersion?
   ) async throws(EpisodeDownloadError) -> Bool {
     let (most, limitError) = try files.episodeFileSizeLimit(alreadyDownloaded: offset)

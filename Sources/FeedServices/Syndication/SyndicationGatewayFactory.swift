@@ -24,7 +24,7 @@ struct SyndicationGatewayFactory: Sendable {
 
   private func episodeFiles(of account: Account.ID) -> EpisodeFileStore {
     EpisodeFileStore(
-      folder: EpisodeFileStore.folderPath(of: account, in: stateFolder),
+      folder: EpisodeFileStore.episodeFolderPath(of: account, in: stateFolder),
       client: intake.network.pictureClient(at: ""), log: intake.network.log)
   }
 
@@ -35,12 +35,12 @@ struct SyndicationGatewayFactory: Sendable {
     let connection = SyndicationConnection(
       refresher: WebFeedRefresher(
         account, list, network: intake.network, cache: intake.cache, accounts: accounts,
-        rules: { intake.currentReadingRules }),
+        rules: { intake.currentFilterRules }),
       intake: intake, readPosts: { [readPosts] in await readPosts(account.account.id, $0) }
     ) { [bookmarkTags] in await bookmarkTags(account.account.id) }
     return ServiceConnection(
       account: account.account,
-      streams: (list.streams + intake.currentReadingRules.searches.map(\.stream)
+      streams: (list.streams + intake.currentFilterRules.searches.map(\.stream)
         + intake.cache.savedStreams)
         .map { .feed($0) },
       feeds: SyndicationFeeds(connection: connection)
@@ -95,7 +95,7 @@ struct SyndicationSignIn: SignInGateway {
     let account = SyndicationConnection.account
     var list =
       accounts.storedToken(at: .rss, of: account.handle).flatMap { SubscriptionList($0) } ?? .init()
-    let read = try await intake.importSubscriptions(typed, beside: list)
+    let read = try await intake.findTypedSubscriptions(typed, beside: list)
     // Feeds in the user's own network are listed as feeds that cannot be fetched, since a list of
     // another person must not cause requests to that network.
     list.addSubscriptions(read.added.new + read.withheld)

@@ -41,7 +41,7 @@ struct UnsplashConnection: Sendable {
     _ number: Int, of stream: UnsplashQuery, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
-    try await getJSON(stream.pagePath(number), isOwn: isOwn) { reply in
+    try await getJSON(stream.pageAPIPath(number), isOwn: isOwn) { reply in
       // Unsplash treats the words as spam; status 410 does not mean that anything is gone.
       stream.isSearch && reply.status == 410
         ? .failure(.refused(reply.unsplashComplaint)) : nil
@@ -56,7 +56,7 @@ struct UnsplashConnection: Sendable {
     }
   }
 
-  static func photoPath(of photo: String) -> String {
+  static func photoAPIPath(of photo: String) -> String {
     "/photos/\(WebAddressQuery.percentEncoded(photo))"
   }
 }
@@ -69,7 +69,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
     -> PhotoDetails
   {
-    let path = UnsplashConnection.photoPath(of: photo.rawValue)
+    let path = UnsplashConnection.photoAPIPath(of: photo.rawValue)
     var details = try await connection.getJSON(path) { json, _ in
       connection.reader.parsedPhotoDetails(json)
     }
@@ -79,8 +79,8 @@ struct UnsplashPhotos: PublicPhotoGateway {
   }
 
   /// Reports to Unsplash that the user saved a photo as a file, as Unsplash's terms require.
-  func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
-    let place = try await connection.getJSON(UnsplashConnection.photoPath(of: photo.rawValue)) {
+  func notifyServiceOfSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+    let place = try await connection.getJSON(UnsplashConnection.photoAPIPath(of: photo.rawValue)) {
       json, _ in
       json["links"]["download_location"].webAddress
     }

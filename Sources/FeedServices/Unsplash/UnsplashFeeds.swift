@@ -3,7 +3,7 @@ internal import FeedDomain
 struct UnsplashFeeds: FeedGateway {
   let connection: UnsplashConnection
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     if feed == .person(UnsplashConnection.guestID) || feed == .portfolio(UnsplashConnection.guestID)
     {
       return FeedPage([], older: nil)
@@ -13,7 +13,7 @@ struct UnsplashFeeds: FeedGateway {
       throw .notFound
     }
     let page: Page<Post>
-    switch streamRange {
+    switch fetchRange {
     case .latest: page = try await fetchLatestPosts(of: stream, in: feed)
     case .older(let cursor):
       page = try await fetchPosts(of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
@@ -26,7 +26,7 @@ struct UnsplashFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await connection.getJSON(UnsplashConnection.photoPath(of: post.rawValue)) {
+    let photo = try await connection.getJSON(UnsplashConnection.photoAPIPath(of: post.rawValue)) {
       json, _ throws(FeedError) in
       guard let photo = connection.reader.parsedPost(json) else { throw .badReply }
       return photo
@@ -53,7 +53,7 @@ struct UnsplashFeeds: FeedGateway {
     guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
       return UnsplashQuery(feed)
     }
-    return try await savedPhotos.savedCollectionID().flatMap {
+    return try await savedPhotos.savedPhotosCollectionID().flatMap {
       UnsplashQuery(.list(id: UnsplashQuery.collection + $0, name: ""))
     }
   }
@@ -147,13 +147,13 @@ struct UnsplashQuery: Equatable, Sendable {
 
   /// Returns the path, with parameters, of the request for a page of this Unsplash query; pages are
   /// counted from 1.
-  func pagePath(_ number: Int) -> String {
+  func pageAPIPath(_ number: Int) -> String {
     let position = [("page", String(number)), ("per_page", String(Self.limit))]
     return "\(path)?\(WebAddressQuery(query + position).text)"
   }
 
   static func == (left: UnsplashQuery, right: UnsplashQuery) -> Bool {
-    left.pagePath(1) == right.pagePath(1)
+    left.pageAPIPath(1) == right.pageAPIPath(1)
   }
 }
 

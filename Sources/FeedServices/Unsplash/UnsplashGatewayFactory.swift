@@ -39,7 +39,7 @@ struct UnsplashGatewayFactory: Sendable {
       $0.addresses = UnsplashLinkResolver(connection: connection)
       $0.profileParts = [.posts, .photos]
       $0.photos = UnsplashPhotos(connection: connection)
-      $0.optionalInformation = UnsplashExtras(connection: connection)
+      $0.optionalInformation = UnsplashOptionalInformation(connection: connection)
       $0.hasTagStreams = true
       $0.publishing = tokenGrant == nil ? nil : UnsplashPublishing(connection: connection)
       $0.marks = marks

@@ -28,12 +28,12 @@ struct UnsplashJSONReader: Sendable {
         text: postText(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.addingReferralParameters),
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["likes"].count),
-      userMarks: parsedOwnMarks(json), unknownMarks: unreportedMarks(json), isDated: moment != nil)
+      userMarks: parsedUserMarks(json), unknownMarks: unreportedMarks(json), isDated: moment != nil)
   }
 
   /// Returns the signed-in person's marks of an Unsplash photo, liked and saved, as the JSON states
   /// them.
-  private func parsedOwnMarks(_ json: JSON) -> Post.UserPostMarks {
+  private func parsedUserMarks(_ json: JSON) -> Post.UserPostMarks {
     if usesKeyAlone { return [] }
     var own: Post.UserPostMarks = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
@@ -122,7 +122,7 @@ struct UnsplashJSONReader: Sendable {
       id: Person.ID(handle), handle: handle, name: json["name"].nonBlankText ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
       url: json["links"]["html"].webAddress.map(Self.addingReferralParameters),
-      counts: .knownCounts(
+      counts: .countsIfAnyKnown(
         followers: json["followers_count"].count, following: json["following_count"].count,
         posts: json["total_photos"].count),
       relationship: handle == me ? .oneself : nil)

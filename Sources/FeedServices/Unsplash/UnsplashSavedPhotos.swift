@@ -20,22 +20,22 @@ actor UnsplashSavedPhotos {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  func savedCollectionID() async throws(FeedError) -> String? {
+  func savedPhotosCollectionID() async throws(FeedError) -> String? {
     if let cachedCollectionID { return cachedCollectionID }
     return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
-      try await findSavedCollectionID()
+      try await findSavedPhotosCollectionID()
     }
   }
 
   /// Forgets the known collection of saved photos, so that it is looked for again.
   func forgetCollectionID() { cachedCollectionID = nil }
 
-  private func findSavedCollectionID() async throws(FeedError) -> String? {
+  private func findSavedPhotosCollectionID() async throws(FeedError) -> String? {
     let stream = UnsplashQuery.collectionsQuery(of: handle)
     var seen: Set<String> = []
     for number in 1...Self.maximumPages {
       let (found, ids, goesOn) = try await client.requestJSON(
-        HTTPRequest(.get, stream.pagePath(number))
+        HTTPRequest(.get, stream.pageAPIPath(number))
       ) {
         json, reply throws(FeedError) in
         let page = try json.requiredArray()
@@ -57,7 +57,7 @@ actor UnsplashSavedPhotos {
 
   func setPhotoSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
-      guard let id = try await savedCollectionID() else { return }
+      guard let id = try await savedPhotosCollectionID() else { return }
       let query: WebAddressQuery = ["photo_id": photo]
       let path = "/collections/\(WebAddressQuery.percentEncoded(id))/remove?\(query.text)"
       do throws(FeedError) {
@@ -68,9 +68,9 @@ actor UnsplashSavedPhotos {
       }
       return
     }
-    let known = try await savedCollectionID()
+    let known = try await savedPhotosCollectionID()
     let id: String
-    if let known { id = known } else { id = try await createSavedCollection() }
+    if let known { id = known } else { id = try await createSavedPhotosCollection() }
     do throws(FeedError) {
       try await client.sendRequestCheckingJSON(
         HTTPRequest(
@@ -83,7 +83,7 @@ actor UnsplashSavedPhotos {
     }
   }
 
-  private func createSavedCollection() async throws(FeedError) -> String {
+  private func createSavedPhotosCollection() async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, "/collections",
       body: .jsonBody(["title": .string(Self.title), "private": .bool(true)]))
@@ -118,7 +118,7 @@ struct UnsplashPublishing: PublishingGateway {
   private func setPhotoLiked(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError)
     -> ChangeOutcome
   {
-    let path = UnsplashConnection.photoPath(of: photo.rawValue) + "/like"
+    let path = UnsplashConnection.photoAPIPath(of: photo.rawValue) + "/like"
     let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
     do throws(FeedError) {
       try await connection.client.sendRequestCheckingJSON(request)
@@ -128,7 +128,7 @@ struct UnsplashPublishing: PublishingGateway {
       // Statuses 404, 405 and 410: either the call or the photo may be gone.
       if error == .notFound {
         _ = try await connection.client.sendRequest(
-          HTTPRequest(.get, UnsplashConnection.photoPath(of: photo.rawValue)))
+          HTTPRequest(.get, UnsplashConnection.photoAPIPath(of: photo.rawValue)))
       }
       // If this fact cannot be stored, the next like shows it again.
       try? await connection.storedFacts?.updateAccountFacts { $0.tokenGrant?.hasLikes = false }
@@ -138,7 +138,7 @@ struct UnsplashPublishing: PublishingGateway {
 }
 
 /// A gateway that fetches the numbers of views and downloads of a person's photos at Unsplash.
-struct UnsplashExtras: OptionalInformationGateway {
+struct UnsplashOptionalInformation: OptionalInformationGateway {
   let connection: UnsplashConnection
 
   var extras: Set<OptionalInformationKind> { [.statistics] }

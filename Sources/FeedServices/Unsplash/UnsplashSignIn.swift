@@ -201,7 +201,7 @@ struct UnsplashAccountFactsRefresh: AccountRefreshGateway {
 
   let mayWait = true
 
-  func refreshAccountFacts() async throws(FeedError) {
+  func refreshAccountFactsIfOld() async throws(FeedError) {
     let now = world.now
     guard key.refreshedAt?.isStaleAfterDay(at: now) ?? true else { return }
     let topics = try await calls.fetchTopics()

@@ -89,7 +89,7 @@ struct ForgivingXMLScanner {
   /// wanted name, or if parsing it failed with an error.
   mutating func scanDocument() -> XMLReader.ParsedXMLDocument? {
     while position < bytes.count, !builder.isOver {
-      builder.checkProcessorTime()
+      builder.stopIfProcessorTimeExceeded()
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
         addTextUntilTag()
         continue
@@ -152,7 +152,7 @@ struct ForgivingXMLScanner {
         let isEntity = rest.starts(with: "<!ENTITY".utf8)
         let start = position
         skipPastEndMarker(">")
-        if isEntity { declareEntity(bytes[min(start + 8, position)..<position]) }
+        if isEntity { readEntityDeclaration(bytes[min(start + 8, position)..<position]) }
       } else if bytes[position] == UInt8(ascii: "<") {
         return
       } else {
@@ -168,7 +168,7 @@ struct ForgivingXMLScanner {
 
   /// Stores the text of an entity that the XML document declares. An external entity, or an entity
   /// that contains others, is not stored, so that it is not expanded.
-  private mutating func declareEntity(_ declaration: ArraySlice<UInt8>) {
+  private mutating func readEntityDeclaration(_ declaration: ArraySlice<UInt8>) {
     hasUnreadEntity = !storeDeclaredEntity(declaration) || hasUnreadEntity
   }
 

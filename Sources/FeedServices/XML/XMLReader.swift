@@ -129,12 +129,12 @@ final class XMLReader {
       { data, _ in
         guard let reader = XMLReader.xmlReader(at: data) else { return }
         reader.builder.endElement()
-        reader.stopParserIfOver()
+        reader.stopParserIfTreeIsComplete()
       })
     cexpat_set_text(parser) { data, text, count in
       guard let text, let reader = XMLReader.xmlReader(at: data) else { return }
       reader.builder.addText(UnsafeRawBufferPointer(start: text, count: Int(count)))
-      reader.stopParserIfOver()
+      reader.stopParserIfTreeIsComplete()
     }
     cexpat_set_doctype(parser) { data, _, _, _, hasDeclarations in
       if hasDeclarations != 0 {
@@ -179,15 +179,15 @@ final class XMLReader {
       values = all
     }
     builder.beginElement(String(cString: name), values, at: offset)
-    stopParserIfOver()
+    stopParserIfTreeIsComplete()
   }
 
   private func stopParsing(because problem: XMLError.XMLProblem) {
     builder.stopParsing(because: problem)
-    stopParserIfOver()
+    stopParserIfTreeIsComplete()
   }
 
-  private func stopParserIfOver() {
+  private func stopParserIfTreeIsComplete() {
     // An external entity's own parser need not be stopped: it reads an empty text.
     if builder.isOver, let parser { cexpat_stop(parser) }
   }

@@ -112,7 +112,7 @@ struct XMLTreeBuilder {
         OpenRecurringElement(position: parts.count, memoryBefore: memoryBefore))
     }
     openElements.append(element)
-    checkDocumentLimits()
+    stopIfDocumentLimitsExceeded()
   }
 
   /// Closes the innermost open XML element, and adds it to its parent or, if it is a recurring
@@ -149,7 +149,7 @@ struct XMLTreeBuilder {
   mutating func addText(_ bytes: some Sequence<UInt8>) {
     guard !isOver, !openElements.isEmpty else { return }
     if text.count < Self.longestText { text += bytes }
-    checkDocumentLimits()
+    stopIfDocumentLimitsExceeded()
   }
 
   /// Closes all open XML elements at the end of the document.
@@ -189,14 +189,14 @@ struct XMLTreeBuilder {
     text.removeAll(keepingCapacity: true)
   }
 
-  private mutating func checkDocumentLimits() {
+  private mutating func stopIfDocumentLimitsExceeded() {
     if memory > Self.mostMemory { stopAtLimit(.tooMuchMemory) }
-    checkProcessorTime()
+    stopIfProcessorTimeExceeded()
   }
 
   /// Stops building the XML tree if the limit of processor time is exceeded; only one call in 1,024
   /// looks at the clock.
-  mutating func checkProcessorTime() {
+  mutating func stopIfProcessorTimeExceeded() {
     events += 1
     if events % 1024 == 0, options.processorTime() > deadline { stopAtLimit(.tooSlow) }
   }

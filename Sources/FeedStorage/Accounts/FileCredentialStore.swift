@@ -14,7 +14,7 @@ package struct FileCredentialStore: CredentialStore {
 
   private let file: PrivateFile
   private let lock: String
-  private let openedTokens = SecretCommandTokens()
+  private let rememberedTokens = RememberedCommandTokens()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
   /// The closure that the credential store calls with the source of a secret (a command or keyring
@@ -32,7 +32,7 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   package func storedAccounts() throws(StoreError) -> [SignedInAccount] {
-    openedTokens.addingRememberedTokens(to: try accountsIncludingUnsavedTokens())
+    rememberedTokens.addingRememberedTokens(to: try accountsIncludingUnsavedTokens())
   }
 
   /// Returns the accounts in the accounts file, with the renewed tokens that could not be written
@@ -70,7 +70,7 @@ package struct FileCredentialStore: CredentialStore {
     try writeAccountToFile(account) { account.inheritingSecretSource($0?.source) }
   }
 
-  package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError) {
     try writeAccountToFile(account) { _ in account }
   }
 
@@ -81,7 +81,7 @@ package struct FileCredentialStore: CredentialStore {
   /// Stores the renewed access token of an account. If writing the file fails, the token is kept in
   /// memory and the error is thrown; a token whose secret is from a command is kept in memory only.
   package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
-    guard account.source == nil else { return openedTokens.rememberCommandToken(of: account) }
+    guard account.source == nil else { return rememberedTokens.rememberCommandToken(of: account) }
     var before: SignedInAccount?
     do throws(StoreError) {
       try replaceAccountInFile(account) { before = $0 }
@@ -105,7 +105,7 @@ package struct FileCredentialStore: CredentialStore {
       }
       before(written[place])
       let renewed = account.inheritingSecretSource(accounts[place].source)
-      guard renewed.source == nil else { return openedTokens.rememberCommandToken(of: renewed) }
+      guard renewed.source == nil else { return rememberedTokens.rememberCommandToken(of: renewed) }
       accounts[place] = renewed
       try writeAccountsToFile(accounts)
     }
@@ -113,7 +113,7 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores changed facts about an account in the accounts file. If the secret is from a command,
   /// only its placeholder is written.
-  package func saveAccountFacts(of account: SignedInAccount) throws(StoreError) {
+  package func saveChangedAccount(of account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try replaceAccountInFile(account) }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
       var accounts = try accountsIncludingUnsavedTokens()
@@ -123,7 +123,7 @@ package struct FileCredentialStore: CredentialStore {
       else { return }
       accounts[place] = account
       try writeAccountsToFile(accounts)
-      openedTokens.rememberCommandToken(of: account)
+      rememberedTokens.rememberCommandToken(of: account)
     }
   }
 
@@ -140,13 +140,13 @@ package struct FileCredentialStore: CredentialStore {
         dropped(source)
       }
     }
-    openedTokens.forgetCommandToken(of: account)
+    rememberedTokens.forgetCommandToken(of: account)
     unsavedTokens.forgetUnsavedToken(of: account)
   }
 
   /// Returns true if this or another process signed the account out since the account store was
   /// created. A missing or unreadable accounts file does not count as a sign-out.
-  package func isAccountRemoved(_ account: Account.ID) -> Bool {
+  package func isAccountSignedOut(_ account: Account.ID) -> Bool {
     guard Self.signOutCountInLockFile(toldBy: lock) > initialSignOuts,
       let accounts = try? accountsWrittenInFile()
     else {
@@ -188,7 +188,7 @@ package struct FileCredentialStore: CredentialStore {
       let account = wanted(before)
       try writeAccountsToFile(kept.addingAccount(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
-      openedTokens.rememberCommandToken(of: account)
+      rememberedTokens.rememberCommandToken(of: account)
       unsavedTokens.forgetUnsavedToken(of: account.account.id)
     }
   }
@@ -211,7 +211,7 @@ package struct FileCredentialStore: CredentialStore {
 }
 
 /// A store in memory of the access tokens of those accounts whose secret is from a command.
-struct SecretCommandTokens: Sendable {
+struct RememberedCommandTokens: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
   /// Returns accounts with the access tokens that this process obtained for those whose secret is
@@ -309,10 +309,10 @@ package final class MemoryCredentialStore: CredentialStore {
 
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     let before = try storedAccounts().first { $0.account.id == account.account.id }
-    try saveActiveAccountAndSource(account.inheritingSecretSource(before?.source))
+    try saveActiveAccountAndSecretSource(account.inheritingSecretSource(before?.source))
   }
 
-  package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError) {
     accountList.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
 

@@ -44,13 +44,13 @@ struct MergedHomeQuery {
         rows.append(.gap(end.gap))
         left.removeFirst()
       }
-      if let row = try self.shownRow(from: row) { rows.append(row) }
+      if let row = try self.feedRowInShownAccount(from: row) { rows.append(row) }
     }
     if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
     return FeedWindow(
       rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
       status: try feedStatus(
-        older: older, place: readingPositionOfShownCopy(at: start, lower.first),
+        older: older, place: readingPositionInShownAccount(at: start, lower.first),
         among: (start, lower)))
   }
 
@@ -72,7 +72,7 @@ struct MergedHomeQuery {
     rows.sort { $0.sortPosition < $1.sortPosition }
     var unread: [FeedRow] = []
     for row in rows.suffix(limit) {
-      if let row = try self.shownRow(from: row) { unread.append(row) }
+      if let row = try self.feedRowInShownAccount(from: row) { unread.append(row) }
     }
     return unread
   }
@@ -109,7 +109,7 @@ extension MergedHomeQuery {
 
   /// Returns the user's position in the merged home timeline. Its entry is the shown copy of the
   /// post, which may be that of another account.
-  private func readingPositionOfShownCopy(at start: Position, _ first: MergedHomeRow?)
+  private func readingPositionInShownAccount(at start: Position, _ first: MergedHomeRow?)
     throws(SQLiteError)
     -> ReadingPosition?
   {
@@ -118,7 +118,7 @@ extension MergedHomeQuery {
     else {
       return record.readingPosition
     }
-    return ReadingPosition(entry: entryIDOfShownCopy(of: entry.id, first), row: place.row)
+    return ReadingPosition(entry: entryIDInShownAccount(of: entry.id, first), row: place.row)
   }
 
   /// Returns a gap for each home timeline whose older posts are not fetched yet, at the timeline's
@@ -181,7 +181,7 @@ extension MergedHomeQuery {
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
         ? nil : fetched.compactMap(\.self).min(),
       older: older, readingPosition: place,
-      lastRead: boundary.flatMap { row in row.entry.map { entryIDOfShownCopy(of: $0.id, row) } },
+      lastRead: boundary.flatMap { row in row.entry.map { entryIDInShownAccount(of: $0.id, row) } },
       unread: unread.entries,
       readUntil: unread.entries > 0
         ? boundary.map { Timestamp(milliseconds: -$0.sortPosition.moment) } : nil,
@@ -369,7 +369,7 @@ extension MergedHomeQuery {
   }
 
   /// Returns a stored row as a row for the screen; nil if its post cannot be decoded.
-  private func shownRow(from stored: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
+  private func feedRowInShownAccount(from stored: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.homeTimeline(numbered: stored.sortPosition.feed) else { return nil }
     if let entry = stored.entry {
       let post = entry.post.replacingAccount(with: home.account)
@@ -388,7 +388,8 @@ extension MergedHomeQuery {
         entryBelow: below?.replacingAccount(home.account)))
   }
 
-  private func entryIDOfShownCopy(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID {
+  private func entryIDInShownAccount(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID
+  {
     guard let row, let home = homes.homeTimeline(numbered: row.sortPosition.feed) else {
       return entry
     }

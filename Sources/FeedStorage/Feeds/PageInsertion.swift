@@ -79,8 +79,8 @@ struct PageInsertion {
       return try insertEntriesAboveNewGap(pageMerge.newEntriesAbove, on: top)
     }
     var isChanged = try insertEntries(pageMerge.newEntriesAbove, between: nil, and: top, at: .lower)
-    if try insertBetweenAnchors(pageMerge) { isChanged = true }
-    if try insertBelowLastAnchor(pageMerge) { isChanged = true }
+    if try insertEntriesBetweenAnchors(pageMerge) { isChanged = true }
+    if try insertEntriesBelowLastAnchor(pageMerge) { isChanged = true }
     return isChanged
   }
 
@@ -147,7 +147,7 @@ struct PageInsertion {
 
   /// Inserts the new entries of a fetched page between its entries that are stored already, and
   /// deletes the gaps there, which the page fills. Returns true if rows changed.
-  func insertBetweenAnchors(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
+  func insertEntriesBetweenAnchors(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
       let upper = pageMerge.anchors[number - 1].position
@@ -163,7 +163,7 @@ struct PageInsertion {
 
   /// Inserts the new entries of a fetched page below its last entry that is stored already: into a
   /// gap there, or after the stream's last row. Returns true if rows changed.
-  func insertBelowLastAnchor(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
+  func insertEntriesBelowLastAnchor(_ pageMerge: PageMergePlan) throws(SQLiteError) -> Bool {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
     }
@@ -317,8 +317,8 @@ extension PageInsertion {
     {
       isChanged = true
     }
-    if try insertBetweenAnchors(pageMerge) { isChanged = true }
-    if try insertBelowLastAnchor(pageMerge) { isChanged = true }
+    if try insertEntriesBetweenAnchors(pageMerge) { isChanged = true }
+    if try insertEntriesBelowLastAnchor(pageMerge) { isChanged = true }
     return isChanged
   }
 
@@ -340,7 +340,7 @@ extension PageInsertion {
       pageMerge.newEntriesAbove, between: try rows.rowPositionAbove(first.position),
       and: first.position,
       at: .lower)
-    _ = try insertBetweenAnchors(pageMerge)
+    _ = try insertEntriesBetweenAnchors(pageMerge)
     _ = try insertEntries(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)
     _ = try rows.deleteGaps(between: last.position, and: lower ?? .max)
     return true

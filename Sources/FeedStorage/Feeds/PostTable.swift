@@ -44,7 +44,7 @@ struct PostTable {
     guard var post = decodedPost(from: row) else { return nil }
     let author = post.authorID
     if let other = authors[author] {
-      post.reuseAuthor(of: other)
+      post.shareAuthorInMemory(of: other)
     } else {
       authors[author] = post
     }

@@ -284,7 +284,7 @@ protocol StoredStreamQuery {
   func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError)
   /// Returns the ids of the unread posts in a part of the stream, from the top down, for accounts
   /// with a read state for each entry.
-  func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID]
+  func unreadPostIDs(in part: StreamRowRange) throws(SQLiteError) -> [Post.ID]
   /// Returns the next unread entry below or above an entry, or without one from the stream's top
   /// down or its end up; nil if there is none.
   func nextUnreadEntry(
@@ -323,7 +323,7 @@ extension SQLiteFeedStore {
     page.entries = page.entries.filter { seen.insert($0.id).inserted }
     if account.hasReadStates {
       page = page.replacingPosts(
-        await registerPostsAddingReadStates(
+        await postsRegisteredWithReadStates(
           page.entries.map(\.post), beside: page.serverReadStates, of: account))
     }
     return try await cache.database.runWriteTransaction { [page] connection throws(SQLiteError) in
@@ -335,7 +335,7 @@ extension SQLiteFeedStore {
       let entries = page.entries
       let kept = try posts.storePosts(entries.map(\.post), fetchedAs: .inStream, now: now)
       let read = entries.map { $0.post.userMarks.contains(.read) }
-      var changes = ChangeSet(posts: changedPostIDs(kept))
+      var changes = ChangeSet(posts: visiblyChangedPostIDs(kept))
       let commit = PageInsertion(
         connection: connection, feed: id, isHome: feed == .home, page: page, posts: kept,
         unread: hasReadStates ? Set(zip(kept, read).filter { !$1 }.map(\.0.id)) : [])
@@ -356,18 +356,18 @@ extension SQLiteFeedStore {
     _ posts: [Post], fetchedAs kind: Post.PostFetchKind, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     guard !posts.isEmpty else { return ([], ChangeSet()) }
-    let posts = await registerPostsAddingReadStates(posts, beside: [], of: account)
+    let posts = await postsRegisteredWithReadStates(posts, beside: [], of: account)
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let stored = try PostTable(connection: connection, account: account)
         .storePosts(posts, fetchedAs: kind, now: now)
-      return (stored.map(\.post), ChangeSet(posts: changedPostIDs(stored)))
+      return (stored.map(\.post), ChangeSet(posts: visiblyChangedPostIDs(stored)))
     }
   }
 
   /// Adds posts of an account with read states to the store of read states, and returns the posts
   /// with their stored states.
-  private func registerPostsAddingReadStates(
+  private func postsRegisteredWithReadStates(
     _ posts: [Post], beside known: [ReadStateEntry], of account: Account.ID
   ) async -> [Post] {
     guard account.hasReadStates, let readStates else { return posts }
@@ -544,7 +544,7 @@ extension SQLiteFeedStore {
   }
 
   package func unreadPostIDs(
-    in part: StreamPart, of scope: StreamScope
+    in part: StreamRowRange, of scope: StreamScope
   ) async throws(StoreError) -> [Post.ID] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.unreadPostIDs(in: part) ?? []
@@ -595,7 +595,7 @@ extension CacheDatabase {
 extension MergedHomeQuery {
   private typealias SortPosition = MergedHomeTimelines.SortPosition
 
-  func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
+  func unreadPostIDs(in part: StreamRowRange) throws(SQLiteError) -> [Post.ID] {
     var (first, last) = (SortPosition.top, SortPosition(moment: .max, feed: .max, position: .max))
     switch part {
     case .all: break
@@ -610,12 +610,12 @@ extension MergedHomeQuery {
   ) throws(SQLiteError) -> FeedEntry.ID? {
     var (first, last) = (SortPosition.top, SortPosition(moment: .max, feed: .max, position: .max))
     if let entry, let start = try homes.sortPosition(of: entry) {
-      func neighbour(_ step: Int64) -> SortPosition {
+      func adjacentSortPosition(_ step: Int64) -> SortPosition {
         SortPosition(moment: start.moment, feed: start.feed, position: start.position + step)
       }
       switch direction {
-      case .down: first = neighbour(1)
-      case .up: last = neighbour(-1)
+      case .down: first = adjacentSortPosition(1)
+      case .up: last = adjacentSortPosition(-1)
       }
     }
     return try unreadEntries(direction, from: first, through: last, limit: 1).first?.entry
@@ -684,7 +684,7 @@ extension MergedHomeTimelines {
 }
 
 /// Returns the ids of those posts that were stored before and now look different on the screen.
-private func changedPostIDs(_ stored: [PostTable.StoredPostResult]) -> Set<Post.ID> {
+private func visiblyChangedPostIDs(_ stored: [PostTable.StoredPostResult]) -> Set<Post.ID> {
   Set(stored.lazy.filter(\.isChanged).map(\.post.id))
 }
 
@@ -734,7 +734,9 @@ extension CacheDatabase {
           _ = try feeds.feedRowIDInsertingIfNeeded(.nearby(place), account: number)
         }
       }
-      if let columns { try SQLiteTabStore(cache: self).setDeckColumns(columns, connection) }
+      if let columns {
+        try SQLiteTabStore(cache: self).storeDeckColumnsInTransaction(columns, connection)
+      }
     }
   }
 }

@@ -34,12 +34,12 @@ package struct SQLiteTabStore: TabStore {
 
   package func storeDeckColumns(_ columns: [DeckColumn]) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      try setDeckColumns(columns, connection)
+      try storeDeckColumnsInTransaction(columns, connection)
     }
   }
 
   /// Stores the deck columns within a database transaction of the caller.
-  func setDeckColumns(
+  func storeDeckColumnsInTransaction(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
     try connection.executeSQL("DELETE FROM deck_column")

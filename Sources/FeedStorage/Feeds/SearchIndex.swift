@@ -272,7 +272,9 @@ struct SearchExpression: Equatable {
   /// Returns the search expression for posts of authors whose name begins with a text; nil if the
   /// text has no letters.
   static func authorExpression(beginning name: String) -> String? {
-    guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
+    guard WordSplitter.spaceSeparatedWords(in: name).contains(where: { $0 != " " }) else {
+      return nil
+    }
     return quotedWords(SearchPropertyWords.propertyWordPrefix(forAuthorBeginning: name)) + "*"
   }
 
@@ -285,7 +287,7 @@ struct SearchExpression: Equatable {
     case .author(let name):
       quotedWords(SearchPropertyWords.propertyWordPrefix(forAuthor: name)) + "*"
     case .holding(let kind):
-      kind.isIndexed ? quotedWords(SearchPropertyWords.contentPropertyWord(kind)) : nil
+      kind.isIndexed ? quotedWords(SearchPropertyWords.attachmentPropertyWord(kind)) : nil
     case .language(let language):
       quotedWords(SearchPropertyWords.propertyWordPrefix(forLanguage: language)) + "*"
     case .part(.title, let pattern), .part(.text, let pattern), .part(.author, let pattern):
@@ -308,7 +310,7 @@ struct SearchExpression: Equatable {
     guard case .inFeed(let name) = kind else { return nil }
     let names = query.groups[name]?.names ?? [name]
     let parts = names.filter {
-      WordSplitter.spacedWords(in: $0).contains { $0 != " " }
+      WordSplitter.spaceSeparatedWords(in: $0).contains { $0 != " " }
     }.map {
       quotedWords(SearchPropertyWords.propertyWordPrefix(forAuthor: $0)) + "*"
     }
@@ -318,7 +320,7 @@ struct SearchExpression: Equatable {
   /// Returns the search expression for words in sequence; nil if there are no words. With
   /// `mayBegin`, the last word also matches beginnings of words.
   private static func phraseExpression(_ text: String, mayBegin: Bool) -> String? {
-    let words = WordSplitter.spacedWords(in: text).split(separator: " ")
+    let words = WordSplitter.spaceSeparatedWords(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
     let isBeginning = mayBegin && last.utf8.count >= SearchPhrase.shortest
     return quotedWords(words.joined(separator: " ")) + (isBeginning ? "*" : "")
@@ -368,7 +370,7 @@ enum SearchPropertyWords {
     for kind in SearchQuery.SearchedAttachmentKind.allCases
     where kind.isIndexed && content.hasAttachment(of: kind) {
       words += separator
-      words += contentPropertyWord(kind).utf8
+      words += attachmentPropertyWord(kind).utf8
     }
     for name in content.tags {
       words += separator
@@ -386,7 +388,7 @@ enum SearchPropertyWords {
     words += nameWordSeparator.utf8
   }
 
-  static func contentPropertyWord(_ kind: SearchQuery.SearchedAttachmentKind) -> String {
+  static func attachmentPropertyWord(_ kind: SearchQuery.SearchedAttachmentKind) -> String {
     attachmentPrefix + kind.rawValue
   }
 
@@ -419,7 +421,7 @@ enum SearchPropertyWords {
   private static func appendPropertyWord(_ sign: String, _ name: String, to words: inout [UInt8]) {
     words += sign.utf8
     let start = words.count
-    WordSplitter.appendSpacedWords(of: name, to: &words)
+    WordSplitter.appendSpaceSeparatedWords(of: name, to: &words)
     let blank = UInt8(ascii: " ")
     guard words[start...].contains(blank) else { return }
     let parts = Array(words[start...]).split(separator: blank)
@@ -442,7 +444,7 @@ enum IndexedPostTextBuilder {
     words.reserveCapacity(usualLength)
     for (place, text) in post.content.searchedTexts(by: post.author).enumerated() {
       if place > 0 { words += separator }
-      WordSplitter.appendSpacedWords(of: text, to: &words)
+      WordSplitter.appendSpaceSeparatedWords(of: text, to: &words)
     }
     if isMarked { SearchPropertyWords.appendPropertyWords(of: post, after: separator, to: &words) }
     return String(decoding: words, as: UTF8.self)

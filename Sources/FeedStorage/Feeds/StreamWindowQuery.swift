@@ -76,7 +76,7 @@ struct StreamWindowQuery {
     return "(row.position < \(boundary) AND row.seen IS NULL)"
   }
 
-  func unreadPostIDs(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
+  func unreadPostIDs(in part: StreamRowRange) throws(SQLiteError) -> [Post.ID] {
     guard record.hasReadStates else { return [] }
     var (first, last) = (Int64.min, Int64.max)
     switch part {

@@ -16,7 +16,7 @@ enum FileLock {
     }
     let deadline = ContinuousClock.now + patience
     while !(try StoreError.convertingFileErrors { () throws(FileOperationError) in
-      try file.tryLock()
+      try file.tryLockFile()
     }) {
       guard ContinuousClock.now < deadline else { throw .busy }
       // A short pause between two tries: the lock is held for a few file operations only.

@@ -21,14 +21,15 @@ package struct ProgramDirectories: Equatable, Sendable {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     let home = absolutePathInVariable("HOME")
-    func directoryPath(_ name: String, _ fallback: String) throws(StoreError) -> String {
+    func directoryPathFromVariable(_ name: String, _ fallback: String) throws(StoreError) -> String
+    {
       if let base = absolutePathInVariable(name) { return "\(base)/tweetie" }
       guard let home else { throw .noPlace(folder: nil) }
       return "\(home)/\(fallback)/tweetie"
     }
-    config = try directoryPath("XDG_CONFIG_HOME", ".config")
-    state = try directoryPath("XDG_STATE_HOME", ".local/state")
-    cache = try directoryPath("XDG_CACHE_HOME", ".cache")
+    config = try directoryPathFromVariable("XDG_CONFIG_HOME", ".config")
+    state = try directoryPathFromVariable("XDG_STATE_HOME", ".local/state")
+    cache = try directoryPathFromVariable("XDG_CACHE_HOME", ".cache")
     socketDirectory = absolutePathInVariable("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
   }
 

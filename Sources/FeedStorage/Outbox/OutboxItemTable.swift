@@ -74,7 +74,7 @@ struct OutboxItemTable {
 
   /// Returns the row number of an outbox item that cannot be decoded; nil if it can be, or if there
   /// is no such item.
-  func unreadableItem(_ id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
+  func unreadableItemRowNumber(_ id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
     try selectItemRows("id = ?", .text(id.rawValue)).first { $0.change == nil }?.row.number
   }
 

@@ -1,25 +1,27 @@
 package import FeedDomain
 
 /// A store, in the outbox's database, of the times at which alerts for people's posts end.
-package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
+package struct SQLitePostAlertEndTimeStore: PostAlertEndTimeStore {
   private let outbox: SQLiteOutbox
 
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func alertEndTimes(of account: Account.ID) async throws(StoreError) -> [AlertEndTime] {
+  package func postAlertEndTimes(of account: Account.ID) async throws(StoreError)
+    -> [PostAlertEndTime]
+  {
     try await outbox.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         "SELECT person, handle, ends_at FROM alert_time WHERE account = ? ORDER BY ends_at",
         .text(account.rawValue)
       ) {
-        AlertEndTime(
+        PostAlertEndTime(
           person: Person.ID($0.textValue(0)), handle: $0.textValue(1),
           endsAt: Timestamp(milliseconds: $0.integerValue(2)))
       }
     }
   }
 
-  package func setAlertEndTime(_ time: AlertEndTime, account: Account.ID)
+  package func setPostAlertEndTime(_ time: PostAlertEndTime, account: Account.ID)
     async throws(StoreError)
   {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
@@ -31,7 +33,7 @@ package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
     }
   }
 
-  package func removeAlertEndTime(
+  package func removePostAlertEndTime(
     of person: Person.ID, account: Account.ID
   ) async throws(StoreError) {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in

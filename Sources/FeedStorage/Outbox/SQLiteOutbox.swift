@@ -127,7 +127,7 @@ package final class SQLiteOutbox: Outbox {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       let items = OutboxItemTable(connection: connection)
       guard let record = try items.itemRecord(id) else { return }
-      guard let state, try !isSuperfluousItem(state, record, in: items) else {
+      guard let state, try !makesItemSuperfluous(state, record, in: items) else {
         return try items.deleteItem(record.number)
       }
       try items.setItemState(
@@ -137,7 +137,7 @@ package final class SQLiteOutbox: Outbox {
   }
 
   /// Replaces a sent post in the outbox by the next post of its thread, in a single transaction.
-  package func replaceSentItem(
+  package func replaceSentItemWithNextPost(
     _ id: OutboxItem.ID, with next: OutboxItem
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
@@ -151,7 +151,7 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns true if a new state makes an outbox item superfluous: queued or of unknown outcome,
   /// while a later item concerns the same post or person as this item.
-  private func isSuperfluousItem(
+  private func makesItemSuperfluous(
     _ state: OutboxItem.OutboxItemState, _ record: OutboxItemTable.OutboxItemRecord,
     in items: OutboxItemTable
   ) throws(SQLiteError) -> Bool {
@@ -218,7 +218,7 @@ package final class SQLiteOutbox: Outbox {
     return Dictionary(pairs) { $1 }
   }
 
-  package func wasDelivered(
+  package func wasItemDelivered(
     _ id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError) -> Bool {
     try await database.runReadTransaction { connection throws(SQLiteError) in
@@ -235,7 +235,7 @@ package final class SQLiteOutbox: Outbox {
       let items = OutboxItemTable(connection: connection)
       var withdrawn: Set<OutboxItem.ID> = []
       for id in ids {
-        if let lost = try items.unreadableItem(id) {
+        if let lost = try items.unreadableItemRowNumber(id) {
           try items.deleteItem(lost)
         } else if let record = try items.itemRecord(id), record.item.state != .sending {
           try items.deleteItem(record.number)

@@ -69,7 +69,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
               createdAt: now))
           return changed
         }
-        if let waiting = try items.joinableReadStateItem(of: account, joinableAt: now, isRead) {
+        if let waiting = try items.readStateItemToExtend(of: account, joinableAt: now, isRead) {
           let joined = rest.prefix(max(0, Self.entriesPerItem - waiting.entries.count))
           try items.setEntriesMarkedByItem(waiting.entries + joined, isRead, of: waiting.number)
           rest = rest.dropFirst(joined.count)
@@ -110,17 +110,19 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func lastEntryMarking(account: Account.ID) async throws(StoreError) -> EntryReadMarking? {
+  package func lastEntriesMarkedTogether(account: Account.ID) async throws(StoreError)
+    -> EntriesMarkedTogether?
+  {
     let marked = try await database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         "SELECT post, is_read FROM marked_entry WHERE account = ?", .text(account.rawValue)
       ) { (post: Post.ID($0.textValue(0)), isRead: $0.integerValue(1) != 0) }
     }
-    return marked.first.map { EntryReadMarking(marked.map(\.post), isRead: $0.isRead) }
+    return marked.first.map { EntriesMarkedTogether(marked.map(\.post), isRead: $0.isRead) }
   }
 
-  package func setLastEntryMarking(
-    _ marking: EntryReadMarking, account: Account.ID
+  package func setLastEntriesMarkedTogether(
+    _ marking: EntriesMarkedTogether, account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
@@ -134,7 +136,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func unfoldedFolderNames(account: Account.ID) async throws(StoreError) -> Set<String> {
+  package func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String> {
     Set(
       try await database.runReadTransaction { connection throws(SQLiteError) in
         try connection.queryRows(
@@ -143,7 +145,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
       })
   }
 
-  package func setUnfoldedFolderNames(
+  package func setOpenFolderNames(
     _ names: Set<String>, account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
@@ -184,10 +186,10 @@ package struct SQLiteReadStateStore: ReadStateStore {
     return try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let table = WebFeedEntryTable(connection: connection, account: account)
-      let waiting = try OutboxItemTable(connection: connection).entriesInOutbox(of: account)
+      let waiting = try OutboxItemTable(connection: connection).entryIDsInOutbox(of: account)
       var change = ReadStateChange()
       for state in states where !waiting.contains(state.entry.post) {
-        guard try table.adoptServiceState(state, reportedAt: reportedAt) else { continue }
+        guard try table.adoptServiceReadState(state, reportedAt: reportedAt) else { continue }
         if state.entry.isRead {
           change.read.append(state.entry.post)
         } else {
@@ -206,7 +208,7 @@ extension OutboxItemTable {
 
   /// Returns the latest outbox item with read states if entries that are marked now can join it;
   /// nil otherwise. It must set the same mark, be young and never have been tried.
-  fileprivate func joinableReadStateItem(
+  fileprivate func readStateItemToExtend(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
     let last = try itemRecords(of: account).last { record in
@@ -242,7 +244,7 @@ extension OutboxItemTable {
   }
 
   /// Returns the ids of the entries whose changed read state is in the outbox.
-  fileprivate func entriesInOutbox(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
+  fileprivate func entryIDsInOutbox(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
     var waiting: Set<Post.ID> = []
     for record in try itemRecords(of: account) {
       if case .markRead(let entries, _, _) = record.item.change { waiting.formUnion(entries) }
@@ -339,7 +341,7 @@ struct WebFeedEntryTable {
 
   /// Stores a service's read state of an entry, unless the user changed the entry after the report;
   /// returns true if the stored state changed.
-  func adoptServiceState(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError)
+  func adoptServiceReadState(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError)
     -> Bool
   {
     let entry = state.entry

@@ -171,7 +171,7 @@ actor CachedPhotoFolder {
       return
     }
     bytesSinceCheck = (bytesSinceCheck ?? 0) + contents.count
-    if bytesSinceCheck ?? 0 > quota / 50 { deleteLeastUsedPhotos() }
+    if bytesSinceCheck ?? 0 > quota / 50 { deleteLeastRecentlyUsedPhotos() }
   }
 
   func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) {
@@ -197,11 +197,11 @@ extension CachedPhotoFolder {
   private func createAndTrimPhotoFolder() {
     // Without a folder no photo is cached, which is not reported.
     try? PrivateDirectory(path: path).prepareDirectory()
-    deleteLeastUsedPhotos()
+    deleteLeastRecentlyUsedPhotos()
   }
 
   /// Deletes the least recently used photos until the photo folder is a little below its quota.
-  private func deleteLeastUsedPhotos() {
+  private func deleteLeastRecentlyUsedPhotos() {
     bytesSinceCheck = 0
     var files = allCachedPhotoFiles()
     for file in files where file.isUnfinished && file.photoAgeInSeconds(at: now) > 600 {

@@ -40,19 +40,19 @@ enum PortableSettingsFormat {
     for (account, tabs) in portableSettings.tabs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       writeSection(
         "\(SettingsExportSection.tabs) \(account.rawValue)",
-        tabs.map { "tab = " + columnText(for: .stream($0)) })
+        tabs.map { "tab = " + deckColumnText(for: .stream($0)) })
     }
     writeSection(
       "\(SettingsExportSection.columns)",
       portableSettings.columns.map {
-        "column = \(valueWithoutTabs($0.account.rawValue))\t\(columnText(for: $0.content))"
+        "column = \(valueWithoutTabs($0.account.rawValue))\t\(deckColumnText(for: $0.content))"
       })
     for (account, places) in portableSettings.places.sorted(by: {
       $0.key.rawValue < $1.key.rawValue
     }) {
       writeSection(
         "\(SettingsExportSection.places) \(account.rawValue)",
-        places.map { "place = " + columnText(for: .stream(.feed(.nearby($0)))) })
+        places.map { "place = " + deckColumnText(for: .stream(.feed(.nearby($0)))) })
     }
     return text
   }
@@ -64,7 +64,7 @@ enum PortableSettingsFormat {
     var description: String { rawValue }
   }
 
-  private static func columnText(for content: DeckColumn.DeckColumnContent) -> String {
+  private static func deckColumnText(for content: DeckColumn.DeckColumnContent) -> String {
     let key = StoredDeckColumn(content).texts
     return key.label.isEmpty
       ? valueWithoutTabs(key.key) : "\(valueWithoutTabs(key.key))\t\(valueWithoutTabs(key.label))"
@@ -93,7 +93,9 @@ struct PortableSettingsParser {
   private var section = ""
   private var hasVersion = false
 
-  static func parsedSettings(in bytes: [UInt8]) throws(PortableSettingsError) -> PortableSettings {
+  static func parsedPortableSettings(in bytes: [UInt8]) throws(PortableSettingsError)
+    -> PortableSettings
+  {
     guard bytes.count <= PortableSettingsFormat.maximumBytes else { throw .tooLarge }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notText }
     let lines = bytes.split(

@@ -31,12 +31,12 @@ package struct PortableSettingsStore: PortableSettingsGateway {
 
   /// Stores imported settings, the settings file first, so that nothing is changed if the file
   /// cannot express a value.
-  package func storeSettings(
+  package func storeChangedPortableSettings(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
     let edits = Self.portableSettingEdits(
       from: old.settingsInForce, to: portableSettings.settingsInForce)
-    if !edits.isEmpty { _ = try await SettingsWriter(path: settings).applyEdits(edits) }
+    if !edits.isEmpty { _ = try await SettingsWriter(path: settings).saveSettingChanges(edits) }
     let folder = ThemeFolder(besideSettings: settings)
     for (name, lines) in portableSettings.themes where old.themes[name] != lines {
       try folder.saveTheme(lines.map { ($0.key, $0.value) }, as: name)
@@ -51,11 +51,13 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     PortableSettingsFormat.exportedSettingsText(of: portableSettings)
   }
 
-  package func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings {
-    try PortableSettingsParser.parsedSettings(in: text)
+  package func parsedPortableSettings(in text: [UInt8]) throws(PortableSettingsError)
+    -> PortableSettings
+  {
+    try PortableSettingsParser.parsedPortableSettings(in: text)
   }
 
-  package func settingsFileBytes(of file: String) throws(StoreError) -> [UInt8] {
+  package func exportedSettingsFileBytes(of file: String) throws(StoreError) -> [UInt8] {
     try SettingsFile.settingsFileBytes(path: file, mustExist: true)
   }
 }

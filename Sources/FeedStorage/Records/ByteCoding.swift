@@ -107,7 +107,7 @@ struct RecordEncoder {
 
   mutating func writeNumber(_ number: Int) { self.writeNumber(Int64(number)) }
 
-  mutating func writeFraction(_ fraction: Double) {
+  mutating func writeDouble(_ fraction: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
       writeByte(UInt8(truncatingIfNeeded: fraction.bitPattern >> UInt64(shift)))
     }

@@ -12,7 +12,7 @@ enum PostRecord {
     writer.writePerson(post.author)
     writer.writeRenditions(post.author.pictures)
     writer.writeEmojis(post.author.emojis)
-    writer.writeContent(post.content)
+    writer.writePostContent(post.content)
     writer.writeText(orNil: post.reply?.handle)
     writer.writeCode(of: post.visibility, in: .visibilities)
     writer.writeText(orNil: post.url)
@@ -30,7 +30,7 @@ enum PostRecord {
       guard try reader.readByte() == version else { return nil }
       let author = try reader.readPerson().replacingPortraits(try reader.readRenditions())
         .addingOccurringNameEmoji(with: try reader.readEmojis())
-      let content = try reader.readContent()
+      let content = try reader.readPostContent()
       let handle = try reader.readOptionalText()
       let visibility = try reader.readCode(in: .visibilities)
       let url = try reader.readOptionalText()
@@ -58,7 +58,7 @@ enum PostRecord {
 }
 
 extension RecordEncoder {
-  fileprivate mutating func writeContent(_ content: Post.PostContent) {
+  fileprivate mutating func writePostContent(_ content: Post.PostContent) {
     writeRichText(content.text)
     writeText(orNil: content.warning)
     writeList(content.photos) { $0.writePhoto($1) }
@@ -115,7 +115,7 @@ extension RecordEncoder {
 }
 
 extension RecordDecoder {
-  fileprivate mutating func readContent() throws(RecordDecodingError) -> Post.PostContent {
+  fileprivate mutating func readPostContent() throws(RecordDecodingError) -> Post.PostContent {
     var content = Post.PostContent(
       text: try readRichText(), warning: try readOptionalText(),
       photos: try readList { reader throws(RecordDecodingError) in try reader.readPhoto() },
@@ -216,8 +216,8 @@ extension RecordEncoder {
 
   mutating func writePlace(_ place: Place) {
     writeText(place.name)
-    writeFraction(place.latitude)
-    writeFraction(place.longitude)
+    writeDouble(place.latitude)
+    writeDouble(place.longitude)
   }
 
   private mutating func writePhotoSize(_ size: PhotoSize) {

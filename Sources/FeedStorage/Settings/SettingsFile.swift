@@ -39,7 +39,7 @@ package struct SettingsFile: Equatable, Sendable {
 
   package init(parsing bytes: [UInt8]) {
     let parser = SettingsFileParser(bytes)
-    parser.collectEntriesAndMistakes()
+    parser.collectSettingsAndMistakes()
     self.init(entries: parser.entries, mistakes: parser.mistakes)
   }
 
@@ -63,7 +63,7 @@ final class SettingsFileParser {
     lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
   }
 
-  func collectEntriesAndMistakes() {
+  func collectSettingsAndMistakes() {
     // libinih calls back only before it returns, and keeps no reference.
     let context = Unmanaged.passUnretained(self).toOpaque()
     // The result names only the first invalid line; the lines are recorded by the calls below.

@@ -28,19 +28,19 @@ package actor SettingsWriter {
   }
 
   /// Applies all edits to the settings file or none; returns the edited file.
-  package func applyEdits(_ edits: [SettingChange]) throws(StoreError) -> SettingsFile {
+  package func saveSettingChanges(_ edits: [SettingChange]) throws(StoreError) -> SettingsFile {
     if isTrial {
       if trialText == nil, !path.isEmpty {
         trialText = try SettingsFile.settingsFileBytes(path: path)
       }
-      let text = try editedSettingsBytes(trialText ?? [], edits)
+      let text = try settingsBytesAfterAllChanges(trialText ?? [], edits)
       trialText = text
       return SettingsFile(parsing: text)
     }
     // Without edits, no file is created.
     guard !edits.isEmpty else { return try SettingsFile.readSettingsFile(path: path) }
     for _ in 0..<5 {
-      if let file = try applyEditsIfUnchanged(edits) { return file }
+      if let file = try saveSettingChangesIfFileUnchanged(edits) { return file }
     }
     throw .busy
   }
@@ -49,14 +49,16 @@ package actor SettingsWriter {
 extension SettingsWriter {
   /// Applies the edits to the settings file, and returns the edited file; nil if another process
   /// changed the file meanwhile.
-  private func applyEditsIfUnchanged(_ edits: [SettingChange]) throws(StoreError) -> SettingsFile? {
+  private func saveSettingChangesIfFileUnchanged(_ edits: [SettingChange]) throws(StoreError)
+    -> SettingsFile?
+  {
     let target = try resolvedSettingsPath()
     let before = Self.fileStatus(of: target)
     if before != nil, access(target, W_OK) != 0 {
       throw StoreError(errno: errno, doing: "writing \(path)")
     }
     let old = try SettingsFile.settingsFileBytes(path: target)
-    let text = try editedSettingsBytes(old, edits)
+    let text = try settingsBytesAfterAllChanges(old, edits)
     guard text != old else { return SettingsFile(parsing: text) }
     guard text.count <= SettingsFile.maximumSize else {
       throw .failed(step: "writing \(path)", reason: "it would be too large")
@@ -65,12 +67,12 @@ extension SettingsWriter {
       ? SettingsFile(parsing: text) : nil
   }
 
-  private func editedSettingsBytes(
+  private func settingsBytesAfterAllChanges(
     _ old: [UInt8], _ edits: [SettingChange]
   ) throws(StoreError) -> [UInt8] {
     var text = old
     for edit in edits {
-      guard let edited = edit.editedFileBytes(from: text) else {
+      guard let edited = edit.settingsBytesAfterChange(from: text) else {
         throw .failed(step: "writing \(path)", reason: "a settings file cannot contain this value")
       }
       text = edited
@@ -125,7 +127,7 @@ extension SettingsWriter {
       try file.syncToDisk()
     }
     beforeReplacing()
-    guard Self.isSameFileState(before, Self.fileStatus(of: target)) else { return false }
+    guard Self.haveSameFileStatus(before, Self.fileStatus(of: target)) else { return false }
     try StoreError.convertingFileErrors { () throws(FileOperationError) in
       guard rename(temporary, target) == 0 else {
         throw FileOperationError(doing: "replacing \(target)")
@@ -136,7 +138,7 @@ extension SettingsWriter {
 
   /// Returns true if two statuses belong to one unchanged settings file (same inode, size and time
   /// of modification), or if the file is missing in both.
-  private static func isSameFileState(_ one: stat?, _ other: stat?) -> Bool {
+  private static func haveSameFileStatus(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
       && one.st_mtim.tv_sec == other.st_mtim.tv_sec
@@ -148,10 +150,10 @@ extension SettingChange {
   private typealias Bytes = ArraySlice<UInt8>
 
   /// Returns the settings file's text after the change; nil if the format cannot express the value.
-  package func editedFileBytes(from bytes: [UInt8]) -> [UInt8]? {
+  package func settingsBytesAfterChange(from bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
-    let places = before.entries.filter(isEditedLine).map { $0.line - 1 }
+    let places = before.entries.filter(changesSetting).map { $0.line - 1 }
     if let value {
       if let place = places.last {
         lines[place] = Self.lineWithReplacedValue(lines[place], to: value)
@@ -166,22 +168,22 @@ extension SettingChange {
       }
     }
     let text = Array(lines.joined(separator: [Self.newline]))
-    return differsOnlyByEdit(text, before) ? text : nil
+    return differsOnlyByChange(text, before) ? text : nil
   }
 
-  private func isEditedLine(_ entry: SettingEntry) -> Bool {
+  private func changesSetting(_ entry: SettingEntry) -> Bool {
     entry.section == section && entry.key == key
   }
 
   /// Returns true if an edited text of the settings file has the new value, and otherwise the
   /// settings and mistakes that it had before.
-  private func differsOnlyByEdit(_ text: [UInt8], _ before: SettingsFile) -> Bool {
+  private func differsOnlyByChange(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
-    func uneditedSettings(_ file: SettingsFile) -> [[String]] {
-      file.entries.filter { !isEditedLine($0) }.map { [$0.section, $0.key, $0.value] }
+    func settingsLeftUnchanged(_ file: SettingsFile) -> [[String]] {
+      file.entries.filter { !changesSetting($0) }.map { [$0.section, $0.key, $0.value] }
     }
-    return after.entries.last(where: isEditedLine)?.value == value
-      && uneditedSettings(after) == uneditedSettings(before)
+    return after.entries.last(where: changesSetting)?.value == value
+      && settingsLeftUnchanged(after) == settingsLeftUnchanged(before)
       && after.mistakes.map(\.reason) == before.mistakes.map(\.reason)
   }
 }

@@ -72,7 +72,7 @@ extension OpenFile {
   }
 
   /// Locks the file without waiting; returns false if another process has the lock.
-  package func tryLock() throws(FileOperationError) -> Bool {
+  package func tryLockFile() throws(FileOperationError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else {
       throw FileOperationError(doing: "locking \(path)")

@@ -19,24 +19,24 @@ package struct PrivateFile: Sendable {
     } catch {
       switch error.code {
       case ENOENT: return nil
-      case ELOOP: throw refusalError("it is a symbolic link; put the file itself there")
+      case ELOOP: throw refusedFileError("it is a symbolic link; put the file itself there")
       default: throw error
       }
     }
     let status = try file.fileStatus()
-    guard status.st_mode & S_IFMT == S_IFREG else { throw refusalError("it is not a file") }
-    guard status.st_uid == geteuid() else { throw refusalError("it belongs to somebody else") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw refusedFileError("it is not a file") }
+    guard status.st_uid == geteuid() else { throw refusedFileError("it belongs to somebody else") }
     guard status.st_mode & 0o077 == 0 else {
-      throw refusalError("others can read it; run: chmod 600 \(path)")
+      throw refusedFileError("others can read it; run: chmod 600 \(path)")
     }
-    guard status.st_nlink <= 1 else { throw refusalError("it has a second name (a hard link)") }
-    guard status.st_size <= maximumSize else { throw refusalError("it is too large") }
+    guard status.st_nlink <= 1 else { throw refusedFileError("it has a second name (a hard link)") }
+    guard status.st_size <= maximumSize else { throw refusedFileError("it is too large") }
     // One byte more is read than the file's size, as the file may be growing.
     var bytes = try file.readBytes(Int(status.st_size) + 1)
     if bytes.count > status.st_size {
       bytes += try file.readBytes(maximumSize + 1 - bytes.count, from: bytes.count)
     }
-    guard bytes.count <= maximumSize else { throw refusalError("it is too large") }
+    guard bytes.count <= maximumSize else { throw refusedFileError("it is too large") }
     return bytes
   }
 
@@ -54,10 +54,10 @@ package struct PrivateFile: Sendable {
 
   /// Gives the private file a name that says that it is damaged, and returns its new path; the
   /// caller must hold a lock.
-  package func moveAside() throws(FileOperationError) -> String {
+  package func moveDamagedFileAside() throws(FileOperationError) -> String {
     var number = 1
-    while access(damagedPath(number), F_OK) == 0 { number += 1 }
-    let other = damagedPath(number)
+    while access(damagedFilePath(number), F_OK) == 0 { number += 1 }
+    let other = damagedFilePath(number)
     guard rename(path, other) == 0 else { throw FileOperationError(doing: "renaming \(path)") }
     try syncDirectory()
     return other
@@ -68,7 +68,7 @@ package struct PrivateFile: Sendable {
   package func removeFile() throws(FileOperationError) {
     unlink(path + ".new")
     var number = 1
-    while unlink(damagedPath(number)) == 0 { number += 1 }
+    while unlink(damagedFilePath(number)) == 0 { number += 1 }
     guard unlink(path) == 0 || errno == ENOENT else {
       throw FileOperationError(doing: "removing \(path)")
     }
@@ -77,9 +77,9 @@ package struct PrivateFile: Sendable {
 }
 
 extension PrivateFile {
-  private func damagedPath(_ number: Int) -> String { "\(path).damaged-\(number)" }
+  private func damagedFilePath(_ number: Int) -> String { "\(path).damaged-\(number)" }
 
-  private func refusalError(_ reason: String) -> FileOperationError {
+  private func refusedFileError(_ reason: String) -> FileOperationError {
     FileOperationError(doing: "reading \(path)", because: reason)
   }
 
@@ -143,7 +143,7 @@ package final class AtomicFile {
       file = try OpenFile(path, O_WRONLY, followsLink: true, doing: "opening")
       return
     }
-    self.path = Self.pathBehindLinks(path)
+    self.path = Self.pathWithLinksResolved(path)
     let unfinished = "\(self.path).\(getpid()).part"
     temporary = unfinished
     unlink(unfinished)  // Left by a process that died.
@@ -166,7 +166,7 @@ package final class AtomicFile {
 
   /// Returns the path to which a symbolic link at `path` leads; `path` itself if it is no link, or
   /// leads nowhere.
-  private static func pathBehindLinks(_ path: String) -> String {
+  private static func pathWithLinksResolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
@@ -193,7 +193,7 @@ package struct PrivateDirectory {
   package func prepareDirectory() throws(FileOperationError) {
     var descriptor = openDirectoryDescriptor()
     if descriptor < 0, errno == ENOENT {
-      try makeDirectory()
+      try createDirectoryAndParents()
       descriptor = openDirectoryDescriptor()
     }
     guard descriptor >= 0 else {
@@ -221,7 +221,7 @@ package struct PrivateDirectory {
     open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
   }
 
-  private func makeDirectory() throws(FileOperationError) {
+  private func createDirectoryAndParents() throws(FileOperationError) {
     var partial = ""
     for name in path.split(separator: "/") {
       partial += "/\(name)"

@@ -93,7 +93,7 @@ package struct SystemPackages: Sendable {
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }
     /// Returns true if the system is a release of a distribution before its version `first`, or is
     /// based on one.
-    func isBefore(_ first: Double, of name: String) -> Bool {
+    func isReleaseBefore(_ first: Double, of name: String) -> Bool {
       if fields["ID"] == name, let version = fields["VERSION_ID"].flatMap({ Double($0) }) {
         return version < first
       }
@@ -103,8 +103,8 @@ package struct SystemPackages: Sendable {
     }
     for name in names {
       switch name {
-      case "ubuntu": return isBefore(24.04, of: "ubuntu") ? .ubuntu22 : .ubuntu
-      case "debian": return isBefore(13, of: "debian") ? .debian12 : .debian13
+      case "ubuntu": return isReleaseBefore(24.04, of: "ubuntu") ? .ubuntu22 : .ubuntu
+      case "debian": return isReleaseBefore(13, of: "debian") ? .debian12 : .debian13
       case "fedora", "rhel", "centos": return .fedora
       case "arch": return .arch
       case "opensuse", "suse": return .openSUSE

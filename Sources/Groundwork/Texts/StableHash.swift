@@ -6,5 +6,7 @@ package enum StableHash {
   }
 
   /// Returns the hash of a text in hexadecimal digits.
-  package static func digits(of text: String) -> String { String(hash(of: text), radix: 16) }
+  package static func hexadecimalHash(of text: String) -> String {
+    String(hash(of: text), radix: 16)
+  }
 }

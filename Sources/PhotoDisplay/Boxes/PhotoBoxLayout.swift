@@ -51,7 +51,9 @@ package struct PhotoBoxLayout: Equatable, Sendable {
 
   /// Returns a layout in which the box of a post's only photo may be as wide as the text, and
   /// higher as long as `words` rows of the pane are left for text.
-  package func widenedLayout(in pane: CellSize, beside words: Int = 6) -> PhotoBoxLayout {
+  package func layoutWidenedForSinglePhoto(in pane: CellSize, beside words: Int = 6)
+    -> PhotoBoxLayout
+  {
     var room = self
     room.isWide = true
     room.rows = max(rows, min(40, pane.rows - words))

@@ -39,13 +39,13 @@ package struct PictureBoxPainter {
     let seen = box.intersection(with: clip ?? canvas.bounds).intersection(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
     let ground = PhotoBoxBackground(of: photo, theme)
-    func writeCentredText(_ text: SafeText) {
-      ground.writeCentredWords(text, on: &canvas, in: box, within: seen)
+    func drawTextInBox(_ text: SafeText) {
+      ground.drawCentredTextInBox(text, on: &canvas, in: box, within: seen)
     }
     guard !isCovered, cover == nil else {
       let blur = pictures.isOn ? pictures.blurredPicture(of: photo, in: box.size) : nil
       fillPhotoBox(with: blur, ground, on: &canvas, in: box, within: seen)
-      writeCentredText(cover ?? wording.coveredPhotoHint(key: keys.reveal))
+      drawTextInBox(cover ?? wording.coveredPhotoHint(key: keys.reveal))
       return true
     }
     switch pictures.pictureState(of: photo, in: box.size, cut) {
@@ -66,18 +66,18 @@ package struct PictureBoxPainter {
         transfer, ground, hasPlaceholder: placeholder != nil, on: &canvas, in: box, within: seen)
     case .waitingForLine(let placeholder):
       fillPhotoBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
-      writeCentredText(wording.say("Waiting: the connection is slow."))
+      drawTextInBox(wording.say("Waiting: the connection is slow."))
     // Sounds and videos without a cover have no picture that could be missed.
     case .failed where !photo.hasPicture:
       fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
-      writeCentredText(words())
+      drawTextInBox(words())
       return true
     case .failed(let failure):
       fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
-      writeCentredText(wording.failureSentence(for: failure, retryKey: keys.retry))
+      drawTextInBox(wording.failureSentence(for: failure, retryKey: keys.retry))
     case .off:
       fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
-      writeCentredText(options.saysInWords ? words() : "▣ " + words())
+      drawTextInBox(options.saysInWords ? words() : "▣ " + words())
       return true
     }
     return false
@@ -147,7 +147,7 @@ package struct PictureBoxPainter {
     guard let transfer, let expected = transfer.totalBytes, expected > 0 else {
       // A blur needs no spinner, since it is seen to be incomplete.
       if !hasPlaceholder {
-        ground.writeCentredWords(
+        ground.drawCentredTextInBox(
           Spinner.spinnerSign(frame: frame, options), on: &canvas, in: box, within: seen)
       }
       return
@@ -220,7 +220,7 @@ package struct PhotoBoxBackground {
 
   /// Writes words in the middle of a photo's box, on a patch of one colour, since they would be
   /// unreadable on a blur.
-  package func writeCentredWords(
+  package func drawCentredTextInBox(
     _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
     let columns = box.size.columns > 4 ? box.size.columns - 2 : box.size.columns

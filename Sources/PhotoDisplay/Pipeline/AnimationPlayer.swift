@@ -19,7 +19,7 @@ final class AnimationPlayer {
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  private let timers: PictureScheduling
+  private let timers: PictureTimers
   private var animatedURLs: Set<String> = []
   /// The cached animations, the least recently used first.
   private var cachedAnimations: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
@@ -32,13 +32,13 @@ final class AnimationPlayer {
   private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 
   init(
-    isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ timers: PictureScheduling
+    isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ timers: PictureTimers
   ) {
     self.isAnimated = isAnimated
     (self.decoder, self.log, self.timers) = (decoder, log, timers)
   }
 
-  func addAnimatedURL(_ url: String) { animatedURLs.insert(url) }
+  func markURLAsAnimated(_ url: String) { animatedURLs.insert(url) }
 
   func animationForDisplay(of photoRequest: PhotoRequest, _ picture: Picture) -> Animation? {
     guard isAnimated, isWatched, animatedURLs.contains(photoRequest.rendition.url) else {
@@ -85,7 +85,7 @@ final class AnimationPlayer {
           throw PhotoDecodingError(reason: "its file is missing")
         }
         frames = .success(
-          try await decoder.animationFrames(
+          try await decoder.decodedAnimationFrames(
             of: bytes, for: photoRequest.size, photoRequest.boxedPhoto.cropping, on: ground))
       } catch {
         frames = .failure(error)

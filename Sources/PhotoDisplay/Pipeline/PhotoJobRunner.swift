@@ -69,7 +69,7 @@ final class PhotoJobRunner {
   func loadPhotoBytes(of rendition: Photo.PhotoRendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Without the bytes the picture stays still.
-    return try? await source?.renditionBytes(of: rendition, meter: TransferMeter {})
+    return try? await source?.loadRenditionBytes(of: rendition, meter: TransferMeter {})
   }
 
   func cancelPhotoJobs(allBut requests: [PhotoRequest]) {
@@ -121,7 +121,7 @@ final class PhotoJobRunner {
           result = .success(.pixels(image))
         } else {
           result = .success(
-            .bytes(try await source.renditionBytes(of: rendition, among: sizes, meter: meter)))
+            .bytes(try await source.loadRenditionBytes(of: rendition, among: sizes, meter: meter)))
         }
       } catch {
         let kept =
@@ -163,7 +163,7 @@ final class PhotoJobRunner {
       let result: Result<StillPicture, PhotoDecodingError>
       do throws(PhotoDecodingError) {
         result = .success(
-          try await decoder.stillPicture(
+          try await decoder.decodedStillPicture(
             of: bytes, for: photoRequest.size, photoRequest.boxedPhoto.cropping, on: ground)
         )
       } catch {
@@ -266,11 +266,11 @@ extension BoxedPhoto: Hashable {
 package protocol PictureDecoding: Sendable {
   /// Decodes a picture, or a part of it, so that it fits a box or fills it; transparent pixels get
   /// the background colour. Stops when the task is cancelled.
-  func stillPicture(
+  func decodedStillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> StillPicture
 
-  func animationFrames(
+  func decodedAnimationFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame]
 }
@@ -310,7 +310,7 @@ package struct SandboxedPictureDecoding: PictureDecoding {
 
   package init(decoder: PictureDecoder) { self.decoder = decoder }
 
-  package func stillPicture(
+  package func decodedStillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> StillPicture {
     do throws(PictureRefusal) {
@@ -321,7 +321,7 @@ package struct SandboxedPictureDecoding: PictureDecoding {
     }
   }
 
-  package func animationFrames(
+  package func decodedAnimationFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame] {
     do throws(PictureRefusal) {

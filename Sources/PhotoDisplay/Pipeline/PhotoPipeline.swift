@@ -9,7 +9,7 @@ package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
   package private(set) var isBusy = false
   private let animationPlayer: AnimationPlayer
-  private let timers: PictureScheduling
+  private let timers: PictureTimers
   private let pace: RedrawLimiter
   private let line: SlowConnectionLimit
   private let jobs: PhotoJobRunner
@@ -25,7 +25,7 @@ package final class PhotoPipeline: PictureProvider {
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
-    timers: PictureScheduling
+    timers: PictureTimers
   ) {
     isWanted = isOn
     self.timers = timers
@@ -65,10 +65,10 @@ package final class PhotoPipeline: PictureProvider {
   {
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
     let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
-    if let picture = pictures.useCachedPicture(for: order) { return .ready(picture) }
+    if let picture = pictures.cachedPictureMarkingUse(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
-    if let failure = failures.markFailureShown(at: url) { return .failed(failure) }
-    pictureDemand.addShownPicture(order)
+    if let failure = failures.failureMarkedShown(at: url) { return .failed(failure) }
+    pictureDemand.addVisiblePhoto(order)
     let placeholder = placeholderFromCache(for: order) ?? blurredPicture(of: photo, in: box)
     if line.waitingPhotos.contains(order) { return .waitingForLine(placeholder: placeholder) }
     let transfer = jobs.transferProgress(of: url)
@@ -82,7 +82,7 @@ package final class PhotoPipeline: PictureProvider {
   {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
     let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
-    guard let picture = pictures.useCachedPicture(for: order),
+    guard let picture = pictures.cachedPictureMarkingUse(for: order),
       let photoRequest = PhotoRequest(order, detail)
     else { return nil }
     return animationPlayer.animationForDisplay(of: photoRequest, picture)
@@ -115,7 +115,7 @@ package final class PhotoPipeline: PictureProvider {
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
       let order = BoxedPhoto(photo: photo, box: box, cropping: cut)
-      if !pictures.containsPicture(order) { pictureDemand.addExpectedPicture(order) }
+      if !pictures.containsPicture(order) { pictureDemand.addExpectedPhoto(order) }
     }
   }
 
@@ -143,7 +143,7 @@ package final class PhotoPipeline: PictureProvider {
   }
 
   package func endScreenFrame() {
-    if placeholders.recordShownScreenFrame() { timers.redraw() }
+    if placeholders.needsRedrawAfterShownFrame() { timers.redraw() }
     animationPlayer.endScreenFrame(on: jobs.ground) { [weak jobs] in
       await jobs?.loadPhotoBytes(of: $0)
     }
@@ -209,7 +209,7 @@ package final class PhotoPipeline: PictureProvider {
     let order = photoRequest.boxedPhoto
     switch outcome {
     case .decoded(let still):
-      if still.moves { animationPlayer.addAnimatedURL(photoRequest.rendition.url) }
+      if still.moves { animationPlayer.markURLAsAnimated(photoRequest.rendition.url) }
       storePicture(still.image, for: order)
     case .failed(let failure):
       failures.storePhotoFailure(
@@ -262,10 +262,10 @@ struct DemandedPhotos {
     expected.removeAll(keepingCapacity: true)
   }
 
-  mutating func addShownPicture(_ order: BoxedPhoto) { visiblePhotos.append(order) }
+  mutating func addVisiblePhoto(_ order: BoxedPhoto) { visiblePhotos.append(order) }
 
   /// Adds a photo to the demand that is not visible yet, but will be needed soon.
-  mutating func addExpectedPicture(_ order: BoxedPhoto) {
+  mutating func addExpectedPhoto(_ order: BoxedPhoto) {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }
 
@@ -298,7 +298,7 @@ struct PhotoFailures {
   private var failures: [String: RememberedPhotoFailure] = [:]
 
   /// Returns the failure to load the photo at an address, and marks it as shown; nil if none.
-  mutating func markFailureShown(at url: String) -> PhotoFailureReason? {
+  mutating func failureMarkedShown(at url: String) -> PhotoFailureReason? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure
@@ -357,35 +357,35 @@ final class RedrawLimiter {
   /// The shortest time between two redraws of the screen for photos.
   static let interval = Duration.milliseconds(40)
 
-  private let timers: PictureScheduling
+  private let timers: PictureTimers
   private var lastRedraw: Timestamp?
   private var isWaiting = false
 
-  init(_ timers: PictureScheduling) { self.timers = timers }
+  init(_ timers: PictureTimers) { self.timers = timers }
 
   func requestRedraw() {
     guard !isWaiting else { return }
     let now = timers.world.now
     let rest =
       lastRedraw.map { $0.timeAdvanced(by: Self.interval).elapsedTime(since: now) } ?? .zero
-    guard rest > .zero, rest <= Self.interval else { return drawScreen(at: now) }
+    guard rest > .zero, rest <= Self.interval else { return callRedrawHandler(at: now) }
     isWaiting = true
     timers.runAfterDelay(rest) { [weak self] in
       guard let self, isWaiting else { return }
-      drawScreen(at: timers.world.now)
+      callRedrawHandler(at: timers.world.now)
     }
   }
 
-  func redrawNow() { drawScreen(at: timers.world.now) }
+  func redrawNow() { callRedrawHandler(at: timers.world.now) }
 
-  private func drawScreen(at now: Timestamp) {
+  private func callRedrawHandler(at now: Timestamp) {
     isWaiting = false
     lastRedraw = now
     timers.redraw()
   }
 }
 
-package struct PictureScheduling {
+package struct PictureTimers {
   package let world: any World
   package let runAfterDelay: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
   package let redraw: @MainActor () -> Void

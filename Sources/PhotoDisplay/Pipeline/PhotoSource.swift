@@ -13,7 +13,7 @@ package final class PhotoSource {
     (activeSession, self.accountGroup) = (session, accountGroup)
   }
 
-  private func owningSession(of rendition: Photo.PhotoRendition) -> AccountSession {
+  private func sessionFetchingRendition(of rendition: Photo.PhotoRendition) -> AccountSession {
     accountGroup?.backgroundSession(owningPicture: rendition) ?? activeSession
   }
 
@@ -21,7 +21,7 @@ package final class PhotoSource {
 
   /// Returns the cached pixels of a small picture; nil if they are not cached.
   package func cachedPixels(of thumbnail: DecodedThumbnailFile) async -> PixelImage? {
-    let session = owningSession(of: thumbnail.rendition)
+    let session = sessionFetchingRendition(of: thumbnail.rendition)
     guard let cache = session.stores.photos, cache.outlivesProgram,
       let contents = await cache.cachedPhotoBytes(of: thumbnail.rendition, for: session.account.id)
     else { return nil }
@@ -31,7 +31,7 @@ package final class PhotoSource {
   /// Stores the pixels of a small picture in the cache on disk; does nothing if there is no cache
   /// on disk, or if the session has ended.
   func storePixels(_ image: PixelImage, as thumbnail: DecodedThumbnailFile) {
-    let session = owningSession(of: thumbnail.rendition)
+    let session = sessionFetchingRendition(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.stores.photos, cache.outlivesProgram else { return }
     let account = session.account.id
     // Started without a suspension, so that a later sign-out erases the written file.
@@ -43,12 +43,12 @@ package final class PhotoSource {
 
   /// Returns the bytes of a photo's rendition or of a larger one from the cache; otherwise fetches
   /// the rendition.
-  package func renditionBytes(
+  package func loadRenditionBytes(
     of rendition: Photo.PhotoRendition, among sizes: [Photo.PhotoRendition] = [],
     meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
     if rendition.isOwnFile { return try await localFileBytes(rendition.url) }
-    let session = owningSession(of: rendition)
+    let session = sessionFetchingRendition(of: rendition)
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
     for size in [rendition] + larger {
@@ -73,7 +73,7 @@ package final class PhotoSource {
   ) async
     -> [UInt8]?
   {
-    let session = owningSession(of: rendition)
+    let session = sessionFetchingRendition(of: rendition)
     for size in sizes.prefix(while: { $0 != rendition }).reversed() {
       if let kept = await session.stores.photos?.cachedPhotoBytes(of: size, for: session.account.id)
       {

@@ -128,7 +128,7 @@ struct DecodedPictureCache {
   func containsPicture(_ order: BoxedPhoto) -> Bool { pictures[order] != nil }
 
   /// Returns the cached picture of a photo in a box, and marks it as shown; nil if not cached.
-  mutating func useCachedPicture(for order: BoxedPhoto) -> Picture? {
+  mutating func cachedPictureMarkingUse(for order: BoxedPhoto) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
     pictures.values[index].seen = clock
@@ -156,7 +156,7 @@ struct DecodedPictureCache {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
     pictures[order] = (picture, clock)
-    recordLargestPicture(order, picture)
+    rememberPictureIfLargest(order, picture)
     guard size > limit else { return }
     // A tenth of the limit is freed at a time, so that pictures are not sorted for each new one.
     let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
@@ -172,7 +172,7 @@ struct DecodedPictureCache {
     if largest[order.photo.id] == order { largest[order.photo.id] = nil }
   }
 
-  private mutating func recordLargestPicture(_ order: BoxedPhoto, _ picture: Picture) {
+  private mutating func rememberPictureIfLargest(_ order: BoxedPhoto, _ picture: Picture) {
     if case .part = order.cropping { return }
     let known = largestCachedPicture(of: order.photo.id)?.picture.image.pixels.count ?? 0
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }

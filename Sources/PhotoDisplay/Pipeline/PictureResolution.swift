@@ -34,12 +34,12 @@ package struct PictureResolution: Equatable {
 
   package func cellSize(for image: PixelSize, within box: CellSize) -> CellSize {
     let whole = pixelSize(for: box)
-    func cellCount(_ length: Int, of pixels: Int, in most: Int) -> Int {
+    func proportionalCellCount(_ length: Int, of pixels: Int, in most: Int) -> Int {
       min(most, max(1, (length * most + pixels / 2) / max(1, pixels)))
     }
     return CellSize(
-      rows: cellCount(image.height, of: whole.height, in: box.rows),
-      columns: cellCount(image.width, of: whole.width, in: box.columns))
+      rows: proportionalCellCount(image.height, of: whole.height, in: box.rows),
+      columns: proportionalCellCount(image.width, of: whole.width, in: box.columns))
   }
 
   package func pictureByteCount(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }

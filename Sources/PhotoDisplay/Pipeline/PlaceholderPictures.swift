@@ -25,7 +25,7 @@ struct PlaceholderPictures {
 
   /// Records that a frame was shown; returns true if the frame is to be drawn again because blurs
   /// were left out.
-  mutating func recordShownScreenFrame() -> Bool {
+  mutating func needsRedrawAfterShownFrame() -> Bool {
     defer { (hasShownFrame, lacksBlurs) = (true, false) }
     return lacksBlurs
   }

@@ -6,11 +6,11 @@ import Threads
 @MainActor
 final class SlowConnectionLimit {
   private(set) var waitingPhotos: Set<BoxedPhoto> = []
-  private let timers: PictureScheduling
+  private let timers: PictureTimers
   private var budget: PictureByteBudget?
   private var isAwaited = false
 
-  init(_ timers: PictureScheduling) { self.timers = timers }
+  init(_ timers: PictureTimers) { self.timers = timers }
   var isLimited: Bool { budget != nil }
 
   func setByteLimit(perMinute: Int?) {

@@ -44,7 +44,7 @@ final class GIFFileDecoder: PictureFileDecoder {
   func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRowsGeometry
   {
-    try PictureSizeLimits.checkAnimationCost(pixels: pixels, ofFrames: frame + 1, on: size)
+    try PictureSizeLimits.rejectTooCostlyAnimation(pixels: pixels, ofFrames: frame + 1, on: size)
     beginAnimation()
     for number in 0...frame {
       // A broken frame is an error unless it is the wanted one, which is shown as far as it goes.

@@ -127,7 +127,7 @@ final class AnimatedWebPFileDecoder: PictureFileDecoder {
     -> DecodedRowsGeometry
   {
     // Each composed frame covers the whole canvas.
-    try PictureSizeLimits.checkAnimationCost(
+    try PictureSizeLimits.rejectTooCostlyAnimation(
       pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try beginAnimation()
     for _ in 0...frame { guard advanceToNextFrame() else { throw .damaged } }

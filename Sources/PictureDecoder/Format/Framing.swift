@@ -64,7 +64,7 @@ struct PictureSizeLimits {
 
   /// Throws `tooLarge` for an animation that takes too long to decode; never for a single frame,
   /// whose size is checked like that of a still picture.
-  static func checkAnimationCost(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
+  static func rejectTooCostlyAnimation(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
     throws(DecoderRefusal)
   {
     guard count > 1 else { return }
@@ -76,7 +76,7 @@ struct PictureSizeLimits {
   }
 
   /// Throws for a picture whose size is empty or beyond the limits.
-  func checkSize(_ size: PixelExtent) throws(DecoderRefusal) {
+  func rejectUnusableSize(_ size: PixelExtent) throws(DecoderRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
     guard admitsSize(size) else { throw .tooLarge }
   }

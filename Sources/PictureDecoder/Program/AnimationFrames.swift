@@ -32,7 +32,7 @@ struct AnimationFrames {
     guard source.size.area <= Self.maximumPixels.canvas else { throw .tooLarge }
     let framing = DecodedRegionAndSize(cut, of: source.size, in: box)
     window = framing.window
-    size = Self.frameSize(of: framing, frames: source.frames)
+    size = Self.decodedFrameSize(of: framing, frames: source.frames)
     self.background = background
     try source.beginAnimation()
     var work = 0
@@ -54,7 +54,8 @@ struct AnimationFrames {
 
   /// Returns the size at which an animation's frames are decoded. It is no larger than the picture,
   /// and with many frames down to half the width and height, as the terminal scales.
-  private static func frameSize(of framing: DecodedRegionAndSize, frames: Int) -> PixelExtent {
+  private static func decodedFrameSize(of framing: DecodedRegionAndSize, frames: Int) -> PixelExtent
+  {
     let own = min(
       1, framing.window.width / Double(framing.size.width),
       framing.window.height / Double(framing.size.height))

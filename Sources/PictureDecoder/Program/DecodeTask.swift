@@ -63,7 +63,7 @@ package struct DecodeTask {
     of source: any AnimationFileDecoder, _ cut: PictureDecodingRequest.PictureCropping,
     in box: PixelExtent
   ) throws(DecoderRefusal) -> DecodingResult {
-    try caps.checkSize(source.size)
+    try caps.rejectUnusableSize(source.size)
     let frames = try AnimationFrames(source, cut, in: box, on: request.background)
     return DecodingResult(
       facts: DecoderReplyHeader.DecodedPictureFacts(
@@ -88,7 +88,7 @@ package struct DecodeTask {
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(DecoderRefusal) -> (any PictureFileDecoder, PictureOrientation) {
     let source = try openFileDecoder(of: bytes, in: format, frame: frame)
-    try caps.checkSize(source.size)
+    try caps.rejectUnusableSize(source.size)
     return (source, source.orientation ?? PictureOrientation(of: bytes, in: format))
   }
 

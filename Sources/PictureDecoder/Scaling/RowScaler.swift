@@ -65,7 +65,7 @@ final class RowScaler {
       nextOpen += 1
     }
     for open in firstOpen..<nextOpen { addScaledSourceRow(to: open) }
-    while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstOpenRow() }
+    while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstUnfinishedRow() }
   }
 
   /// Returns the maximum number of rows of the scaled picture that are unfinished at a time.
@@ -113,7 +113,7 @@ final class RowScaler {
     for index in 0..<line.count { sum[index] &+= weight &* line[index] }
   }
 
-  private func finishFirstOpenRow() {
+  private func finishFirstUnfinishedRow() {
     let sum = rowSums(of: firstOpen)
     let start = firstOpen * line.count
     pixels.withUnsafeMutableBufferPointer { pixels in

@@ -33,7 +33,7 @@ package struct KeyHint: Equatable {
     (self.key, self.label, self.presses) = (key, label, presses)
   }
 
-  package func replacingWord(with word: SafeText) -> KeyHint {
+  package func replacingLabel(with word: SafeText) -> KeyHint {
     KeyHint(key: key, label: word, presses: presses)
   }
 

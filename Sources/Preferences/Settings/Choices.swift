@@ -22,7 +22,7 @@ package enum TerminalFeatureChoice: String, CaseIterable, Sendable {
   case on, off
 }
 
-package enum SpellingChoice: String, CaseIterable, Sendable {
+package enum SpellCheckChoice: String, CaseIterable, Sendable {
   /// A value of the spelling setting: words are checked if hunspell and a dictionary of the
   /// language are installed.
   case auto
@@ -30,11 +30,11 @@ package enum SpellingChoice: String, CaseIterable, Sendable {
 }
 
 /// A value of the setting for the form in which a post or article is sent to another program.
-package enum PipeFormChoice: String, CaseIterable, Sendable {
+package enum PipeFormatChoice: String, CaseIterable, Sendable {
   case text, link, json
 }
 
-package enum PictureChoice: String, CaseIterable, Sendable {
+package enum PictureMethodChoice: String, CaseIterable, Sendable {
   /// A value of the pictures setting: the best method that the terminal supports.
   case auto
   /// A value of the pictures setting: the best method that the terminal supports, as for `auto`.
@@ -42,7 +42,7 @@ package enum PictureChoice: String, CaseIterable, Sendable {
   case kitty, sixel, iterm, symbols, off
 }
 
-package enum OnOffSetting: String, CaseIterable, Sendable {
+package enum OnOffChoice: String, CaseIterable, Sendable {
   case on, off
 
   package var isOn: Bool { self == .on }
@@ -63,7 +63,7 @@ package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
 
-package enum PlaceLookupChoice: String, CaseIterable, Sendable {
+package enum PlaceLookupServiceChoice: String, CaseIterable, Sendable {
   case off
   /// A value of the place lookup setting: Nominatim, for whole names and coordinates.
   case nominatim

@@ -41,7 +41,9 @@ package struct CurrentSettings: Equatable, Sendable {
 
   /// Returns the settings with a mistake added for each environment variable `TWEETIE_…` whose
   /// value is invalid.
-  package func addingMistakes(inVariables environment: [String: String], validator: Validator)
+  package func addingEnvironmentMistakes(
+    inVariables environment: [String: String], validator: Validator
+  )
     -> CurrentSettings
   {
     var changed = self
@@ -61,7 +63,9 @@ package struct CurrentSettings: Equatable, Sendable {
 }
 
 extension SettingsTable {
-  package static func overridingVariables(in environment: [String: String]) -> [String: String] {
+  package static func environmentVariablesOverridingSettings(in environment: [String: String])
+    -> [String: String]
+  {
     var variables = ApplicationAPIKeys.variables
     variables["display.colours"] = "NO_COLOR"
     variables["display.screen-reader"] = "TWEETIE_SCREEN_READER"
@@ -76,7 +80,9 @@ extension CurrentSettings {
       settings.keys.append(entry)
       return
     }
-    guard !SettingsTable.ruleSections.contains(entry.section) else { return checkRuleEntry(entry) }
+    guard !SettingsTable.ruleSections.contains(entry.section) else {
+      return recordRuleEntryMistake(entry)
+    }
     guard !SettingsTable.formerNames.contains("\(entry.section).\(entry.key)") else { return }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names =
@@ -105,9 +111,9 @@ extension CurrentSettings {
 
   /// Records a mistake if a line of the settings file has an invalid rule for web feeds or saved
   /// search; these are read elsewhere.
-  private mutating func checkRuleEntry(_ entry: SettingEntry) {
+  private mutating func recordRuleEntryMistake(_ entry: SettingEntry) {
     let isSearch = entry.section == SettingsTable.ruleSections[0]
-    do throws(ReadingRuleMistake) {
+    do throws(FilterRuleMistake) {
       if isSearch {
         _ = try SavedSearch(name: entry.key, parsing: entry.value)
       } else {

@@ -22,15 +22,15 @@ package struct LaunchEnvironment: Equatable, Sendable {
   package let isFar: Bool
 
   package init(_ variables: [String: String]) {
-    func nonemptyValue(_ name: String) -> String? {
+    func nonemptyVariable(_ name: String) -> String? {
       variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-    forbidsColour = nonemptyValue("NO_COLOR") != nil
-    settingsPath = nonemptyValue("TWEETIE_CONFIG")
-    isRestricted = nonemptyValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
-    isForScreenReader = nonemptyValue("TWEETIE_SCREEN_READER").map { $0 != "0" && $0 != "off" }
-    isFar = nonemptyValue("SSH_CONNECTION") != nil || nonemptyValue("SSH_TTY") != nil
-    editor = nonemptyValue("VISUAL") ?? nonemptyValue("EDITOR")
+    forbidsColour = nonemptyVariable("NO_COLOR") != nil
+    settingsPath = nonemptyVariable("TWEETIE_CONFIG")
+    isRestricted = nonemptyVariable("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
+    isForScreenReader = nonemptyVariable("TWEETIE_SCREEN_READER").map { $0 != "0" && $0 != "off" }
+    isFar = nonemptyVariable("SSH_CONNECTION") != nil || nonemptyVariable("SSH_TTY") != nil
+    editor = nonemptyVariable("VISUAL") ?? nonemptyVariable("EDITOR")
   }
 }
 
@@ -60,7 +60,7 @@ package enum ApplicationAPIKeys {
 
   /// Returns, for each service, the answers to fields of the sign-in form that the environment or
   /// the settings give, so that they need not be typed.
-  package static func knownSignInAnswers(
+  package static func presetSignInAnswers(
     in settings: Settings, _ environment: [String: String]
   ) -> [Service: SignInAnswers] {
     places.reduce(into: [:]) { keys, place in

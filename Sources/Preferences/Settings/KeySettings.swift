@@ -12,9 +12,9 @@ struct KeySettings: Equatable {
   init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
     map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]
-    for (command, entry) in collectLastKeySettingLines(in: entries) {
+    for (command, entry) in lastKeySettingEntries(in: entries) {
       var keys: [Key] = []
-      for name in entry.value.split(separator: " ").map(Self.removingComma) {
+      for name in entry.value.split(separator: " ").map(Self.removingTrailingComma) {
         if let key = KeyName.parsedKey(named: name) {
           if let other = claims[key], other.command != command,
             !KeyMap.canShareKey(key, other.command, command)
@@ -43,13 +43,13 @@ struct KeySettings: Equatable {
 
   /// Returns the name of a key in the settings file without a comma behind it, which is accepted
   /// beside the blank between keys.
-  private static func removingComma(from word: Substring) -> String {
+  private static func removingTrailingComma(from word: Substring) -> String {
     String(word.count > 1 && word.hasSuffix(",") ? word.dropLast() : word)
   }
 
   /// Returns the last line about each command's keys in the settings file, in the order of the
   /// file; records a mistake for each unknown command.
-  private mutating func collectLastKeySettingLines(in entries: [SettingEntry]) -> [(
+  private mutating func lastKeySettingEntries(in entries: [SettingEntry]) -> [(
     Command, SettingEntry
   )] {
     var last: [Command: SettingEntry] = [:]

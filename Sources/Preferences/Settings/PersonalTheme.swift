@@ -13,7 +13,7 @@ package struct PersonalTheme: Equatable, Sendable {
   ) {
     for entry in entries {
       let name = "\(Self.section).\(entry.key)"
-      func addValueMistake(_ allowed: String) {
+      func addInvalidValueMistake(_ allowed: String) {
         mistake(entry, .badValue(entry.value, key: name, allowed: allowed))
       }
       if entry.key == Self.baseKey {
@@ -21,13 +21,13 @@ package struct PersonalTheme: Equatable, Sendable {
           base = theme
         } else {
           let names = ThemeName.allCases.filter { $0.colours != nil }
-          addValueMistake(names.map(\.rawValue).joined(separator: ", "))
+          addInvalidValueMistake(names.map(\.rawValue).joined(separator: ", "))
         }
       } else if let place = ThemeColour(rawValue: entry.key) {
         if let colour = ColourSettingFormat.parsedColour(from: entry.value) {
           colours[place] = colour
         } else {
-          addValueMistake(ColourSettingFormat.examples)
+          addInvalidValueMistake(ColourSettingFormat.examples)
         }
       } else {
         let names = ThemeColour.allCases.map(\.rawValue) + [Self.baseKey]
@@ -43,7 +43,7 @@ package struct PersonalTheme: Equatable, Sendable {
   package static let section = "theme"
   private static let baseKey = "like"
 
-  package func madeTheme(for depth: ColourDepth) -> Theme {
+  package func resolvedTheme(for depth: ColourDepth) -> Theme {
     guard var all = base.themeColours(for: depth) else { return base.theme }
     for (place, colour) in colours { all[place] = colour }
     return Theme(all)
@@ -81,13 +81,13 @@ extension Theme {
   package func personNameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }
-    let (one, other) = Self.nameColours[Self.nameColourIndex(of: handle)]
+    let (one, other) = Self.nameColours[Self.personNameColourIndex(of: handle)]
     let colour = style(one).foreground
     guard colour != .standard else { return plain }
     return Style(colour.mixedColour(with: style(other).foreground), on: plain.background, .bold)
   }
 
-  package func selectedNameStyle(_ style: Style) -> Style {
+  package func selectedPersonNameStyle(_ style: Style) -> Style {
     guard style != self.style(.author) else { return self.style(.currentAuthor) }
     var style = style
     style.attributes.insert(.underlined)
@@ -96,7 +96,7 @@ extension Theme {
 
   /// Returns the index of the colour for a person's name: the FNV-1a hash of the handle, the same
   /// on every machine.
-  private static func nameColourIndex(of handle: SafeText) -> Int {
+  private static func personNameColourIndex(of handle: SafeText) -> Int {
     let hash = handle.string.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return Int(hash % UInt32(nameColours.count))
   }
@@ -109,9 +109,12 @@ extension Colour {
     guard case .rgb(let red, let green, let blue) = self,
       case .rgb(let otherRed, let otherGreen, let otherBlue) = other
     else { return self }
-    func meanComponent(_ one: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(one) + Int(other)) / 2) }
+    func meanColourComponent(_ one: UInt8, _ other: UInt8) -> UInt8 {
+      UInt8((Int(one) + Int(other)) / 2)
+    }
     return .rgb(
-      meanComponent(red, otherRed), meanComponent(green, otherGreen), meanComponent(blue, otherBlue)
+      meanColourComponent(red, otherRed), meanColourComponent(green, otherGreen),
+      meanColourComponent(blue, otherBlue)
     )
   }
 }

@@ -12,29 +12,29 @@ package struct Settings: Equatable, Sendable {
   package var colours = ColourChoice.auto
   package var hyperlinks = TerminalFeatureChoice.auto
   package var synchronizedOutput = TerminalFeatureChoice.auto
-  package var pictures = PictureChoice.auto
+  package var pictures = PictureMethodChoice.auto
   /// The setting for the maximum number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
   package var pictureBudget = PictureByteLimitSetting.auto
-  package var animations = OnOffSetting.on
-  package var nameColours = OnOffSetting.on
-  package var people = OnOffSetting.on
-  package var plain = OnOffSetting.off
+  package var animations = OnOffChoice.on
+  package var nameColours = OnOffChoice.on
+  package var people = OnOffChoice.on
+  package var plain = OnOffChoice.off
   /// The on/off setting by which the program prints lines to be read aloud instead of showing a
   /// full screen.
-  package var screenReader = OnOffSetting.off
+  package var screenReader = OnOffChoice.off
   /// The setting for the code of the program's language; empty for the locale's language.
   package var language = ""
 
   // Reading and writing.
-  package var mouse = OnOffSetting.on
+  package var mouse = OnOffChoice.on
   package var readingOrder = ReadingOrder.newest
   package var times = TimeStyle.relative
-  package var threads = OnOffSetting.on
+  package var threads = OnOffChoice.on
   package var keyPreset = KeyPreset.tweetie
   /// The on/off setting by which h, j, k and l move on photo walls as the arrow keys do, instead of
   /// performing their commands.
-  package var wallLetters = OnOffSetting.off
+  package var wallLetters = OnOffChoice.off
   /// The setting for the time between automatic refreshes of a stream; zero turns them off.
   package var refresh = Duration.seconds(90)
   /// The setting for the time of absence after which catching up is offered; zero never offers it.
@@ -43,15 +43,15 @@ package struct Settings: Equatable, Sendable {
   package var catchUpPosts = 40
   /// The on/off setting by which entries of web feeds are marked as read once the user has moved
   /// past them.
-  package var marksPassed = OnOffSetting.on
+  package var marksPassed = OnOffChoice.on
   /// The setting for the time within which a public action can be undone; zero sends actions at
   /// once.
   package var undo = Duration.seconds(5)
-  package var spelling = SpellingChoice.auto
-  package var altReminder = OnOffSetting.on
+  package var spelling = SpellCheckChoice.auto
+  package var altReminder = OnOffChoice.on
 
   // Alerts while the user looks elsewhere.
-  package var title = OnOffSetting.off
+  package var title = OnOffChoice.off
   package var mentions = AlertChoice.off
   package var messages = AlertChoice.off
   package var notifications = DesktopNotificationChoice.auto
@@ -61,16 +61,16 @@ package struct Settings: Equatable, Sendable {
   package var opener = ""
   package var player = ""
   package var pipe = ""
-  package var pipeForm = PipeFormChoice.text
+  package var pipeForm = PipeFormatChoice.text
   package var bookmark = ""
 
   // Photos.
   /// The setting for the name or coordinates of the user's place; if empty, the system is asked for
   /// it, then the user.
   package var place = ""
-  package var locate = OnOffSetting.on
+  package var locate = OnOffChoice.on
   /// The setting for the kinds of servers that look up places.
-  package var lookup = PlaceLookupChoice.both
+  package var lookup = PlaceLookupServiceChoice.both
   package var nominatim = "https://nominatim.openstreetmap.org"
   package var photon = "https://photon.komoot.io"
   /// The setting for the directory of saved photos; empty for the desktop's picture directory.
@@ -109,15 +109,15 @@ extension Wording {
   /// Returns the message about a mistake in the settings file: line, mistake and valid values.
   package func mistakeMessage(for mistake: SettingMistake, in path: String) -> SafeText {
     // An environment variable is in no file.
-    if case .badVariable = mistake.reason { return mistakeReasonText(of: mistake) }
+    if case .badVariable = mistake.reason { return settingMistakeReasonText(of: mistake) }
     let (path, line) = (mistake.file ?? path, String(mistake.line))
     let place =
       mistake.line > 0
       ? say("{file}, line {line}:", ["file": path, "line": line]) : say("{file}:", ["file": path])
-    return place + " " + mistakeReasonText(of: mistake)
+    return place + " " + settingMistakeReasonText(of: mistake)
   }
 
-  package func mistakeReasonText(of mistake: SettingMistake) -> SafeText {
+  package func settingMistakeReasonText(of mistake: SettingMistake) -> SafeText {
     switch mistake.reason {
     case .unknownSection(let name, nil): say("There is no section [{name}].", ["name": name])
     case .unknownSection(let name, let nearest?):

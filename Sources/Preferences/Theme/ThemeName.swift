@@ -8,9 +8,9 @@ package enum ThemeName: String, CaseIterable, Sendable {
   /// A name of a built-in theme: the one without any colour.
   case none
 
-  package var theme: Theme { madeTheme(for: .direct) }
+  package var theme: Theme { resolvedTheme(for: .direct) }
 
-  package func madeTheme(for depth: ColourDepth) -> Theme {
+  package func resolvedTheme(for depth: ColourDepth) -> Theme {
     switch self {
     case .contrast: .contrast
     case .none: .none

@@ -84,7 +84,7 @@ struct AccountsPresenter {
       name: name.isBlank ? "@\(account.fullHandle)" : name,
       portrait: account.service == current ? entry.person?.portrait : nil,
       unread: [
-        entry.unreadPosts > 0 ? wording.unreadMessagesText(entry.unreadPosts) : nil,
+        entry.unreadPosts > 0 ? wording.unreadCountText(entry.unreadPosts) : nil,
         entry.unread > 0 ? wording.newNotificationsText(entry.unread) : nil,
       ].compactMap(\.self),
       service: wording.name(of: account.service),
@@ -194,9 +194,9 @@ final class AccountsView: ListScene {
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     guard let dialog else {
-      if case .mouse(let mouse, let count) = event {
-        guard !mouse.isPress(outside: listArea) else { return true }
-        return handleListEvent(.mouse(mouse.relativeEvent(to: listArea), count: count))
+      if case .mouse(let mouse, let clicks) = event {
+        guard !mouse.isButtonPress(outside: listArea) else { return true }
+        return handleListEvent(.mouse(mouse.relativeEvent(to: listArea), clicks: clicks))
       }
       return handleListEvent(event)
     }
@@ -324,7 +324,7 @@ extension AccountsView: Displaying {
 extension AccountsView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = screenReaderContentsOfList(notice: nil, isBusy: viewModel == nil)
-    if let dialog { words.setDialogContents(dialog) }
+    if let dialog { words.replaceContentsByDialog(dialog) }
     return words
   }
 }

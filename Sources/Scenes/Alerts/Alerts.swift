@@ -25,13 +25,13 @@ extension TerminalAlertsViewModel {
     self.title = preferences.title ? title : nil
     guard let arrival = state.newMentions else { return }
     self.newestNotification = arrival.notifications.first?.id
-    func wantedNotifications(_ kind: KeyPath<AlertChoice, Bool>) -> [Notification] {
+    func notificationsWithAlert(_ kind: KeyPath<AlertChoice, Bool>) -> [Notification] {
       arrival.notifications.filter {
         ($0.isMessage ? preferences.messages : preferences.mentions)[keyPath: kind]
       }
     }
-    let told = wantedNotifications(\.notifies)
-    let rings = !wantedNotifications(\.rings).isEmpty
+    let told = notificationsWithAlert(\.notifies)
+    let rings = !notificationsWithAlert(\.rings).isEmpty
     guard rings || !told.isEmpty else { return }
     call = TerminalAlert(text: wording.alertText(for: told, to: arrival.account), rings: rings)
   }

@@ -105,7 +105,7 @@ struct ArticleLayout {
   private var lastBlock: Article.ArticleBlock?
 
   private mutating func addBlock(_ block: Article.ArticleBlock) {
-    if let lastBlock, !block.standsDirectlyBelow(lastBlock) { lines.append(Line()) }
+    if let lastBlock, !block.followsWithoutBlankLine(lastBlock) { lines.append(Line()) }
     lastBlock = block
     starts.append(lines.count)
     let (first, rest) = linePrefixes(of: block)
@@ -245,7 +245,7 @@ struct ArticleLayout {
 extension Article.ArticleBlock {
   /// Returns true if an article's block follows the block `other` without a blank line between
   /// them, as paragraphs of list items do.
-  fileprivate func standsDirectlyBelow(_ other: Article.ArticleBlock) -> Bool {
+  fileprivate func followsWithoutBlankLine(_ other: Article.ArticleBlock) -> Bool {
     guard case .paragraph = content, case .paragraph = other.content else { return false }
     return isInItem && other.isInItem
       && indents.first?.isSameIndentKind(as: other.indents.first) == true
@@ -312,7 +312,7 @@ struct ArticleTable {
   func tableLines(fitting columns: Int) -> [Line] {
     guard let count = rows.first?.count, count > 0 else { return [] }
     let gaps = (count - 1) * 3
-    guard columns - gaps >= count * Self.narrowest else { return stackedRowLines(columns) }
+    guard columns - gaps >= count * Self.narrowest else { return tableRowsAsWrappedLines(columns) }
     let widths = tableColumnWidths(count, columns - gaps)
     var lines: [Line] = []
     for (number, row) in rows.enumerated() {
@@ -360,7 +360,7 @@ struct ArticleTable {
     return widths
   }
 
-  private func stackedRowLines(_ columns: Int) -> [Line] {
+  private func tableRowsAsWrappedLines(_ columns: Int) -> [Line] {
     rows.flatMap { row in
       var line = Line()
       for (place, cell) in row.enumerated() {

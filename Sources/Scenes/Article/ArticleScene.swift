@@ -42,7 +42,7 @@ struct ArticlePresenter {
 
   func viewModel(of state: ArticleScene.SceneState) -> ArticleViewModel {
     var viewModel = ArticleViewModel(
-      activity: wording.fetchActivityText(
+      activity: wording.sceneFetchProgressText(
         state.progress, wording.say("fetching the page"), key: keys.keyName(for: .refresh) ?? ""),
       item: state.post.map { PostItem($0, of: state.account, state.posts.undelivered) },
       position: state.position)
@@ -201,7 +201,7 @@ final class ArticleView: PostActionScene {
   /// new layout is made only if the width, theme or picture sizes have changed.
   private func articleLayout(for size: CellSize, _ drawing: DrawingParameters) -> ArticleLayout {
     let room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options, isLarge: true)?
-      .widenedLayout(in: size)
+      .layoutWidenedForSinglePhoto(in: size)
       .withoutPortraits
     let look = ArticleLayout.ArticleLayoutInputs(
       columns: size.columns, theme: drawing.theme, room: room)
@@ -246,10 +246,10 @@ final class ArticleView: PostActionScene {
   // MARK: - Keys
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    markAll.forgetQuestion(after: event)
+    markAll.forgetMarkAllQuestion(after: event)
     switch event {
     case .command(let command):
-      return scrollByCommand(command) || handleCommand(command)
+      return handleScrollCommand(command) || handleCommand(command)
     case .mouse(let mouse, _):
       switch mouse.action {
       case .wheelDown: scrollArticle(by: 3)
@@ -262,7 +262,7 @@ final class ArticleView: PostActionScene {
     }
   }
 
-  private func scrollByCommand(_ command: Command) -> Bool {
+  private func handleScrollCommand(_ command: Command) -> Bool {
     let page = max(1, size.rows - 2)
     switch command {
     case .down, .lineDown: scrollArticle(by: 1)
@@ -306,9 +306,10 @@ final class ArticleView: PostActionScene {
     case .bookmarkElsewhere: exportArticle(to: .bookmark)
     case .copyText: navigator?.copyText(SafeText(sanitizing: viewModel.text))
     case .open: return true
-    case .markAll: navigator?.markEntriesBehindRead(isConfirmed: markAll.takeConfirmation())
+    case .markAll:
+      navigator?.markListBehindEntryRead(isConfirmed: markAll.confirmOrAskForRepetition())
     default:
-      if navigate(by: command) { return true }
+      if navigateIfPossible(by: command) { return true }
       guard let item = viewModel.item else { return false }
       return performCommand(command, on: item)
     }
@@ -332,7 +333,7 @@ final class ArticleView: PostActionScene {
 
   func switchShownPhoto(_ post: Post.ID, to photo: Int) {}
 
-  func offerWebPage(of post: Post.ID) {}
+  func offerToOpenWebPage(of post: Post.ID) {}
 
   func showLikeFlash(_ post: Post.ID) {}
 
@@ -416,9 +417,9 @@ final class ArticleView: PostActionScene {
     }
   }
 
-  func performClick(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
     guard let target = articleClickTarget(at: place) else { return }
-    guard copying else { return openClickTarget(target) }
+    guard copyingAddress else { return openClickTarget(target) }
     let address =
       switch target {
       case .link(let link): link.address

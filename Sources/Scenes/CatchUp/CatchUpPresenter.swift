@@ -28,10 +28,10 @@ final class CatchUpPresenter {
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
       remark: state.digest == nil ? "" : headerText(of: state),
       activity: state.fetchedCount.map {
-        wording.fetchActivityText(
+        wording.sceneFetchProgressText(
           state.fetch.fetchProgress, fetchingPostsText($0), key: keyName(of: .refresh))
       } ?? "",
-      failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "",
+      failure: state.fetch.failure.map { wording.notUpToDateMessage($0) } ?? "",
       order: state.order, isMissed: isMissed, sections: sections,
       notice: emptySceneMessage(of: state, isEmpty: sections.isEmpty))
   }
@@ -61,7 +61,7 @@ final class CatchUpPresenter {
   private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread
-      ? order + " · " + wording.remainingPostsText(state.unreadCount) : order
+      ? order + " · " + wording.unreadPostsLeftText(state.unreadCount) : order
   }
 
   private func fetchingPostsText(_ count: Int) -> SafeText {
@@ -82,8 +82,9 @@ extension CatchUpPresenter {
     let before = cachedRows.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
     let signs = AccountGroupMembers(state.members)
     let groups = digest.groups.enumerated().map { index, group in
-      let old = before?.groups.digestGroup(at: index, of: group.kind)
-      if let old, old.group == group, !source.haveDifferentMarks(in: group, before?.source) {
+      let old = before?.groups.cachedDigestSection(at: index, of: group.kind)
+      if let old, old.group == group, !source.haveDifferentPendingChanges(in: group, before?.source)
+      {
         return CachedCatchUpRows.CachedDigestSection(group: group, section: old.section)
       }
       let section = digestGroupSection(of: group, source, signs, insteadOf: old, before?.source)
@@ -127,7 +128,7 @@ extension CatchUpPresenter {
     let isLike = old.map { $0.section.rows.count == first + group.items.count } ?? false
     for (index, item) in group.items.enumerated() {
       if isLike, let old, item == old.group.items[index],
-        !source.haveDifferentMarks(of: item, oldSource)
+        !source.haveDifferentPendingChanges(of: item, oldSource)
       {
         rows.append(old.section.rows[first + index])
         continue
@@ -267,16 +268,19 @@ struct CachedCatchUpRows {
       account == other.account && members == other.members && order == other.order
     }
 
-    func haveDifferentMarks(of item: CatchUpDigest.PostOrFoldedRun, _ other: CatchUpRowInputs?)
+    func haveDifferentPendingChanges(
+      of item: CatchUpDigest.PostOrFoldedRun, _ other: CatchUpRowInputs?
+    )
       -> Bool
     {
       guard case .post(let piece) = item, let other else { return false }
       return marked.contains(piece.post.id) != other.marked.contains(piece.post.id)
     }
 
-    func haveDifferentMarks(in group: CatchUpDigest.DigestGroup, _ other: CatchUpRowInputs?) -> Bool
-    {
-      marked != other?.marked && group.items.contains { haveDifferentMarks(of: $0, other) }
+    func haveDifferentPendingChanges(
+      in group: CatchUpDigest.DigestGroup, _ other: CatchUpRowInputs?
+    ) -> Bool {
+      marked != other?.marked && group.items.contains { haveDifferentPendingChanges(of: $0, other) }
     }
   }
 
@@ -293,7 +297,9 @@ struct CachedCatchUpRows {
 extension [CachedCatchUpRows.CachedDigestSection] {
   /// Returns the group of posts at an index, with its section of the catch-up scene; nil if there
   /// is no group at the index, or one of another kind than `kind`.
-  fileprivate func digestGroup(at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind)
+  fileprivate func cachedDigestSection(
+    at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind
+  )
     -> CachedCatchUpRows.CachedDigestSection?
   {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
@@ -321,7 +327,7 @@ extension CatchUpViewModel {
   /// Returns the rows of the catch-up scene divided into columns of at most `most` rows; in one
   /// column if `most` is nil, or if the order has no groups. Sections are not divided, and a longer
   /// one gets a column alone.
-  func rowsInColumns(holding most: Int?) -> [[CatchUpRow]] {
+  func rowsDividedIntoColumns(holding most: Int?) -> [[CatchUpRow]] {
     guard let most, order == .people || order == .threads else {
       return [sections.flatMap(\.rows)]
     }

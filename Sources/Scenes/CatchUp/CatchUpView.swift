@@ -115,7 +115,7 @@ extension CatchUpView: Displaying {
 
   private func arrangeRowsInColumns() {
     columns.replaceColumns(
-      shown.rowsInColumns(holding: columns.capacity).map(applyingDisplayStates))
+      shown.rowsDividedIntoColumns(holding: columns.capacity).map(applyingDisplayStates))
   }
 }
 
@@ -154,13 +154,13 @@ extension CatchUpView {
     case .command(let command):
       cancelPhotoOpening()
       guard shown.notice == nil else { return handleCommand(command) }
-      guard columns.moveSelection(command) else { return handleCommand(command) }
+      guard columns.handleSelectionCommand(command) else { return handleCommand(command) }
       selectionDidMove()
       return true
-    case .mouse(let mouse, let count):
-      let place = columns.focusColumn(at: mouse.position)
+    case .mouse(let mouse, let clicks):
+      let place = columns.focusColumnConvertingPosition(at: mouse.position)
       return handleListEvent(
-        .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), count: count))
+        .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), clicks: clicks))
     case .key, .paste, .edited: return false
     }
   }
@@ -177,7 +177,7 @@ extension CatchUpView {
     case .open where shown.notice?.isBusy == true: request(.begin)
     case .open where offersLastDay: request(.lookBack)
     default:
-      if navigate(by: command) { return true }
+      if navigateIfPossible(by: command) { return true }
       guard shown.notice == nil, let row = pane.selected else { return false }
       return handleCommand(command, at: row)
     }
@@ -189,14 +189,15 @@ extension CatchUpView {
     case (.markGroup, _):
       let section = shown.sections.first { $0.id == row.section }
       request(.seen(section?.rows.flatMap(\.entries) ?? []))
-      _ = columns.moveSelection(.nextStream)
+      _ = columns.handleSelectionCommand(.nextStream)
       navigator?.requestRedraw()
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
       // In a group of accounts, the person's id is valid for the account that the post belongs to.
       navigator?.navigate(
-        to: section?.rows.lazy.compactMap(\.post).first.map(route.routeForItemAccount) ?? route)
+        to: section?.rows.lazy.compactMap(\.post).first.map(route.routeOpenedAsItemAccount) ?? route
+      )
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)):
       navigator?.openLink(link)
@@ -223,15 +224,15 @@ extension CatchUpView {
 
   /// Handles a click on a photo as other lists do; a double click on a photo of the photo row likes
   /// its post if the catch-up shows the post, too.
-  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, count: Int) -> Bool {
+  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, clicks: Int) -> Bool {
     guard case .viewPhoto(let index) = action else { return false }
-    if count == 1, wasSelected {
+    if clicks == 1, wasSelected {
       openPhotoAfterClickDelay { [weak self] in self?.performClick(action) }
-    } else if count == 2, case .pictures(let tiles)? = pane.selected?.content {
+    } else if clicks == 2, case .pictures(let tiles)? = pane.selected?.content {
       let post = index.flatMap { tiles.indices.contains($0) ? tiles[$0].post : nil }
       let items = shown.sections.lazy.flatMap(\.rows).compactMap(\.post)
       if let item = items.first(where: { $0.post.id == post }) { likePost(item) }
-    } else if count == 2 {
+    } else if clicks == 2 {
       likeSelectedPost()
     }
     return true
@@ -266,8 +267,9 @@ extension CatchUpView {
     }
   }
 
-  func performClick(at place: CellPosition, copying: Bool) {
-    performClickInList(at: columns.focusColumn(at: place), copying: copying)
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
+    performClickInList(
+      at: columns.focusColumnConvertingPosition(at: place), copyingAddress: copyingAddress)
   }
 }
 
@@ -347,7 +349,7 @@ struct CatchUpColumns {
       (current, first) = (0, 0)
     }
     isNew = false
-    for (index, rows) in columns.enumerated() { panes[index].updateItems(rows) }
+    for (index, rows) in columns.enumerated() { panes[index].replaceItemsIfChanged(rows) }
     if let selected,
       let index = columns.firstIndex(where: { $0.contains { $0.id == selected } })
     {
@@ -362,14 +364,14 @@ struct CatchUpColumns {
 extension CatchUpColumns {
   /// Handles a command that moves the selection or the keyboard focus in the catch-up scene;
   /// returns false for other commands.
-  mutating func moveSelection(_ command: Command) -> Bool {
+  mutating func handleSelectionCommand(_ command: Command) -> Bool {
     switch command {
     case .nextStream: selectNextGroup()
     case .previousStream: selectPreviousGroup()
     case .left where panes.count > 1: current = max(0, current - 1)
     case .right where panes.count > 1: current = min(panes.count - 1, current + 1)
     default:
-      guard panes[current].moveSelection(command) else { return false }
+      guard panes[current].handleSelectionCommand(command) else { return false }
       panes[current].moveSelectionOffHeading(isUpwards: command == .up)
     }
     scrollToCurrentColumn()
@@ -378,7 +380,7 @@ extension CatchUpColumns {
 
   /// Moves the keyboard focus to the catch-up scene's column at a cell; returns the cell's position
   /// within the column.
-  mutating func focusColumn(at position: CellPosition) -> CellPosition {
+  mutating func focusColumnConvertingPosition(at position: CellPosition) -> CellPosition {
     guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
       return position
     }

@@ -32,7 +32,7 @@ struct ChoiceList: Equatable {
   /// Resets the selection of a choice list to the text field or the first row.
   mutating func resetSelection() { (chosen, isMoved) = (isBelowField ? nil : 0, false) }
 
-  mutating func chooseRow(_ row: Int?) { chosen = row }
+  mutating func selectChoiceRow(_ row: Int?) { chosen = row }
 
   /// Moves the selection of a choice list by a number of rows, wrapping around at the ends; the
   /// text field counts as one more row.

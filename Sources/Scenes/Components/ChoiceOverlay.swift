@@ -83,7 +83,7 @@ struct ChoiceOverlay: Equatable {
     if let added = next.lastAdded, added != self.lastAdded {
       next.submitted = nil
       if filterField.text.isEmpty {
-        next.filterField.list.chooseRow(next.choices.firstIndex { $0.name == added })
+        next.filterField.list.selectChoiceRow(next.choices.firstIndex { $0.name == added })
       }
     }
     return next
@@ -99,7 +99,7 @@ struct ChoiceOverlay: Equatable {
   }
 
   mutating func selectChoice(at place: Int) {
-    filterField.list.chooseRow(places.firstIndex(of: place))
+    filterField.list.selectChoiceRow(places.firstIndex(of: place))
   }
 
   /// Returns the index of the choice that the overlay shows on a row of the screen; nil if none.
@@ -168,7 +168,7 @@ extension ChoiceOverlay {
     switch event {
     case .command(.down): filterField.list.moveSelection(by: 1, of: count)
     case .command(.up): filterField.list.moveSelection(by: -1, of: count)
-    case .command(.open): return takeChoice()
+    case .command(.open): return submitSelectionOrText()
     case .command(.back): return .closed
     case .command(.quit), .command(.repaint), .command(.suspend), .edited: return .ignored
     case .command: return field == .none ? .handled : .ignored
@@ -184,7 +184,7 @@ extension ChoiceOverlay {
   private mutating func handleKey(_ key: Key, of count: Int) -> ChoiceOverlayResult {
     switch key.code {
     case .escape: return .closed
-    case .enter where key.modifiers.isEmpty: return takeChoice()
+    case .enter where key.modifiers.isEmpty: return submitSelectionOrText()
     case .up, .down: break
     default: guard field != .none else { return .ignored }
     }
@@ -196,7 +196,7 @@ extension ChoiceOverlay {
     return .handled
   }
 
-  private mutating func takeChoice() -> ChoiceOverlayResult {
+  private mutating func submitSelectionOrText() -> ChoiceOverlayResult {
     if let chosen { return .chosen(chosen) }
     let typed = filterField.text
     guard field == .newChoice, !typed.isEmpty else { return .handled }

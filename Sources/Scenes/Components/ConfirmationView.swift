@@ -43,7 +43,7 @@ final class ConfirmationView: Scene {
 
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.setDialogContents(dialog)
+    words.replaceContentsByDialog(dialog)
     return words
   }
 }

@@ -58,7 +58,7 @@ struct FilterField: Equatable {
       guard let row = list.choiceIndex(at: mouse.position.row + origin.row, of: count) else {
         return nil
       }
-      list.chooseRow(row)
+      list.selectChoiceRow(row)
       return row
     default: break
     }

@@ -170,7 +170,7 @@ struct FormField {
 
   /// Returns a form field made from a changed row of the form, with the current value of this
   /// field; the cursor and the typed text stay if the row is of the same kind.
-  func updatedField(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
+  func fieldForChangedRow(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
     var field = self
     if row.controlKind != self.row.controlKind {
       var answered = row
@@ -244,13 +244,13 @@ struct FormRow: Equatable, Identifiable {
 extension FormRow {
   /// Returns a row for each value of a form field that can be switched on or off. All values are on
   /// if the field has no answer.
-  static func rows(
+  static func switchRows(
     ofSwitches values: [String], of field: InputField, answer: String?, _ wording: Wording
   ) -> [FormRow] {
     let isOn = answer.map { $0.split(separator: ",").map(String.init) } ?? values
     return values.map { value in
       var row = FormRow(
-        field, wording.switchLabel(value, of: field),
+        field, wording.filterContextSwitchLabel(value, of: field),
         answer: isOn.contains(value) ? "true" : "false", wording)
       row.switchedValue = value
       return row

@@ -84,7 +84,7 @@ struct SceneTabRow {
 extension Command {
   /// Returns the index of the tab that a command switches to, wrapping around; nil for other
   /// commands.
-  func targetTabIndex(from current: Int, of count: Int) -> Int? {
+  func tabIndexAfterCommand(from current: Int, of count: Int) -> Int? {
     guard count > 1 else { return nil }
     switch self {
     case .nextStream: return (current + 1) % count

@@ -185,15 +185,15 @@ package struct ScreenBarPainter {
     let room = columns - (keepsAccount ? textWidth(of: account) : 0)
     var first = account.count
     var last = current
-    func keptTabsWidth() -> Int {
+    func visibleTabsWidth() -> Int {
       textWidth(of: left[first...last]) + (first > account.count ? 1 : 0)
         + (last < left.count - 1 ? 1 : 0)
     }
     // The tabs before the current one are left out first, from the left; then those after it.
-    while first < current, keptTabsWidth() > room { first += 1 }
+    while first < current, visibleTabsWidth() > room { first += 1 }
     while last < left.count - 1 {
       last += 1
-      guard keptTabsWidth() > room else { continue }
+      guard visibleTabsWidth() > room else { continue }
       last -= 1
       break
     }

@@ -20,7 +20,7 @@ struct TextArea {
   private var reusableRows = TextAreaLayout.ReusableTextRows()
 
   init(_ text: String = "") {
-    characters = Self.editableCharacters(of: Self.textWithLineFeeds(text))
+    characters = Self.charactersOfLimitedSize(of: Self.textWithNormalizedLineEnds(text))
     chunks = ChunkedText(characters)
     cursor = characters.count
   }
@@ -45,14 +45,15 @@ struct TextArea {
     // characters around it are divided again.
     let lower = max(0, range.lowerBound - 8)
     let upper = min(characters.count, range.upperBound + 2)
-    let head = String(characters[lower..<range.lowerBound]) + Self.textWithLineFeeds(text)
-    let edited = Self.editableCharacters(of: head + String(characters[range.upperBound..<upper]))
+    let head = String(characters[lower..<range.lowerBound]) + Self.textWithNormalizedLineEnds(text)
+    let edited = Self.charactersOfLimitedSize(
+      of: head + String(characters[range.upperBound..<upper]))
     history.recordEdit(
       TextUndoHistory.TextReplacement(
         start: lower, removed: Array(characters[lower..<upper]), inserted: edited, cursor: cursor),
       kind)
     replaceCharacters(edited, at: lower, inPlaceOf: upper - lower)
-    cursor = lower + min(Self.editableCharacters(of: head).count, edited.count)
+    cursor = lower + min(Self.charactersOfLimitedSize(of: head).count, edited.count)
   }
 
   /// Undoes the last change of a text area. Returns false if the history is empty.
@@ -82,7 +83,7 @@ struct TextArea {
     // them.
     cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
-    chunks.updateChunks(start..<(start + count), with: new.count, in: characters)
+    chunks.rebuildChunks(start..<(start + count), with: new.count, in: characters)
     goalColumn = nil
   }
 
@@ -99,7 +100,7 @@ struct TextArea {
   private static let longestCharacter = 256
 
   /// Returns the characters of a text; a character that is too long in bytes is split into several.
-  private static func editableCharacters(of text: String) -> [Character] {
+  private static func charactersOfLimitedSize(of text: String) -> [Character] {
     let characters = Array(text)
     guard characters.contains(where: { $0.utf8.count > longestCharacter }) else {
       return characters
@@ -117,7 +118,7 @@ struct TextArea {
   }
 
   /// Returns a text in which every kind of line end is replaced by a line feed.
-  private static func textWithLineFeeds(_ text: String) -> String {
+  private static func textWithNormalizedLineEnds(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
@@ -418,14 +419,14 @@ struct ChunkedText {
 
   init(_ characters: [Character]) {
     chunks = []
-    updateChunks(0..<0, with: characters.count, in: characters)
+    rebuildChunks(0..<0, with: characters.count, in: characters)
   }
 
   var text: String { chunks.lazy.map(\.text).joined() }
 
   /// Updates a text's chunks after a range was replaced by `count` characters; `characters` is the
   /// new text.
-  mutating func updateChunks(_ range: Range<Int>, with count: Int, in characters: [Character]) {
+  mutating func rebuildChunks(_ range: Range<Int>, with count: Int, in characters: [Character]) {
     var (first, start) = (0, 0)
     while first < chunks.count - 1, start + chunks[first].count <= range.lowerBound {
       start += chunks[first].count

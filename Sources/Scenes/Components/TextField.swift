@@ -66,10 +66,11 @@ struct TextField: Equatable {
     canvas.fillRect(rect, style)
     let room = max(1, rect.size.columns)
     // Only characters near the cursor can be visible: the others are not converted.
-    let before = visibleText(characters[..<cursor].suffix(Self.charactersPerColumn * room))
+    let before = textMaskedIfSecret(characters[..<cursor].suffix(Self.charactersPerColumn * room))
     var line = Line(before, style)
     let column = line.columns
-    line.append(visibleText(characters[cursor...].prefix(Self.charactersPerColumn * room)), style)
+    line.append(
+      textMaskedIfSecret(characters[cursor...].prefix(Self.charactersPerColumn * room)), style)
     let start = max(0, column - room + 1)
     canvas.writeLine(
       line, at: CellPosition(row: rect.origin.row, column: rect.origin.column - start),
@@ -95,12 +96,12 @@ struct TextField: Equatable {
 
   /// Moves the cursor of a text field to a click at a column, counted from the field's left edge.
   mutating func placeCursor(at column: Int, columns: Int) {
-    var width = Line(visibleText(characters[..<cursor])).columns
+    var width = Line(textMaskedIfSecret(characters[..<cursor])).columns
     let target = max(0, width - max(1, columns) + 1) + max(0, column)
     width = 0
     cursor = characters.count
     for (index, character) in characters.enumerated() {
-      width += Line(visibleText([character])).columns
+      width += Line(textMaskedIfSecret([character])).columns
       guard width <= target else {
         cursor = index
         return
@@ -112,7 +113,7 @@ struct TextField: Equatable {
   /// characters need several.
   private static let charactersPerColumn = 8
 
-  private func visibleText(_ part: ArraySlice<Character>) -> SafeText {
+  private func textMaskedIfSecret(_ part: ArraySlice<Character>) -> SafeText {
     SafeText(
       sanitizing: isSecret ? String(repeating: "•", count: part.count) : String(part))
   }

@@ -52,7 +52,7 @@ extension ComposePage {
     let colours = DraftTextStyler(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
       cursor: takesKeys ? form.text.cursor : nil,
-      misspelt: status.misspeltWords(at: thread.editedIndex))
+      misspelt: status.misspeltWordsOfPost(at: thread.editedIndex))
     if case .versions(let list, let texts) = focus {
       var earlier = TextArea(texts[list.chosen ?? 0])
       var scroll = 0
@@ -62,12 +62,12 @@ extension ComposePage {
     } else {
       thread.post.text.drawTextRows(
         on: &canvas, in: page.text, scroll: &partPositions.scroll, style: theme.style(.text),
-        isFocused: takesKeys && form.field == .text, spans: colours.styledSpans)
+        isFocused: takesKeys && form.field == .text, spans: colours.styledDraftRanges)
     }
     if form.text.characters.isEmpty, focus == .text {
       writeLine(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
     }
-    drawPageParts(on: &canvas, drawing)
+    drawPartsAroundText(on: &canvas, drawing)
     drawOtherThreadPosts(on: &canvas, theme, status)
     if let rule = page.rule, !isPlain {
       writeLine(
@@ -152,7 +152,7 @@ extension ComposePage {
   /// The height of the thumbnail beside the list of file paths, in rows.
   private static let thumbnailRows = 8
 
-  @MainActor private mutating func drawPageParts(
+  @MainActor private mutating func drawPartsAroundText(
     on canvas: inout Canvas, _ drawing: DrawingParameters
   ) {
     let (labels, isPlain, isInPoll) = (frame.labels, options.isPlain, focus == .poll)
@@ -243,7 +243,7 @@ struct ComposePageLayout: Equatable {
   ) {
     let margin = Self.leftMargin(in: room)
     let columns = Self.contentWidth(in: room)
-    func partRect(_ row: Int, rows: Int = 1) -> CellRect {
+    func pageRowsRect(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: room.origin.column + margin, rows: rows, columns: columns)
     }
     let height = room.size.rows
@@ -252,26 +252,26 @@ struct ComposePageLayout: Equatable {
     var bottom = room.rows.upperBound
 
     let originalRows = isRoomy ? min(wanted, max(2, min(Self.maximumOriginal, height / 4))) : 0
-    original = partRect(top, rows: originalRows)
+    original = pageRowsRect(top, rows: originalRows)
     if originalRows > 0 { top += originalRows + 1 }
     // If the text has a frame, key hints are shown only in the bottom line of the screen.
     let isFramed =
       hasAuthor && height >= Self.rowsForFrame && room.size.columns >= Self.columnsForFrame
     if isFramed {
-      author = partRect(top, rows: 2)
+      author = pageRowsRect(top, rows: 2)
       top += 2
     } else if isRoomy {
       bottom -= 1
-      keys = partRect(bottom)
+      keys = pageRowsRect(bottom)
     }
     bottom -= 1
-    status = partRect(bottom)
+    status = pageRowsRect(bottom)
     if isRoomy, !isFramed {
       bottom -= 1
-      rule = partRect(bottom)
+      rule = pageRowsRect(bottom)
     }
     if hasWarning, bottom - top > 1 {
-      warning = partRect(top)
+      warning = pageRowsRect(top)
       top += height >= 12 ? 2 : 1
     }
     /// Reserves rows for a part of the compose page, from the bottom up, and returns their
@@ -280,30 +280,30 @@ struct ComposePageLayout: Equatable {
       let rows = min(wanted, bottom - top - 1)
       guard rows > 0 else { return nil }
       bottom -= rows
-      return partRect(bottom, rows: rows)
+      return pageRowsRect(bottom, rows: rows)
     }
     panel = reserveBottomRows(panelRows)
     poll = reserveBottomRows(pollRows)
     pictures = reserveBottomRows(count)
     if showsPictures, pictures != nil, bottom - top - Self.thumbnailRows > Self.minimumText {
       bottom -= Self.thumbnailRows + 1
-      thumbnails = partRect(bottom, rows: Self.thumbnailRows)
+      thumbnails = pageRowsRect(bottom, rows: Self.thumbnailRows)
     }
     let others = max(0, bottom - top - Self.minimumText - 2)
     let afterRows = min(postsAfterRect, max(others / 2, others - postsBeforeRect))
     if afterRows > 0 {
       bottom -= afterRows
-      self.postsAfterRect = partRect(bottom, rows: afterRows)
+      self.postsAfterRect = pageRowsRect(bottom, rows: afterRows)
       bottom -= 1
     }
     let beforeRows = min(postsBeforeRect, others - afterRows)
     if beforeRows > 0 {
       // Earlier posts of the thread stand above the warning, which belongs to the edited post.
-      self.postsBeforeRect = partRect(warning?.origin.row ?? top, rows: beforeRows)
-      warning = warning.map { partRect($0.origin.row + beforeRows + 1) }
+      self.postsBeforeRect = pageRowsRect(warning?.origin.row ?? top, rows: beforeRows)
+      warning = warning.map { pageRowsRect($0.origin.row + beforeRows + 1) }
       top += beforeRows + 1
     }
-    text = partRect(top, rows: max(1, bottom - top))
+    text = pageRowsRect(top, rows: max(1, bottom - top))
     if isFramed, text.size.rows >= 3 {
       frame = text
       text = CellRect(
@@ -340,7 +340,7 @@ struct ComposeStatusLine {
   /// name is not drawn. The number of characters left always has room.
   func drawStatusLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
     let form = thread.post
-    let count = status.remainingCharacters(at: thread.editedIndex)
+    let count = status.remainingCharactersOfPost(at: thread.editedIndex)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
     let saved: SafeText = status.savedNote.isEmpty ? "" : status.savedNote + "  "
     let columns = right.columns + TextWidth.columnCount(of: saved + count.remaining)
@@ -439,7 +439,7 @@ struct ThreadPostsPainter {
     let posts = thread.posts
     for (row, place) in zip(rect.rows, places) {
       let post = posts[place]
-      let count = status.remainingCharacters(at: place)
+      let count = status.remainingCharactersOfPost(at: place)
       var right = Line()
       if !post.pictures.isEmpty, !isPlain {
         right.append("  ▣ \(post.pictures.count)", theme.style(.photo))
@@ -527,23 +527,24 @@ struct DraftTextStyler {
 
   /// Returns the styled ranges in the visible text of a draft; where two overlap, the later
   /// applies.
-  func styledSpans(_ inSight: Range<Int>, of characters: [Character]) -> [StyledTextAreaRange] {
+  func styledDraftRanges(_ inSight: Range<Int>, of characters: [Character]) -> [StyledTextAreaRange]
+  {
     let window = Self.visibleWordRange(around: inSight, in: characters)
     let start = window.lowerBound
     let text = Array(characters[window])
-    func styledSpan(_ range: Range<Int>, _ style: Style) -> StyledTextAreaRange {
+    func styledDraftRange(_ range: Range<Int>, _ style: Style) -> StyledTextAreaRange {
       StyledTextAreaRange(
         range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
     }
     var spans = TextFacets(text).facets.map {
-      styledSpan($0.range, theme.style(Self.facetRole(of: $0.kind)))
+      styledDraftRange($0.range, theme.style(Self.facetRole(of: $0.kind)))
     }
     if !misspelt.isEmpty {
       var style = theme.style(.warning)
       style.attributes.insert(.underlined)
       spans += SpellCheckedWords(text).words
         .filter { misspelt.contains($0.text) && $0.range.upperBound + start != cursor }
-        .map { styledSpan($0.range, style) }
+        .map { styledDraftRange($0.range, style) }
     }
     if let limitExceeded = limits.firstIndexBeyondLimits(in: characters, warning: warning) {
       var style = theme.style(.bad)

@@ -16,8 +16,10 @@ extension ComposePage {
     perform: @escaping @MainActor (Change) -> Void
   ) {
     let labels = frame.labels
-    words.status = [status.remainingCharacters(at: thread.editedIndex).remaining, status.savedNote]
-      .filter { !$0.isEmpty }.joined(separator: ", ")
+    words.status = [
+      status.remainingCharactersOfPost(at: thread.editedIndex).remaining, status.savedNote,
+    ]
+    .filter { !$0.isEmpty }.joined(separator: ", ")
     words.hints = hints + [labels.help]
     var notes: [SafeText] = []
     if let original = frame.original { notes = [original.author.plain.spoken] + original.lines }
@@ -60,7 +62,7 @@ extension ComposePage {
         panel.field == .path ? panel.path : panel.words)
     case .poll:
       return form.poll.map {
-        ScreenReaderQuestion($0.spokenLabel(labels.poll), $0.choices[$0.focusedAnswer])
+        ScreenReaderQuestion($0.spokenPollAnswerLabel(labels.poll), $0.choices[$0.focusedAnswer])
       }
     case .more:
       return form.more.screenReaderQuestion(labels.more) { choice in

@@ -147,7 +147,7 @@ extension ComposePage {
 
   /// Returns the unfinished name, tag or emoji at the cursor, for completion; nil if there is none,
   /// or if it was returned already. Closes the list of completions for another word.
-  mutating func takeNewUnfinishedWord() -> String? {
+  mutating func takeWordToComplete() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
     guard word != requestedCompletionPrefix else { return nil }
@@ -159,7 +159,7 @@ extension ComposePage {
   mutating func showOfferedCompletions(_ offer: ComposeViewModel.OfferedCompletionList)
     -> ComposeInputResult
   {
-    if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typedWord) }
+    if offer.kind == .path { return completeOrListPaths(offer.words, beginning: offer.typedWord) }
     guard focus == .text else { return .handled }
     switch offer.kind {
     case .path: break
@@ -187,7 +187,7 @@ extension ComposePage {
 
   /// Completes a path in the picture panel as far as all offered paths agree, and lists the paths;
   /// for a single folder, returns the request for the paths in it.
-  private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String)
+  private mutating func completeOrListPaths(_ paths: [OfferedCompletion], beginning: String)
     -> ComposeInputResult
   {
     guard panel?.completePath(with: paths.map(\.insertedText), from: beginning) == true else {
@@ -207,7 +207,7 @@ extension ComposePage {
     -> ComposeInputResult
   {
     guard focus == .text, form.field == .text else { return .handled }
-    let wrong = status.misspeltWords(at: thread.editedIndex)
+    let wrong = status.misspeltWordsOfPost(at: thread.editedIndex)
     let words = SpellCheckedWords(form.text.characters).words.filter { wrong.contains($0.text) }
     let cursor = form.text.cursor
     guard let word = words.first(where: { $0.range.upperBound >= cursor }) ?? words.first else {
@@ -291,7 +291,8 @@ extension ComposePage {
     switch (key.code, key.modifiers) {
     case (.escape, _): return .leave
     case (.function(1), _): return .help
-    case (.character("s"), .control), (.enter, .alt), (.enter, .control): return sendDraft()
+    case (.character("s"), .control), (.enter, .alt), (.enter, .control):
+      return checkDraftForSending()
     case (.character("x"), .control): return .edit
     case (.character("x"), .alt): return .discard
     case (.character("t"), .control): return thread.post.toggleContentWarning(frame)
@@ -377,7 +378,7 @@ extension ComposePage {
     return .changed
   }
 
-  private func sendDraft() -> ComposeInputResult {
+  private func checkDraftForSending() -> ComposeInputResult {
     // A picture whose path is typed but not added yet is added before sending.
     if let request = panel?.pendingRequest { return .ask(request) }
     return thread.posts.contains(where: \.more.isMomentUnclear)

@@ -118,29 +118,29 @@ final class ComposeView: Scene {
     }
     navigator?.requestRedraw()
     switch event {
-    case .command(let command): return command == .quit && preventsQuittingUntilSaved()
+    case .command(let command): return command == .quit && postponeQuittingToSaveDraft()
     case .edited(let text): return performInputResult(sheet?.replaceText(with: text))
     case _ where phase == .sending: return true
     case .key(let key):
-      let question = takeActionToConfirm()
+      let question = endWaitForConfirmation()
       let corrects = key == Key(.character("c"), .alt)
       return performInputResult(
         corrects ? sheet?.requestSpellingCorrections(viewModel.status) : sheet?.handleKey(key),
         asked: question
       )
     case .paste(let text):
-      _ = takeActionToConfirm()
+      _ = endWaitForConfirmation()
       return performInputResult(sheet?.pasteText(text))
     case .mouse(let mouse, _):
       // The release of the button that was pressed on the question's key does not end the question.
-      if case .press = mouse.action { _ = takeActionToConfirm() }
+      if case .press = mouse.action { _ = endWaitForConfirmation() }
       return performInputResult(sheet?.handleMouse(mouse))
     }
   }
 
   /// Ends the wait for a confirmation, since the user did something; returns the action that was to
   /// be confirmed, nil for none.
-  private func takeActionToConfirm() -> ComposeActionToConfirm? {
+  private func endWaitForConfirmation() -> ComposeActionToConfirm? {
     guard case .confirming(let asked) = phase else { return nil }
     phase = .writing
     return asked
@@ -206,7 +206,7 @@ extension ComposeView {
     switch action {
     case .ignored, nil: return false
     case .handled, .closed: break
-    case .changed: requestDraftUpdate()
+    case .changed: sendDraftForSaving()
     case .ask(let request):
       if case .attach = request { attaching = request }
       send(request)
@@ -232,10 +232,10 @@ extension ComposeView {
 
   /// Sends the changed draft to be counted and saved, and requests completions of the word at its
   /// cursor.
-  private func requestDraftUpdate() {
+  private func sendDraftForSaving() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
-    if let word = sheet?.takeNewUnfinishedWord() { send(.complete(word)) }
+    if let word = sheet?.takeWordToComplete() { send(.complete(word)) }
   }
 
   private func askForConfirmation(_ question: ComposeActionToConfirm, _ words: SafeText?) {
@@ -246,7 +246,7 @@ extension ComposeView {
   /// Returns true if the program must not quit yet, because the draft in the compose scene is not
   /// saved; tries to save the draft again. False if the draft is saved, or if the user was already
   /// asked whether to lose it.
-  private func preventsQuittingUntilSaved() -> Bool {
+  private func postponeQuittingToSaveDraft() -> Bool {
     guard viewModel.status.isUnsaved, phase != .confirming(.leaveWithoutSaving) else {
       return false
     }

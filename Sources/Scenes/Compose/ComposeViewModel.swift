@@ -22,11 +22,11 @@ struct ComposeViewModel: Equatable {
     /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
 
-    func remainingCharacters(at place: Int) -> RemainingCharactersText {
+    func remainingCharactersOfPost(at place: Int) -> RemainingCharactersText {
       counts.indices.contains(place) ? counts[place] : RemainingCharactersText()
     }
 
-    func misspeltWords(at place: Int) -> Set<String> {
+    func misspeltWordsOfPost(at place: Int) -> Set<String> {
       misspelt.indices.contains(place) ? misspelt[place] : []
     }
   }
@@ -147,7 +147,7 @@ extension ComposeViewModel {
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
         AudienceLabels(visibility: $0, name: wording.visibilityLabel(of: $0))
       }
-      pictures = limits.maximumAttachments(for: changedCopy(draft) { $0.poll = nil })
+      pictures = limits.maximumAttachmentCount(for: changedCopy(draft) { $0.poll = nil })
       polls = limits.pollLimits(for: changedCopy(draft) { $0.attachments = [] })
       // Only the first post of a thread has a date; the others are published after it.
       more = PostOptionsForm.optionRows(for: draft, within: limits, wording).filter {

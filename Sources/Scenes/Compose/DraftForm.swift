@@ -8,11 +8,11 @@ import Words
 struct DraftForm {
   /// A kind of text field in the form for a post, of which one gets the keys: the text or the
   /// content warning.
-  enum DraftField { case text, warning }
+  enum DraftTextField { case text, warning }
 
   /// The draft of a post as it was loaded, for the values that the form cannot edit.
   private let opened: Draft
-  private(set) var field = DraftField.text
+  private(set) var field = DraftTextField.text
   var text: TextArea
   /// The text field with the post's content warning; nil if the post has no warning.
   private(set) var warning: TextField?
@@ -354,11 +354,13 @@ extension PollForm {
 
 extension PollForm {
   /// Returns the label for screen readers of the poll answer that gets the keys, such as "Answer 1".
-  func spokenLabel(_ labels: ComposeViewModel.PollLabels) -> SafeText {
-    Self.spokenLabel(ofAnswer: focusedAnswer, labels)
+  func spokenPollAnswerLabel(_ labels: ComposeViewModel.PollLabels) -> SafeText {
+    Self.spokenPollAnswerLabel(ofAnswer: focusedAnswer, labels)
   }
 
-  private static func spokenLabel(ofAnswer place: Int, _ labels: ComposeViewModel.PollLabels)
+  private static func spokenPollAnswerLabel(
+    ofAnswer place: Int, _ labels: ComposeViewModel.PollLabels
+  )
     -> SafeText
   {
     labels.answers.indices.contains(place) ? labels.answers[place] : "\(place + 1)."
@@ -367,7 +369,9 @@ extension PollForm {
   func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {
     let answers = choices.enumerated().compactMap { place, choice in
       choice.text.isEmpty
-        ? nil : Self.spokenLabel(ofAnswer: place, labels) + ": " + SafeText(sanitizing: choice.text)
+        ? nil
+        : Self.spokenPollAnswerLabel(ofAnswer: place, labels) + ": "
+          + SafeText(sanitizing: choice.text)
     }
     return answers + [allowsSeveral ? labels.several : labels.one, labels.lengths[lasts] ?? ""]
   }

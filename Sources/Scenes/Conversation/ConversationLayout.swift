@@ -21,7 +21,8 @@ struct ConversationLayout {
       var line = first
       line.append(words)
       return LaidOutLines(
-        lines: [line, outerReplyLevelsLine(row.branch.continuesBelow, levels: levels)], trailing: 1)
+        lines: [line, outerReplyBranchesLine(row.branch.continuesBelow, levels: levels)],
+        trailing: 1)
     }
     let post = posts.postViewModel(
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
@@ -34,11 +35,11 @@ struct ConversationLayout {
         post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
     if row.isFocus, row.placeholder == nil, let heading = block.lines.first {
       let from = post.nameStyle(theme, posts.options)
-      let to = theme.selectedNameStyle(from)
+      let to = theme.selectedPersonNameStyle(from)
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
     }
     block.indentLines(by: first.columns) { $0 == 0 ? first : rest }
-    block.lines.append(outerReplyLevelsLine(row.branch.continuesBelow, levels: levels))
+    block.lines.append(outerReplyBranchesLine(row.branch.continuesBelow, levels: levels))
     block.trailing = 1
     return block
   }
@@ -61,7 +62,7 @@ struct ConversationLayout {
     layout.block.appendLines(laidOutAuthorCard(of: post, item.post.author, columns: columns))
     layout.addLine(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
-      layout.room = room.widenedLayout(in: pane, beside: layout.block.lines.count + 2)
+      layout.room = room.layoutWidenedForSinglePhoto(in: pane, beside: layout.block.lines.count + 2)
       layout.addPhotos(of: post)
     } else if item.post.counts.replies == 0 {
       layout.addLine([StyledSpan(posts.wording.say("No replies yet"), .faint)])
@@ -102,7 +103,7 @@ struct ConversationLayout {
     -> Line
   {
     guard let hasSibling = branch.hasSibling, levels > 0 else { return Line() }
-    var line = outerReplyLevelsLine(
+    var line = outerReplyBranchesLine(
       Array(branch.trunks.suffix(levels - 1)), levels: levels)
     let sign: SafeText =
       if isFirst { hasSibling ? "├ " : "╰ " } else { hasSibling ? "│ " : "  " }
@@ -110,7 +111,7 @@ struct ConversationLayout {
     return line
   }
 
-  private func outerReplyLevelsLine(_ trunks: [Bool], levels: Int) -> Line {
+  private func outerReplyBranchesLine(_ trunks: [Bool], levels: Int) -> Line {
     trunks.suffix(levels).reduce(into: Line()) { line, goesOn in
       line.append(goesOn && !posts.options.isPlain ? "│ " : "  ", theme.style(.rule))
     }

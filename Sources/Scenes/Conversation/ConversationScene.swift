@@ -18,9 +18,9 @@ struct ConversationPresenter {
     return ConversationViewModel(
       title: wording.conversation,
       count: conversation.map { postCountText(of: $0, state.order) } ?? "",
-      activity: wording.fetchActivityText(
+      activity: wording.sceneFetchProgressText(
         state.fetch.fetchProgress, wording.loading, key: refreshKey),
-      failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
+      failure: state.fetch.failure.map { wording.notUpToDateMessage($0) } ?? "", rows: rows,
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil, order: state.order,
       missingRepliesOffer: missingRepliesOffer(in: state))
   }
@@ -333,7 +333,7 @@ final class ConversationView: PostListScene {
     case .moreReplies where viewModel.missingRepliesOffer != nil: request(.fetchMissingReplies)
     case .view: request(.sort(viewModel.order.next))
     default:
-      if navigate(by: command) { return true }
+      if navigateIfPossible(by: command) { return true }
       guard let row = pane.selected else { return false }
       if let item = row.post { return performCommand(command, on: item) }
       guard command == .open, case .cut(let post) = row.id else { return false }
@@ -359,7 +359,7 @@ final class ConversationView: PostListScene {
 extension ConversationView: Displaying {
   func display(_ viewModel: ConversationViewModel) {
     if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
-    showRows(viewModel.rows)
+    showRowsIfChanged(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     navigator?.requestRedraw()

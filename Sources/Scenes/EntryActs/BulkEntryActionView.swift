@@ -84,7 +84,7 @@ struct BulkEntryActionViewModel: Equatable {
 extension BulkEntryActionView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.setDialogContents(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
+    words.replaceContentsByDialog(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
     return words
   }
 }

@@ -99,10 +99,10 @@ extension FeedListContent {
           id: "all", kind: .all, name: wording.say("All feeds"), unread: unread,
           feeds: all.map(\.id), order: state.order))
     }
-    let words = FilterWords(state.filter)
+    let words = FeedListFilter(state.filter)
     rows += state.streams.compactMap { stream in
       let name = wording.name(of: stream)
-      guard case .list(let id, _) = stream, words.match(name.string) else { return nil }
+      guard case .list(let id, _) = stream, words.acceptsText(name.string) else { return nil }
       let unread = state.unreadInStreams[stream]?.count
       if state.showsUnreadOnly, unread == 0 { return nil }
       return FeedListRow(
@@ -143,10 +143,10 @@ extension FeedListContent {
       guard !within.isEmpty else { continue }
       rows += row.isOpen ? [row] + within : [row]
     }
-    let words = FilterWords(state.filter)
+    let words = FeedListFilter(state.filter)
     let shown = tree.feeds.filter { feed in
       (!state.showsUnreadOnly || !state.hasReadStates || state.unreadCount(of: feed) > 0)
-        && words.match("\(feed.name) \(feed.address) \(tree.name)")
+        && words.acceptsText("\(feed.name) \(feed.address) \(tree.name)")
     }
     return rows + feedRows(of: shown, in: tree, depth: depth, addresses, state)
   }
@@ -159,7 +159,7 @@ extension FeedListContent {
     return sortedByFeedOrder(
       feeds, by: { "\($0.name)\n\($0.address)" }, unread: { state.unreadCount(of: $0) }, state
     ).flatMap { feed in
-      let place = FeedListScene.FeedPlace(feed.id, in: folder)
+      let place = FeedListScene.FeedInFolder(feed.id, in: folder)
       // A feed in several folders has a row in each of them.
       let id = "feed/" + feed.id.rawValue + (folder == feed.folder ? "" : "@" + tree.name)
       let row = FeedListRow(
@@ -196,7 +196,7 @@ extension FeedListContent {
   private func naturalSortKey(of name: String) -> String {
     var key = ""
     var digits = ""
-    func numberKey() -> String {
+    func zeroPaddedDigits() -> String {
       String(repeating: "0", count: max(0, 20 - digits.count)) + digits
     }
     for character in name {
@@ -204,11 +204,11 @@ extension FeedListContent {
         digits.append(character)
         continue
       }
-      if !digits.isEmpty { key += numberKey() }
+      if !digits.isEmpty { key += zeroPaddedDigits() }
       digits = ""
       key.append(SearchCharacterFolding.foldedCharacter(character))
     }
-    return digits.isEmpty ? key : key + numberKey()
+    return digits.isEmpty ? key : key + zeroPaddedDigits()
   }
 
   private func totalUnreadCount(_ feeds: [Subscription], _ state: FeedListScene.SceneState) -> Int {
@@ -287,12 +287,14 @@ private struct FeedFolderTree {
       for folder in subscription.folders {
         let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
         let isPath = nests && !parts.contains("")
-        add(subscription, at: isPath ? parts[...] : [folder[...]])
+        insertSubscription(subscription, at: isPath ? parts[...] : [folder[...]])
       }
     }
   }
 
-  private mutating func add(_ subscription: Subscription, at path: ArraySlice<Substring>) {
+  private mutating func insertSubscription(
+    _ subscription: Subscription, at path: ArraySlice<Substring>
+  ) {
     guard let label = path.first.map(String.init) else {
       feeds.append(subscription)
       return
@@ -303,7 +305,7 @@ private struct FeedFolderTree {
       subfolders.append(
         FeedFolderTree(name: name.isEmpty ? label : name + "/" + label, label: label))
     }
-    subfolders[place].add(subscription, at: path.dropFirst())
+    subfolders[place].insertSubscription(subscription, at: path.dropFirst())
   }
 
   /// The feeds in a folder of web feeds and its sub-folders, each once.
@@ -316,21 +318,23 @@ private struct FeedFolderTree {
 
 /// A filter typed in the list of web feeds: matches a text that contains each of its words, in any
 /// case and with or without accents.
-private struct FilterWords {
+private struct FeedListFilter {
   private let words: [String]
 
   init(_ typed: String) {
-    words = Self.folded(typed.prefix(FuzzySearchableLine.longest)).split(separator: " ")
-      .map(String.init)
+    words = Self.textWithFoldedCharacters(typed.prefix(FuzzySearchableLine.longest)).split(
+      separator: " "
+    )
+    .map(String.init)
   }
 
-  func match(_ text: @autoclosure () -> String) -> Bool {
+  func acceptsText(_ text: @autoclosure () -> String) -> Bool {
     guard !words.isEmpty else { return true }
-    let text = Self.folded(text()[...])
+    let text = Self.textWithFoldedCharacters(text()[...])
     return words.allSatisfy { text.contains($0) }
   }
 
-  private static func folded(_ text: Substring) -> String {
+  private static func textWithFoldedCharacters(_ text: Substring) -> String {
     String(text.map(SearchCharacterFolding.foldedCharacter))
   }
 }

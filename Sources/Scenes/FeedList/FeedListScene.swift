@@ -33,18 +33,18 @@ struct FeedListContent: PagedListContent {
     list.isLoaded = state.subscriptions != nil
     let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unreadCount(of: $1) }
     let unread = wording.plural("{count} unread", "{count} unread", total)
-    let asides = [state.hasReadStates ? unread : "", orderText(state.order)]
+    let asides = [state.hasReadStates ? unread : "", feedOrderText(state.order)]
     var viewModel = PagedListViewModel(
       title: wording.say("Feeds"), aside: asides.filter { !$0.isEmpty }.joined(separator: " · "),
       list,
       rows: feedRows(of: state), fetchingWords: wording.say("fetching feeds"),
-      emptyNotice: emptyNotice(of: state), wording, keys: keys)
+      emptyListMessage: emptyListMessage(of: state), wording, keys: keys)
     viewModel.isDense = true
     return viewModel
   }
 
   /// Returns the text that names an order of the list other than the usual one by name.
-  private func orderText(_ order: FeedListOrder) -> SafeText {
+  private func feedOrderText(_ order: FeedListOrder) -> SafeText {
     switch order {
     case .name: ""
     case .unread: wording.say("most unread first")
@@ -52,7 +52,7 @@ struct FeedListContent: PagedListContent {
     }
   }
 
-  private func emptyNotice(of state: FeedListScene.SceneState) -> EmptySceneMessage {
+  private func emptyListMessage(of state: FeedListScene.SceneState) -> EmptySceneMessage {
     guard state.filter.isEmpty else {
       return EmptySceneMessage(sentence: wording.say("No feed or folder matches."))
     }
@@ -117,7 +117,7 @@ struct FeedListContent: PagedListContent {
 
   var priorityCommands: [Command] { hasReadStates ? [.markAll] : [] }
 
-  func screenReaderModes(of rows: [FeedListRow]) -> [SafeText] {
+  func spokenOrderAndFilter(of rows: [FeedListRow]) -> [SafeText] {
     guard let row = rows.first else { return [] }
     let order =
       switch row.order {
@@ -134,7 +134,7 @@ struct FeedListContent: PagedListContent {
     .filter(text, opening: text.isEmpty ? row?.enclosingFolder : nil)
   }
 
-  func bestMatch(in rows: [FeedListRow]) -> FeedListRow.ID? {
+  func bestMatchingRowID(in rows: [FeedListRow]) -> FeedListRow.ID? {
     (rows.first { if case .feed = $0.kind { true } else { false } } ?? rows.first)?.id
   }
 
@@ -207,7 +207,7 @@ struct FeedListContent: PagedListContent {
         scene.send(.leave(subscription.id))
       }
     case (.open, .setting(let subscription, let setting)):
-      changeFeedSetting(setting, subscription, in: row.folder, scene)
+      changeOrAskForSetting(setting, subscription, in: row.folder, scene)
     case (.copyLink, .feed(let subscription)):
       scene.navigator?.copyText(SafeText(sanitizing: subscription.address))
     default: return false
@@ -288,7 +288,7 @@ extension FeedListContent {
     }
   }
 
-  private func changeFeedSetting(
+  private func changeOrAskForSetting(
     _ setting: FeedListRow.FeedSettingKind, _ subscription: Subscription, in folder: String?,
     _ scene: PagedListView<FeedListContent>
   ) {

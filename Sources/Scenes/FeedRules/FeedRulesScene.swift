@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-struct FeedRulesViewModel: Equatable {
+struct FilterRulesViewModel: Equatable {
   let title, help, add, change, remove, choose, leave: SafeText
   let rules: [FilterRuleOrSavedSearch]
   /// The rule or saved search that was added last in the rules overlay, which then clears its
@@ -12,8 +12,8 @@ struct FeedRulesViewModel: Equatable {
   let lastAdded: FilterRuleOrSavedSearch?
 }
 
-extension FeedRulesViewModel {
-  init(_ state: FeedRulesScene.SceneState, _ wording: Wording) {
+extension FilterRulesViewModel {
+  init(_ state: FilterRulesScene.SceneState, _ wording: Wording) {
     title = wording.say("Rules")
     help = wording.say("hide title WORDS, star any /EXPRESSION/ in FEED, search NAME: WORDS")
     (add, change) = (wording.say("add"), wording.say("change"))
@@ -25,18 +25,18 @@ extension FeedRulesViewModel {
 /// An overlay that lists the rules and saved searches for web feeds, with a field for adding
 /// others.
 @MainActor
-final class FeedRulesView: Scene {
+final class FilterRulesView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequestSender<FeedRulesScene.SceneRequest>
-  private var viewModel: FeedRulesViewModel?
+  private let send: SceneRequestSender<FilterRulesScene.SceneRequest>
+  private var viewModel: FilterRulesViewModel?
   private var filterField = FilterField()
   /// The rule that is being edited in the field of the rules overlay; nil while a new one is typed.
   private var changed: FilterRuleOrSavedSearch?
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    interactor: any Interacting<FeedRulesScene.SceneRequest>,
+    interactor: any Interacting<FilterRulesScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequestSender(to: interactor)
@@ -132,8 +132,8 @@ final class FeedRulesView: Scene {
   }
 }
 
-extension FeedRulesView: Displaying {
-  func display(_ viewModel: FeedRulesViewModel) {
+extension FilterRulesView: Displaying {
+  func display(_ viewModel: FilterRulesViewModel) {
     let before = self.viewModel?.lastAdded
     self.viewModel = viewModel
     if let place = filterField.chosen, !rules.indices.contains(place) {
@@ -146,14 +146,14 @@ extension FeedRulesView: Displaying {
   }
 }
 
-extension FeedRulesView {
+extension FilterRulesView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let viewModel else { return ScreenReaderContents(title: "", isBusy: true) }
     var words = ScreenReaderContents(title: viewModel.title)
     words.notes = [viewModel.help]
     words.setFilterFieldQuestion(
       viewModel.title, filterField, choices: rules.map { SafeText(sanitizing: $0.text) }
-    ) { [weak self] in self?.filterField.list.chooseRow($0) }
+    ) { [weak self] in self?.filterField.list.selectChoiceRow($0) }
     words.hints = [KeyHint(Key(.delete), label: viewModel.remove)]
     return words
   }

@@ -29,11 +29,12 @@ extension FormViewModel {
     send = wording.sendKeyLabel(kind)
     rows = state.fields.flatMap { field in
       if case .switches(let values) = field.controlKind {
-        return FormRow.rows(ofSwitches: values, of: field, answer: state.answers[field], wording)
+        return FormRow.switchRows(
+          ofSwitches: values, of: field, answer: state.answers[field], wording)
       }
       return [
         FormRow(
-          field, wording.name(of: field, in: kind, state.person),
+          field, wording.formFieldName(of: field, in: kind, state.person),
           answer: state.answers[field] ?? "", wording)
       ]
     }
@@ -49,7 +50,7 @@ extension FormViewModel {
     guard !state.rules.isEmpty, let place = rows.firstIndex(where: { $0.field == .reason }) else {
       return
     }
-    var row = FormRow(.rule, wording.name(of: .rule, in: .report, nil), wording)
+    var row = FormRow(.rule, wording.formFieldName(of: .rule, in: .report, nil), wording)
     row.controlKind = .choice([""] + state.rules.map(\.id))
     row.choices =
       [wording.say("none of them")] + state.rules.map { SafeText(sanitizing: $0.words.firstLine) }
@@ -187,8 +188,8 @@ final class FormView: Scene {
   private func drawFormFields(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters, isTight: Bool
   ) {
-    let heights = answerHeights(in: rect.size, isTight: isTight)
-    let first = isTight ? firstShownField(in: rect.size, heights: heights) : 0
+    let heights = answerRowCounts(in: rect.size, isTight: isTight)
+    let first = isTight ? firstVisibleFieldIndex(in: rect.size, heights: heights) : 0
     places = []
     var row = rect.origin.row
     for index in fields.indices {
@@ -217,10 +218,10 @@ final class FormView: Scene {
 
   /// Returns the number of rows of each field's answer. On a low screen, the rows that are left are
   /// given to texts of several lines, to the one with the focus first.
-  private func answerHeights(in size: CellSize, isTight: Bool) -> [Int] {
+  private func answerRowCounts(in size: CellSize, isTight: Bool) -> [Int] {
     guard isTight else { return fields.map(\.rows) }
     var heights = fields.map { _ in 1 }
-    var free = size.rows - shownHeight(of: fields.indices, heights, columns: size.columns)
+    var free = size.rows - fieldsHeight(of: fields.indices, heights, columns: size.columns)
     if fields.indices.contains(focusedField) {
       // If not all fields fit, rows are left for two of the others.
       let room = free < 0 ? size.rows - 4 : free
@@ -239,7 +240,7 @@ final class FormView: Scene {
   }
 
   /// Returns the number of rows that fields take on a low screen, with the names above answers.
-  private func shownHeight(of shown: Range<Int>, _ heights: [Int], columns: Int) -> Int {
+  private func fieldsHeight(of shown: Range<Int>, _ heights: [Int], columns: Int) -> Int {
     shown.reduce(0) {
       $0 + heights[$1] + (answerColumn(of: fields[$1], in: columns) == nil ? 1 : 0)
     }
@@ -278,10 +279,10 @@ final class FormView: Scene {
 
   /// Returns the index of the first field to show so that the field with the focus is visible, if
   /// not all fields fit.
-  private func firstShownField(in size: CellSize, heights: [Int]) -> Int {
+  private func firstVisibleFieldIndex(in size: CellSize, heights: [Int]) -> Int {
     var first = 0
     while first < focusedField,
-      shownHeight(of: first..<(focusedField + 1), heights, columns: size.columns) > size.rows
+      fieldsHeight(of: first..<(focusedField + 1), heights, columns: size.columns) > size.rows
     {
       first += 1
     }
@@ -355,7 +356,7 @@ extension FormView: Displaying {
     if fields.map(\.row) != viewModel.rows {
       let focused = field?.row.id
       fields = viewModel.rows.map { row in
-        known[row.id]?.updatedField(row, moments) ?? FormField(row, moments)
+        known[row.id]?.fieldForChangedRow(row, moments) ?? FormField(row, moments)
       }
       focusedField = fields.firstIndex { $0.row.id == focused } ?? 0
     }

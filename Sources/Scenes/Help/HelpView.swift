@@ -155,7 +155,7 @@ struct HelpPageLayout {
   init(_ contents: HelpContents, columns: Int, theme: Theme, keys: HelpKeyColumns) {
     let groups = contents.groups.map { group in
       [Line(group.title, theme.style(.strong))]
-        + group.entries.flatMap { keys.column(of: $0, in: group).entryLines($0, theme) }
+        + group.entries.flatMap { keys.keyColumn(of: $0, in: group).helpEntryLines($0, theme) }
     }
     let attributions = contents.attributions.flatMap {
       TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
@@ -212,7 +212,7 @@ struct HelpKeyColumns {
     let isDouble = columns >= Self.columnsForTwo
     let width = isDouble ? (columns - 4) / 2 : columns
     let groups = contents.groups.map { ($0.title.string, $0.entries.filter { !$0.isTyped }) }
-    let wide = groups.filter { HelpKeyColumn.hasWideNames($0.1, columns: width) }
+    let wide = groups.filter { HelpKeyColumn.hasWideKeyNames($0.1, columns: width) }
     let wideGroups = Set(wide.map(\.0))
     keys = HelpKeyColumn(
       for: groups.filter { !wideGroups.contains($0.0) }.flatMap(\.1), columns: width)
@@ -222,7 +222,7 @@ struct HelpKeyColumns {
     (self.isDouble, self.width, self.wideGroups) = (isDouble, width, wideGroups)
   }
 
-  fileprivate func column(of entry: HelpEntry, in group: HelpContents.HelpEntryGroup)
+  fileprivate func keyColumn(of entry: HelpEntry, in group: HelpContents.HelpEntryGroup)
     -> HelpKeyColumn
   {
     entry.isTyped ? names : wideGroups.contains(group.title.string) ? wideKeys : keys
@@ -255,46 +255,50 @@ private struct HelpKeyColumn {
   init(for entries: [HelpEntry], columns: Int) {
     let room = Self.room(in: columns)
     (self.room, self.columns) = (room, columns)
-    let names = entries.map { TextWidth.columnCount(of: Self.shownNames($0.keys, columns: room)) }
+    let names = entries.map {
+      TextWidth.columnCount(of: Self.fittingKeyNames($0.keys, columns: room))
+    }
     let titles = entries.map { Line($0.title, .plain) }
-    func lineCount(_ width: Int) -> Int {
+    func titleLineCount(_ width: Int) -> Int {
       zip(names, titles).reduce(0) { count, entry in
-        let room = Self.titleColumns(beside: max(width, entry.0), of: columns)
+        let room = Self.titleWidth(beside: max(width, entry.0), of: columns)
         let isShort = entry.1.columns <= room
         return count
           + (isShort ? 1 : TextWrapping.wrappedLines(of: entry.1, columns: room).count)
       }
     }
-    func widerNames(than width: Int) -> [Int] { names.filter { $0 > width } }
-    func isSuitable(_ width: Int) -> Bool {
-      let wider = widerNames(than: width)
+    func nameWidthsGreater(than width: Int) -> [Int] { names.filter { $0 > width } }
+    func isSuitableKeyColumnWidth(_ width: Int) -> Bool {
+      let wider = nameWidthsGreater(than: width)
       let looksAligned =
         columns < Self.narrowPage || wider.allSatisfy { $0 >= width + Self.minimumOverhang }
       return looksAligned && wider.count * Self.entriesPerWideOne <= names.count
     }
     // Of widths with as few lines, the one that fewer names exceed, then the smaller.
-    let widths = (min(Self.minimumWidth, room)...room).filter { $0 == room || isSuitable($0) }
-    let costs = widths.map { ($0, lineCount($0), widerNames(than: $0).count) }
+    let widths = (min(Self.minimumWidth, room)...room).filter {
+      $0 == room || isSuitableKeyColumnWidth($0)
+    }
+    let costs = widths.map { ($0, titleLineCount($0), nameWidthsGreater(than: $0).count) }
     width = costs.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0 ?? room
   }
 
   /// Returns true if a group of the help page has names that are wider than those of most keys.
-  static func hasWideNames(_ entries: [HelpEntry], columns: Int) -> Bool {
+  static func hasWideKeyNames(_ entries: [HelpEntry], columns: Int) -> Bool {
     let room = room(in: columns)
     return entries.contains {
-      TextWidth.columnCount(of: shownNames($0.keys, columns: room)) >= wideName
+      TextWidth.columnCount(of: fittingKeyNames($0.keys, columns: room)) >= wideName
     }
   }
 
   private static func room(in columns: Int) -> Int { min(maximumWidth, columns * 2 / 5) }
 
   /// Returns an entry of the help page as lines: its key names, and beside them its title.
-  func entryLines(_ entry: HelpEntry, _ theme: Theme) -> [Line] {
-    let names = Self.shownNames(entry.keys, columns: room)
+  func helpEntryLines(_ entry: HelpEntry, _ theme: Theme) -> [Line] {
+    let names = Self.fittingKeyNames(entry.keys, columns: room)
     let start = max(width, TextWidth.columnCount(of: names))
     let titles = TextWrapping.wrappedLines(
       of: Line(entry.title, theme.style(.text)),
-      columns: Self.titleColumns(beside: start, of: columns))
+      columns: Self.titleWidth(beside: start, of: columns))
     return titles.enumerated().map { number, title in
       var line = Line()
       line.padWithBlanks(2)
@@ -305,13 +309,13 @@ private struct HelpKeyColumn {
     }
   }
 
-  private static func titleColumns(beside names: Int, of columns: Int) -> Int {
+  private static func titleWidth(beside names: Int, of columns: Int) -> Int {
     max(1, columns - names - 4)
   }
 
   /// Returns the names of a command's keys as one text for the help page: as many names as fit into
   /// `columns`, at least one; names are not cut.
-  private static func shownNames(_ names: [String], columns: Int) -> SafeText {
+  private static func fittingKeyNames(_ names: [String], columns: Int) -> SafeText {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
       let longer = text + "  " + SafeText(sanitizing: name)

@@ -41,11 +41,11 @@ final class JumpLabelsView: Scene {
       + [KeyHint(Key(.escape), label: wording.leaveSearch)]
   }
 
-  func sceneDidOpen() { updateJumpLabels() }
+  func sceneDidOpen() { assignJumpLabels() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The scene behind the labels may have changed.
-    updateJumpLabels()
+    assignJumpLabels()
     targetTexts = labels.map { canvas.screenText(inRowFrom: $0.target.position) }
     var style = drawing.theme.style(.currentTab)
     // Without colours a bold label would look like a letter of the text.
@@ -76,7 +76,7 @@ final class JumpLabelsView: Scene {
     return true
   }
 
-  private func updateJumpLabels() {
+  private func assignJumpLabels() {
     let all = navigator?.clickTargets ?? []
     let targets = all.filter { isNarrow ? $0.isSelected : $0.opensContent }
     labels = Array(zip(alphabet.jumpLabels(targets.count), targets))
@@ -93,7 +93,7 @@ final class JumpLabelsView: Scene {
     }
     typed += character.lowercased()
     if let mark = labels.first(where: { $0.label == typed }) {
-      navigator?.closeJumpLabelsAndClick(mark.target, copying: character.isUppercase)
+      navigator?.closeJumpLabelsAndClick(mark.target, copyingAddress: character.isUppercase)
     } else if labels.contains(where: { $0.label.hasPrefix(typed) }) {
       navigator?.requestRedraw()
     } else {
@@ -110,7 +110,7 @@ extension JumpLabelsView {
     words.items = ScreenReaderItems(menu: targetTexts, selected: nil) { _ in }
     words.items?.choose = { [weak self] place in
       guard let self, labels.indices.contains(place) else { return nil }
-      navigator?.closeJumpLabelsAndClick(labels[place].target, copying: false)
+      navigator?.closeJumpLabelsAndClick(labels[place].target, copyingAddress: false)
       return nil
     }
     words.hints = keyHints

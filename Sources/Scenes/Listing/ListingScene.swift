@@ -26,7 +26,7 @@ struct ListingContent: PagedListContent {
       title: wording.title(of: subject), aside: "", state.items,
       rows: state.items.elements.enumerated().map { words.listingRow(of: $1, at: $0) },
       fetchingWords: wording.askingService,
-      emptyNotice: EmptySceneMessage(sentence: wording.emptyListText(in: subject)), wording,
+      emptyListMessage: EmptySceneMessage(sentence: wording.emptyListText(in: subject)), wording,
       keys: keys)
   }
 

@@ -45,7 +45,8 @@ final class LogInteractor: Interacting {
   private var lines: [LogRecord]?
   /// The worker that reads the end of the log file for the log scene, one read at a time; if lines
   /// are written during a read, another read follows.
-  private lazy var reads = LatestValueWriter<Void> { [weak self] in await self?.readLogEnd() }
+  private lazy var reads = LatestValueWriter<Void> { [weak self] in await self?.readLastLogRecords()
+  }
 
   init(_ log: FileLog, presenter: any Presenting<LogScene.SceneState>) {
     self.log = log
@@ -59,29 +60,29 @@ final class LogInteractor: Interacting {
       log.setLogLineListener { [weak self] in
         Task { @MainActor in self?.reads.submitValueToWrite(()) }
       }
-      if log.isKept { updateLogChannelThresholds() }
+      if log.isKept { readLogChannelThresholds() }
       reads.submitValueToWrite(())
       await reads.waitUntilValueIsWritten()
     case .switchLevel where !log.isKept, .filter where !log.isKept: break
     case .switchLevel(let channel):
       log.setThreshold(log.logThreshold(of: channel).next, of: channel)
-      updateLogChannelThresholds()
+      readLogChannelThresholds()
     case .filter:
       state.level = state.level.next
-      updateShownLogLines()
+      filterShownLogLines()
     case .close:
       isOpen = false
       log.setLogLineListener(nil)
     }
   }
 
-  private func readLogEnd() async {
+  private func readLastLogRecords() async {
     guard isOpen else { return }
     lines = await log.lastLogRecords()
-    if isOpen { updateShownLogLines() }
+    if isOpen { filterShownLogLines() }
   }
 
-  private func updateShownLogLines() {
+  private func filterShownLogLines() {
     var next = state
     // A line without a level may continue an error, so it is always shown.
     next.lines = lines?.filter { ($0.level ?? .error) >= state.level }
@@ -89,7 +90,7 @@ final class LogInteractor: Interacting {
     state = next
   }
 
-  private func updateLogChannelThresholds() {
+  private func readLogChannelThresholds() {
     let thresholds = LogChannel.allCases.map { ($0, log.logThreshold(of: $0)) }
     state.thresholds = Dictionary(uniqueKeysWithValues: thresholds)
   }

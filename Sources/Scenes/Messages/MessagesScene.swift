@@ -17,9 +17,9 @@ struct MessagesContent: PagedListContent {
     let list = state.conversations
     return PagedListViewModel(
       title: wording.say("Messages"),
-      aside: wording.unreadMessagesText(list.elements.count(where: \.isUnread)), list,
+      aside: wording.unreadCountText(list.elements.count(where: \.isUnread)), list,
       rows: list.elements.map(messageRow), fetchingWords: wording.fetchingMessages,
-      emptyNotice: EmptySceneMessage(
+      emptyListMessage: EmptySceneMessage(
         sentence: wording.noMessages,
         nextStep: wording.say(
           "{key} writes one: mention people, and choose “only those mentioned”.",

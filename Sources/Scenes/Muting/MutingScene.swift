@@ -142,7 +142,7 @@ extension MutingView: Displaying {
   func display(_ viewModel: MutingViewModel) {
     // The first suggestion from the post is selected, unless the user has typed already.
     if rows.isEmpty, post != nil, filterField.text.isEmpty, !viewModel.rows.isEmpty {
-      filterField.list.chooseRow(0)
+      filterField.list.selectChoiceRow(0)
     }
     let before = self.viewModel?.lastAdded
     self.viewModel = viewModel
@@ -151,7 +151,7 @@ extension MutingView: Displaying {
     }
     if let added = viewModel.lastAdded, added != before {
       filterField = FilterField()
-      filterField.list.chooseRow(rows.firstIndex { $0.mute == added })
+      filterField.list.selectChoiceRow(rows.firstIndex { $0.mute == added })
     }
     navigator?.requestRedraw()
   }
@@ -163,7 +163,7 @@ extension MutingView {
     var words = ScreenReaderContents(title: viewModel.title)
     words.setFilterFieldQuestion(
       viewModel.help, filterField, choices: rows.map { $0.name + ", " + $0.state }
-    ) { [weak self] in self?.filterField.list.chooseRow($0) }
+    ) { [weak self] in self?.filterField.list.selectChoiceRow($0) }
     return words
   }
 }

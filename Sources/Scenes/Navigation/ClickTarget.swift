@@ -82,7 +82,7 @@ package struct ClickCounter {
 extension MouseEvent {
   /// Returns true if the mouse event is a press of a button outside a rectangle, such as that of an
   /// overlay's list.
-  func isPress(outside rect: CellRect) -> Bool {
+  func isButtonPress(outside rect: CellRect) -> Bool {
     if case .press = action { !rect.contains(position) } else { false }
   }
 

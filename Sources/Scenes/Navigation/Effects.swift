@@ -168,7 +168,7 @@ extension BottomLineMessage {
       self.init(text: wording.photoNotSavedMessage(error), tone: .bad)
     case .photoNotSavable:
       self.init(text: wording.say("This photo cannot be saved here."), tone: .plain)
-    case .lacking(let field): self.init(text: wording.missingFieldMessage(field), tone: .plain)
+    case .lacking(let field): self.init(text: wording.missingFormAnswerMessage(field), tone: .plain)
     case .tooLong(_, let limit): self.init(text: wording.inputTooLongMessage(limit), tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unsearchable: self.init(text: wording.unsearchable, tone: .plain)
@@ -194,9 +194,9 @@ extension BottomLineMessage {
     case .labelsNothing:
       self.init(text: wording.say("This account is not a moderation service."), tone: .plain)
     case .missingReplies(let count, let host):
-      self.init(text: wording.missingRepliesText(count, from: host), tone: .good)
+      self.init(text: wording.addedRepliesText(count, from: host), tone: .good)
     case .missingRepliesFailed(let error, let host):
-      self.init(text: wording.missingRepliesFailedText(error, at: host), tone: .bad)
+      self.init(text: wording.missingRepliesNotFetchedText(error, at: host), tone: .bad)
     case .noMissingReplies:
       self.init(
         text: wording.say("No missing replies found: your service seems to have all of them."),
@@ -213,7 +213,7 @@ extension BottomLineMessage {
     case .invalid(let value, let name, let allowed):
       let mistake = SettingMistake(
         line: 0, reason: .badValue(value, key: name, allowed: allowed))
-      self.init(text: wording.mistakeReasonText(of: mistake), tone: .bad)
+      self.init(text: wording.settingMistakeReasonText(of: mistake), tone: .bad)
     case .appliesLater: self.init(text: wording.fromNextStart, tone: .plain)
     case .restricted: self.init(text: wording.notAllowedHere, tone: .bad)
     case .unnamedKey: self.init(text: wording.say("That key cannot be used."), tone: .bad)
@@ -283,7 +283,7 @@ extension BottomLineMessage {
 
   /// Creates the bottom-line message about the outcome of an action; nil if the outcome needs no
   /// message.
-  init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
+  init?(_ news: ActionReport, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, MessageTone)
     switch news {
     case .heldBack(let change, _):
@@ -300,7 +300,7 @@ extension BottomLineMessage {
     case .delivered(.serviceAction(let act), _) where PendingChange.serviceAction(act).isFinal:
       (text, tone) = (wording.actionDoneMessage(act), .good)
     case .delivered(_, .overruled(let count, _)):
-      (text, tone) = (wording.changeOverruledMessage(count), .bad)
+      (text, tone) = (wording.changesOverruledByServerMessage(count), .bad)
     case .undone(let change): (text, tone) = (wording.changeUndoneMessage(change), .plain)
     case .muteUndone(let mute): (text, tone) = (wording.muteUndoneMessage(mute), .plain)
     case .readStatesUndone(let count, let isRead):
@@ -308,7 +308,7 @@ extension BottomLineMessage {
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
     case .markedRead(1, _): return nil
     case .markedRead(let count, let isRead):
-      text = wording.markedReadMessage(count, isRead, key: undoKey)
+      text = wording.readStatesChangedMessage(count, isRead, key: undoKey)
       tone = .good
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error):

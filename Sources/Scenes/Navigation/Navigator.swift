@@ -33,7 +33,7 @@ package protocol Navigator: AnyObject {
   func removeSavedEntry(_ post: Post.ID)
   /// Marks all entries of the list from which the open entry was opened as read; without
   /// `isConfirmed`, asks to repeat the command. Without such a list, shows a message.
-  func markEntriesBehindRead(isConfirmed: Bool)
+  func markListBehindEntryRead(isConfirmed: Bool)
   /// Writes an article to a file, or passes a post or article to a program that is named in the
   /// settings.
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
@@ -44,9 +44,9 @@ package protocol Navigator: AnyObject {
   func showMessage(_ message: BottomLineMessage)
   /// The click targets of all visible scenes, with positions relative to the canvas.
   var clickTargets: [ClickTarget] { get }
-  /// Closes the overlay with jump labels, and clicks a target; with `copying`, copies the address
+  /// Closes the overlay with jump labels, and clicks a target; with `copyingAddress`, copies the address
   /// that the click would open.
-  func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool)
+  func closeJumpLabelsAndClick(_ spot: ClickTarget, copyingAddress: Bool)
   /// Closes the command palette, and performs the choice, such as running a command or opening a
   /// stream.
   func performPaletteChoice(_ choice: PaletteChoice)

@@ -14,8 +14,8 @@ package enum SceneInputEvent: Equatable {
   /// An input event of a scene: text from the external editor, which replaces the scene's text.
   case edited(String)
   /// An input event of a scene: a mouse event with its position relative to the scene's top left
-  /// cell; `count` is 2 for a double click.
-  case mouse(MouseEvent, count: Int)
+  /// cell; `clicks` is 2 for a double click.
+  case mouse(MouseEvent, clicks: Int)
 }
 
 package struct DrawingParameters {
@@ -176,15 +176,15 @@ package protocol Scene: AnyObject {
   /// Handles an input event of the scene; returns false to pass the event on to the scene behind,
   /// or to the program.
   func handleEvent(_ event: SceneInputEvent) -> Bool
-  /// Clicks a position relative to the scene's top left cell; with `copying`, copies the address
+  /// Clicks a position relative to the scene's top left cell; with `copyingAddress`, copies the address
   /// that a click there would open.
-  func performClick(at place: CellPosition, copying: Bool)
+  func performClick(at place: CellPosition, copyingAddress: Bool)
   /// Starts or refreshes the scene; called whenever the scene comes to the front.
   func sceneDidOpen()
   /// Cancels the running requests of the scene; called when the scene is closed.
   func sceneDidClose()
   /// Tells the scene whether it is visible, since hidden scenes stop automatic refreshes.
-  func setVisible(_ isVisible: Bool)
+  func setSceneVisible(_ isVisible: Bool)
   /// Shows a stream tab in the scene; returns false if the scene has no tabs.
   func showStreamTab(_ tab: StreamTab) -> Bool
 }
@@ -211,13 +211,13 @@ package struct MarkAllConfirmation {
 
   /// Forgets the question after another command, a key or a click. The release of the mouse button
   /// belongs to the click before.
-  mutating func forgetQuestion(after event: SceneInputEvent) {
+  mutating func forgetMarkAllQuestion(after event: SceneInputEvent) {
     guard event != .command(.markAll), !event.isRelease else { return }
     isAsked = false
   }
 
   /// Returns true if the command repeats itself, which confirms it; records the question otherwise.
-  mutating func takeConfirmation() -> Bool {
+  mutating func confirmOrAskForRepetition() -> Bool {
     defer { isAsked.toggle() }
     return isAsked
   }
@@ -243,10 +243,10 @@ extension Scene {
   package var properties: SceneProperties { SceneProperties() }
   package func handlesKey(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
-  package func performClick(at place: CellPosition, copying: Bool) {}
+  package func performClick(at place: CellPosition, copyingAddress: Bool) {}
   package func sceneDidOpen() {}
   package func sceneDidClose() {}
-  package func setVisible(_ isVisible: Bool) {}
+  package func setSceneVisible(_ isVisible: Bool) {}
   package func showStreamTab(_ tab: StreamTab) -> Bool { false }
 }
 

@@ -28,7 +28,7 @@ struct NotificationsPresenter {
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
-      activity: wording.fetchActivityText(
+      activity: wording.sceneFetchProgressText(
         state.fetch.fetchProgress, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
       notice: rows.isEmpty ? emptySceneMessage(of: state, key: key) : nil)
@@ -253,7 +253,7 @@ final class NotificationsView: PostListScene {
 
   /// Tells the interactor whether the notifications scene is visible; while it is hidden, no
   /// notifications are marked as read.
-  func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
+  func setSceneVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? {
     viewModel.map { (.notifications, $0.title) }
@@ -300,23 +300,24 @@ final class NotificationsView: PostListScene {
   // MARK: - Events
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    guard case .mouse(let mouse, let count) = event else { return handleListEvent(event) }
+    guard case .mouse(let mouse, let clicks) = event else { return handleListEvent(event) }
     if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
       showTab(at: tab)
       return true
     }
     let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-    return handleListEvent(.mouse(mouse.relativeEvent(to: room), count: count))
+    return handleListEvent(.mouse(mouse.relativeEvent(to: room), clicks: clicks))
   }
 
   var clickTargets: [ClickTarget] {
     strip.clickTargets + clickTargetsInList.map { $0.movedTarget(down: strip.rows) }
   }
 
-  func performClick(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
     guard let tab = strip.tabIndex(at: place) else {
       return performClickInList(
-        at: CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
+        at: CellPosition(row: place.row - strip.rows, column: place.column),
+        copyingAddress: copyingAddress)
     }
     showTab(at: tab)
   }
@@ -327,7 +328,7 @@ final class NotificationsView: PostListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.targetTabIndex(
+    if let tab = command.tabIndexAfterCommand(
       from: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0)
     {
       showTab(at: tab)
@@ -342,7 +343,7 @@ final class NotificationsView: PostListScene {
       guard let together = viewModel?.showsAllAccounts else { return false }
       sendRequest(.gather(!together))
     default:
-      if navigate(by: command) { return true }
+      if navigateIfPossible(by: command) { return true }
       guard let row = pane.selected else {
         return command == .accept || command == .reject
           ? showExplanation(posts.wording.notAFollowRequest) : false
@@ -419,7 +420,7 @@ extension NotificationsView: Displaying {
       pane.replaceItems([])
       pane.allowNextPageRequest()
     }
-    showRows(viewModel.rows)
+    showRowsIfChanged(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel?.rows = []
     navigator?.requestRedraw()
@@ -447,7 +448,7 @@ struct NotificationsLayout {
       lines: notificationSentenceLines(of: row, columns: columns))
     if let item = row.post {
       block.lines += postExcerptLines(
-        of: item.post, isOwn: !row.showsPost, columns: columns, indent: badgeAndSignColumns(of: row)
+        of: item.post, isOwn: !row.showsPost, columns: columns, indent: badgeAndSignWidth(of: row)
       )
     }
     guard let portraitBox else { return block }
@@ -537,7 +538,7 @@ struct NotificationsLayout {
     return line
   }
 
-  private func badgeAndSignColumns(of row: NotificationRow) -> Int {
+  private func badgeAndSignWidth(of row: NotificationRow) -> Int {
     badgeAndSignLine(of: row).columns
   }
 }

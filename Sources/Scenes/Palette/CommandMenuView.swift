@@ -138,7 +138,7 @@ final class CommandMenuView: Scene {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.backspace, _): navigator?.navigate(to: .back)
     case (.enter, []): runCommandOfEntry(chosen)
-    case (.tab, []): toggleAllCommands()
+    case (.tab, []): toggleListOfAllCommands()
     case (.down, []): selectEntry((chosen + 1) % max(1, entries.count))
     case (.up, []), (.tab, .shift):
       selectEntry((chosen + entries.count - 1) % max(1, entries.count))
@@ -179,7 +179,7 @@ final class CommandMenuView: Scene {
 
   /// Switches between the small sheet and the list of every command; a command that both
   /// contain stays selected.
-  private func toggleAllCommands() {
+  private func toggleListOfAllCommands() {
     let command = entries.indices.contains(chosen) ? entries[chosen].command : nil
     listsAll.toggle()
     layout = CommandMenuLayout(
@@ -317,19 +317,19 @@ private struct CommandMenuLayout {
       return
     }
     var groups = groups
-    while groups.count > 1, flowedLines(groups, rows: size.rows).count > most {
+    while groups.count > 1, menuLinesInFlowingColumns(groups, rows: size.rows).count > most {
       groups[groups.count - 1].entries.removeLast()
       if groups[groups.count - 1].entries.isEmpty { groups.removeLast() }
     }
     entries = groups.flatMap(\.entries)
-    columns = flowedLines(groups, rows: size.rows)
+    columns = menuLinesInFlowingColumns(groups, rows: size.rows)
     if columns.count > most {
       columns = [menuLines(groups)]
       return
     }
     // The columns become as equal as possible.
     for rows in 1..<max(1, size.rows) {
-      let lower = flowedLines(groups, rows: rows)
+      let lower = menuLinesInFlowingColumns(groups, rows: rows)
       if lower.count <= most {
         columns = lower
         return
@@ -423,7 +423,9 @@ private struct CommandMenuLayout {
 
   /// Returns the lines of the small sheet in columns of at most `rows` lines: a group continues in
   /// the next column, and its title is never the last line of a column.
-  private func flowedLines(_ groups: [CommandMenuContents.CommandMenuGroup], rows: Int)
+  private func menuLinesInFlowingColumns(
+    _ groups: [CommandMenuContents.CommandMenuGroup], rows: Int
+  )
     -> [[CommandMenuLine]]
   {
     var columns: [[CommandMenuLine]] = [[]]

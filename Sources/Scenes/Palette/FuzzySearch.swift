@@ -17,13 +17,14 @@ struct FuzzySearch {
   /// Returns the offsets of the characters in a line that match the letters of the fuzzy search;
   /// empty if the line does not match.
   func matchedOffsets(in line: String) -> [Int] {
-    bestMatch(in: FuzzySearchableLine(line))?.places ?? []
+    bestFuzzyMatch(in: FuzzySearchableLine(line))?.places ?? []
   }
 
   /// Returns the synonym by which the fuzzy search finds a palette entry whose title does not
   /// match; nil for none.
   func matchingSynonym(of entry: PaletteEntry) -> SafeText? {
-    guard !letters.isEmpty, bestMatch(in: FuzzySearchableLine(entry.title.string)) == nil else {
+    guard !letters.isEmpty, bestFuzzyMatch(in: FuzzySearchableLine(entry.title.string)) == nil
+    else {
       return nil
     }
     return entry.synonyms.filter { contiguousMatchScore(of: FuzzySearchableLine($0.string)) != nil }
@@ -37,7 +38,7 @@ struct FuzzySearch {
   /// Returns the best match of the fuzzy search's letters in a line, with score and offsets:
   /// letters in a row, or at the beginnings of words, such as "nn" in "Next notification"; nil if
   /// the line does not match.
-  private func bestMatch(in line: FuzzySearchableLine) -> (score: Int, places: [Int])? {
+  private func bestFuzzyMatch(in line: FuzzySearchableLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
     // Most lines lack one of the letters, which a single pass over the characters finds out.
@@ -47,10 +48,11 @@ struct FuzzySearch {
     // All positions of the first letter are tried, since the best match need not begin at the first
     // one.
     return characters.indices.filter { characters[$0] == letters[0] }
-      .compactMap { bestMatch(in: characters, from: $0) }.max { $0.score < $1.score }
+      .compactMap { bestFuzzyMatch(in: characters, from: $0) }.max { $0.score < $1.score }
   }
 
-  private func bestMatch(in line: [Character], from start: Int) -> (score: Int, places: [Int])? {
+  private func bestFuzzyMatch(in line: [Character], from start: Int) -> (score: Int, places: [Int])?
+  {
     var score = 0
     var index = start
     var places: [Int] = []
@@ -108,10 +110,10 @@ struct FuzzySearch {
       if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }
       // Matches in the visible title score higher than those in the name and synonyms.
       let hidden =
-        [bestMatch(in: searched.name)?.score]
+        [bestFuzzyMatch(in: searched.name)?.score]
         + searched.synonyms.map { contiguousMatchScore(of: $0) }
       let scores =
-        [bestMatch(in: searched.title)?.score, contiguousMatchScore(of: searched.name)]
+        [bestFuzzyMatch(in: searched.title)?.score, contiguousMatchScore(of: searched.name)]
         + hidden.map { $0.map { $0 - 4 } }
       return scores.compactMap(\.self).max().map {
         ($0 - (searched.entry.isSetting ? 8 : 0), place, searched.entry)

@@ -165,7 +165,7 @@ package struct RecentCommands: Sendable {
       .compactMap { Command(named: String($0)) }
   }
 
-  package func recordCommand(_ command: Command) {
+  package func recordRecentCommand(_ command: Command) {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()
     // A failed write is ignored: the list then begins with the commands of the scene.

@@ -92,7 +92,7 @@ final class PaletteView: Scene {
     case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.pasteText(text)
-      updateMatchingEntries()
+      showMatchingEntries()
       return true
     case .mouse(let mouse, _):
       performEntryChoice(at: filterField.handleMouse(mouse, from: origin, of: shownEntries.count))
@@ -132,7 +132,7 @@ final class PaletteView: Scene {
     default:
       switch filterField.handleKey(key, of: shownEntries.count) {
       case .ignored: return false
-      case .cursorMoved, .textChanged: updateMatchingEntries()
+      case .cursorMoved, .textChanged: showMatchingEntries()
       case .selectionChanged: break
       }
     }
@@ -149,14 +149,14 @@ final class PaletteView: Scene {
     }
     self.entries = entries
     searched = entries.map { SearchablePaletteEntry($0) }
-    updateMatchingEntries()
+    showMatchingEntries()
     if let place = chosen.flatMap({ chosen in shownEntries.firstIndex { $0.choice == chosen.choice }
     }) {
-      filterField.list.chooseRow(place)
+      filterField.list.selectChoiceRow(place)
     }
   }
 
-  private func updateMatchingEntries() {
+  private func showMatchingEntries() {
     let opened = recognizeLink(String(filterField.text.prefix(Self.longestLink))).map {
       PaletteEntry(opening: $0, wording)
     }
@@ -173,7 +173,7 @@ final class PaletteView: Scene {
   private func performEntryChoice(at place: Int?) {
     guard let place, shownEntries.indices.contains(place) else { return }
     let choice = shownEntries[place].choice
-    if case .command(let command) = choice { recent.recordCommand(command) }
+    if case .command(let command) = choice { recent.recordRecentCommand(command) }
     navigator?.performPaletteChoice(choice)
   }
 }
@@ -185,7 +185,7 @@ extension PaletteView {
     let names = shownEntries.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
     words.setFilterFieldQuestion(wording.hintText(of: .palette), filterField, choices: names) {
       [weak self] in
-      self?.filterField.list.chooseRow($0)
+      self?.filterField.list.selectChoiceRow($0)
     }
     // A typed line filters the list; a number runs one of its entries.
     words.question?.keys = []

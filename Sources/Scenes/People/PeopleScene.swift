@@ -24,7 +24,8 @@ struct PeopleContent: PagedListContent {
         : wording.peopleCountText(count),
       state.people, rows: state.people.elements.map { PersonRow($0, wording) },
       fetchingWords: wording.fetchingPeople,
-      emptyNotice: EmptySceneMessage(sentence: wording.emptyListText(in: list)), wording, keys: keys
+      emptyListMessage: EmptySceneMessage(sentence: wording.emptyListText(in: list)), wording,
+      keys: keys
     )
   }
 
@@ -80,7 +81,7 @@ struct PersonRow: Identifiable, Equatable {
     let head = String(person.bio.spoken.prefix(400))
     bio = SafeText.sanitizedLines(of: head).first { !$0.isBlank } ?? ""
     relationship = person.relationship
-    follows = wording.mutualFollowText(person)
+    follows = wording.personRelationshipText(person)
   }
 }
 

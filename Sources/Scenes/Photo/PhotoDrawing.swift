@@ -21,7 +21,7 @@ extension PhotoView {
     } else {
       lastFrame.arrangement = PhotoSceneLayout(of: rect, factLines: lines?.count)
       let words = photoDescriptionLines(
-        caption, columns: captionTextColumns(lastFrame.arrangement.caption.size.columns), drawing)
+        caption, columns: captionTextWidth(lastFrame.arrangement.caption.size.columns), drawing)
       lastFrame.arrangement = PhotoSceneLayout(
         of: rect, words: words.count, factLines: lines?.count)
     }
@@ -68,7 +68,7 @@ extension PhotoView {
     let room = lastFrame.arrangement.caption
     guard room.size.rows > 0 else { return }
     lastFrame.caption = laidOutPhotoCaption(
-      caption, columns: captionTextColumns(room.size.columns), drawing)
+      caption, columns: captionTextWidth(room.size.columns), drawing)
     let lines = lastFrame.caption.lines.suffix(room.size.rows)
     canvas.point = CellPosition(
       row: room.rows.upperBound - lines.count, column: room.origin.column + 1)
@@ -79,7 +79,7 @@ extension PhotoView {
     drawZoomMap(on: &canvas, in: room, drawing.theme)
   }
 
-  private func captionTextColumns(_ columns: Int) -> Int {
+  private func captionTextWidth(_ columns: Int) -> Int {
     max(1, columns - 2 - (showsZoomMap(columns) ? PhotoZoomMap.columns + 2 : 0))
   }
 
@@ -108,7 +108,7 @@ extension PhotoView {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     let lines = photoDescriptionLines(caption, columns: columns, drawing)
     for line in lines { layout.addLine(line, clickable: isCovered ? .reveal : nil) }
-    layout.addCounts(posts.postViewModel(of: item, now: drawing.now), isAlone: true)
+    layout.addPostCounts(posts.postViewModel(of: item, now: drawing.now), isAlone: true)
     var block = layout.block
     let last = block.lines.count - 1
     guard last >= lines.count else { return block }
@@ -147,7 +147,7 @@ extension PhotoView {
     // In plain mode there is room for all of the words.
     return drawing.theme.styledLine(first).wrappedLines(
       columns: max(1, columns),
-      rows: isInWords ? .max : PhotoSceneLayout.maximumDescriptionLines(in: rows))
+      rows: isInWords ? .max : PhotoSceneLayout.maximumDescriptionLineCount(in: rows))
   }
 
   /// The details that the photo scene shows of its photo, such as camera and licence; empty if they
@@ -178,7 +178,7 @@ extension PhotoView {
 
   private func drawPhotoFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     let isBeside = room.origin.column > lastFrame.arrangement.picture.origin.column
-    drawRuleBesideFacts(on: &canvas, around: room, isBeside: isBeside, theme)
+    drawLineBesideFacts(on: &canvas, around: room, isBeside: isBeside, theme)
     let lines = photoFactLines(columns: room.size.columns - 2, theme)
     let top = blankRowsAboveFacts(in: room, isBeside: isBeside, lineCount: lines.count)
     let rows = room.size.rows - top
@@ -211,7 +211,7 @@ extension PhotoView {
     return displayState.zoom.visibleRegion(measure).box.origin.row
   }
 
-  private func drawRuleBesideFacts(
+  private func drawLineBesideFacts(
     on canvas: inout Canvas, around room: CellRect, isBeside: Bool, _ theme: Theme
   ) {
     guard !posts.options.isPlain else { return }
@@ -264,7 +264,9 @@ struct PhotoSceneLayout: Equatable {
     facts = factLines.map { _ in fullWidthRect(words, rows - words) }
   }
 
-  static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
+  static func maximumDescriptionLineCount(in rows: Int) -> Int {
+    rows >= 30 ? 3 : rows >= 20 ? 2 : 1
+  }
 
   /// Creates the layout of the photo scene with `words` lines of description below the photo;
   /// `factLines` is the number of lines of the details, nil to hide them.
@@ -286,7 +288,8 @@ struct PhotoSceneLayout: Equatable {
       facts = nil
     }
     let lines =
-      rows >= 8 ? 1 + max(1, min(words, Self.maximumDescriptionLines(in: rows))) : rows >= 3 ? 1 : 0
+      rows >= 8
+      ? 1 + max(1, min(words, Self.maximumDescriptionLineCount(in: rows))) : rows >= 3 ? 1 : 0
     picture = CellRect(row: row, column: column, rows: rows - lines, columns: columns)
     caption = CellRect(row: row + rows - lines, column: column, rows: lines, columns: columns)
   }

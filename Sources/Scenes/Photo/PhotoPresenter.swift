@@ -41,7 +41,7 @@ struct PhotoPresenter {
     }
     heading.activity =
       state.saving.map { wording.photoSavingProgressText($0.progress) }
-      ?? wording.fetchActivityText(state.fetchProgress, wording.loading, key: refreshKey)
+      ?? wording.sceneFetchProgressText(state.fetchProgress, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailedMessage(failure)
     }
@@ -196,7 +196,7 @@ struct PhotoFactFactory {
     addFact(wording.say("Camera"), details?.camera?.model)
     addFact(wording.say("Lens"), details?.camera?.lens)
     addFact(wording.exposure, details?.camera.map(exposureText))
-    addFact(wording.size, sizeText(of: photo, details))
+    addFact(wording.size, photoSizeText(of: photo, details))
     addFact(wording.say("Views"), details?.views.map(wording.numberText))
     addFact(wording.say("Downloads"), details?.downloads.map(wording.numberText))
     for insight in details?.insights ?? [] {
@@ -243,7 +243,7 @@ struct PhotoFactFactory {
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  private func sizeText(of photo: Photo, _ details: PhotoDetails?) -> SafeText? {
+  private func photoSizeText(of photo: Photo, _ details: PhotoDetails?) -> SafeText? {
     let (width, height) = (photo.size.width, photo.size.height)
     guard width > 0, height > 0 else { return nil }
     var parts: [SafeText] = ["\(width) × \(height)"]
@@ -260,12 +260,12 @@ extension Place {
   /// The link to the place on a public map; nil for invalid coordinates.
   var map: Hyperlink? {
     guard latitude.isFinite, longitude.isFinite else { return nil }
-    let (north, east) = (decimalDegrees(latitude), decimalDegrees(longitude))
+    let (north, east) = (decimalDegreesText(latitude), decimalDegreesText(longitude))
     return Hyperlink(
       "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
   }
 
-  private func decimalDegrees(_ degrees: Double) -> String {
+  private func decimalDegreesText(_ degrees: Double) -> String {
     let units = Int((max(-180, min(180, degrees)) * 10_000).rounded())
     let digits = String(units.magnitude % 10_000)
     let zeros = String(repeating: "0", count: 4 - digits.count)

@@ -115,7 +115,7 @@ final class PhotoView: Scene {
       ?? false
   }
 
-  func endLikeFlash(at now: Timestamp) { _ = displayStates.endLikeFlashes(at: now) }
+  func endLikeFlash(at now: Timestamp) { _ = displayStates.removeExpiredLikeFlashes(at: now) }
 }
 
 extension PhotoView: Displaying {
@@ -144,7 +144,7 @@ extension PhotoView: Displaying {
   }
 
   func showLikeFlash(_ post: Post.ID) {
-    if posts.options.isAnimated { displayStates.showLikeFlash(post, at: world.now) }
+    if posts.options.isAnimated { displayStates.recordLikeFlash(post, at: world.now) }
   }
 }
 
@@ -152,11 +152,11 @@ extension PhotoView: Displaying {
 
 extension PhotoView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    markAll.forgetQuestion(after: event)
+    markAll.forgetMarkAllQuestion(after: event)
     switch event {
     case .command(let command):
       return handleCommand(command)
-    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
+    case .mouse(let mouse, let clicks): return handleMouse(mouse, clicks: clicks)
     case .key, .paste, .edited: return false
     }
   }
@@ -177,10 +177,10 @@ extension PhotoView {
     case .undo: request(.undo)
     case .openLink: openPhotoWebPage()
     case .markAll where isOfWebFeed:
-      navigator?.markEntriesBehindRead(isConfirmed: markAll.takeConfirmation())
+      navigator?.markListBehindEntryRead(isConfirmed: markAll.confirmOrAskForRepetition())
     case .viewPhoto: break  // The photo is shown already.
     default:
-      if navigate(by: command) { return true }
+      if navigateIfPossible(by: command) { return true }
       guard let item else { return false }
       return performCommand(command, on: item)
     }
@@ -236,14 +236,14 @@ extension PhotoView {
   /// Handles a mouse event in the photo scene, and returns true if it was used: the wheel zooms (or
   /// scrolls the details if the photo is described in words), dragging moves the photo, a click at
   /// the left or right edge shows the previous or next photo, a double click likes the post.
-  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, clicks: Int) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch mouse.action {
     case .wheelUp where isInWords: displayState.scrollFacts(by: -3)
     case .wheelDown where isInWords: displayState.scrollFacts(by: 3)
     case .wheelUp: displayState.zoom.zoomPhoto(by: 1, measure)
     case .wheelDown: displayState.zoom.zoomPhoto(by: -1, measure)
-    case .press(1): return handlePhotoClick(mouse.position, count: count, measure)
+    case .press(1): return handlePhotoClick(mouse.position, clicks: clicks, measure)
     case .drag: guard displayState.dragPhoto(to: mouse.position, measure) else { return false }
     case .release: displayState.endPhotoDrag()
     default: return false
@@ -253,7 +253,7 @@ extension PhotoView {
   }
 
   private func handlePhotoClick(
-    _ position: CellPosition, count: Int, _ measure: PhotoZoom.PhotoAndAreaSizes
+    _ position: CellPosition, clicks: Int, _ measure: PhotoZoom.PhotoAndAreaSizes
   ) -> Bool {
     // Positions are relative to the top left cell of the scene, which is also that of the photo's
     // area.
@@ -261,15 +261,15 @@ extension PhotoView {
     let (row, column) = (position.row, position.column)
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
       if isCovered { return performCommandOnPost(.reveal) }
-      if count == 2 {
+      if clicks == 2 {
         if let item { likePost(item) }
         return true
       }
       if displayState.zoom.isZoomedIn(measure) {
         displayState.beginPhotoDrag(at: position)
-      } else if count == 1, column < room.size.columns / 6 {
+      } else if clicks == 1, column < room.size.columns / 6 {
         request(.step(.previous))
-      } else if count == 1, column >= room.size.columns - room.size.columns / 6 {
+      } else if clicks == 1, column >= room.size.columns - room.size.columns / 6 {
         request(.step(.next))
       }
       return true
@@ -300,9 +300,9 @@ extension PhotoView {
     }
   }
 
-  func performClick(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
     guard let word = photoClickTargetFunction()(place), let item else { return }
-    switch (word, copying) {
+    switch (word, copyingAddress) {
     case (.link(let link), true): navigator?.copyText(SafeText(sanitizing: link.address))
     case (.link(let link), false): navigator?.openLink(link)
     case (.action(let action), true): copyAddress(of: action, on: item)
@@ -359,7 +359,7 @@ extension PhotoView: PostActionScene {
   func switchShownPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   /// Opens the web page of the photo's post in the browser.
-  func offerWebPage(of post: Post.ID) { openPhotoWebPage() }
+  func offerToOpenWebPage(of post: Post.ID) { openPhotoWebPage() }
 
   func toggleHiddenContent(_ post: Post.ID) {
     guard let photo = shown.photo?.photo else { return }

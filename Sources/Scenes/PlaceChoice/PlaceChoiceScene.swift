@@ -126,7 +126,7 @@ final class PlaceChoiceView: Scene {
     case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.pasteText(text)
-      sendTypedText()
+      findTypedPlace()
     case .mouse(let mouse, _): return handleMouse(mouse)
     case .command, .edited: return false
     }
@@ -142,7 +142,7 @@ final class PlaceChoiceView: Scene {
     default:
       switch filterField.handleKey(key, of: choices.count) {
       case .ignored: return false
-      case .textChanged: sendTypedText()
+      case .textChanged: findTypedPlace()
       case .selectionChanged, .cursorMoved: break
       }
     }
@@ -150,7 +150,7 @@ final class PlaceChoiceView: Scene {
     return true
   }
 
-  private func sendTypedText() {
+  private func findTypedPlace() {
     send(.type(filterField.text))
     navigator?.requestRedraw()
   }
@@ -185,7 +185,7 @@ final class PlaceChoiceView: Scene {
       in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0, margin: isFramed ? 4 : 1)
     let first = page.row
     let theme = drawing.theme
-    if rect.size.rows > 2 { page.writeText([StyledSpan(viewModel.question, .strong)], theme) }
+    if rect.size.rows > 2 { page.appendText([StyledSpan(viewModel.question, .strong)], theme) }
     if rect.size.rows >= 8 {
       let help = Line(viewModel.help, theme.style(.faint))
       for line in TextWrapping.wrappedLines(of: help, columns: page.columns) {
@@ -197,10 +197,10 @@ final class PlaceChoiceView: Scene {
       row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
     page.row += isRoomy ? 2 : 1
     if offersRecent, isRoomy, !choices.isEmpty {
-      page.writeText([StyledSpan(viewModel.recentTitle, .faint)], theme)
+      page.appendText([StyledSpan(viewModel.recentTitle, .faint)], theme)
     }
-    writePlaceOptions(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
-    writeSearchProgress(viewModel, to: &page, drawing)
+    appendPlaceOptions(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
+    appendSearchProgress(viewModel, to: &page, drawing)
     let end = max(fieldRect?.rows.upperBound ?? 0, page.end)
     let frame = CellRect(
       row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
@@ -223,7 +223,7 @@ final class PlaceChoiceView: Scene {
     }
   }
 
-  private func writePlaceOptions(
+  private func appendPlaceOptions(
     _ choices: [PlaceChoiceViewModel.PlaceOption], to page: inout PlaceChoicePage, isRoomy: Bool,
     _ theme: Theme,
     credit: SafeText
@@ -246,19 +246,19 @@ final class PlaceChoiceView: Scene {
     }
     choiceRows = first..<page.row
     if !choiceRows.isEmpty, !credit.isEmpty {
-      page.writeText([StyledSpan(credit, .faint, link: Hyperlink.mapTerms)], theme)
+      page.appendText([StyledSpan(credit, .faint, link: Hyperlink.mapTerms)], theme)
     }
     if isRoomy, !choiceRows.isEmpty { page.row += 1 }
   }
 
-  private func writeSearchProgress(
+  private func appendSearchProgress(
     _ viewModel: PlaceChoiceViewModel, to page: inout PlaceChoicePage, _ drawing: DrawingParameters
   ) {
     switch viewModel.progress {
     case .idle: break
     case .busy(let activity):
       let sign = Spinner.spinnerSign(frame: drawing.frame, options) + " "
-      page.writeText([StyledSpan(sign, .busy), StyledSpan(activity, .faint)], drawing.theme)
+      page.appendText([StyledSpan(sign, .busy), StyledSpan(activity, .faint)], drawing.theme)
     case .failed(let failure):
       let words = Line(failure, drawing.theme.style(.bad))
       for line in TextWrapping.wrappedLines(of: words, columns: page.columns) {
@@ -297,7 +297,9 @@ private struct PlaceChoicePage {
     row = firstRow
   }
 
-  mutating func writeText(_ text: StyledText, _ theme: Theme) { appendLine(theme.styledLine(text)) }
+  mutating func appendText(_ text: StyledText, _ theme: Theme) {
+    appendLine(theme.styledLine(text))
+  }
 
   mutating func appendLine(_ line: Line) {
     lines.append((row, line.truncatedLine(columns: columns)))
@@ -329,7 +331,7 @@ extension PlaceChoiceView {
       $0.coordinates.isEmpty ? $0.name : $0.name + ", " + $0.coordinates
     }
     words.setFilterFieldQuestion(viewModel.help, filterField, choices: names) { [weak self] in
-      self?.filterField.list.chooseRow($0)
+      self?.filterField.list.selectChoiceRow($0)
     }
     return words
   }

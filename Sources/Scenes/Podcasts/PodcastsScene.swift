@@ -149,7 +149,7 @@ extension PodcastsContent {
     let row = PodcastRow(
       id: id, kind: .episode(queued), episode: episode,
       title: SafeText(sanitizing: episode.title.isEmpty ? episode.address : episode.title),
-      time: wording.playedEpisodePartText(queued), state: episodeStateText(of: queued, state),
+      time: wording.episodeProgressText(queued), state: episodeStateText(of: queued, state),
       failure: downloadFailureText(state.downloads[episode.post]), isPlayed: queued.isPlayed,
       isBusy: isDownloadPending(state.downloads[episode.post]))
     guard state.episodeWithOpenDetails == episode.post else { return [row] }

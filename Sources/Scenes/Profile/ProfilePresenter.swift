@@ -37,7 +37,7 @@ struct ProfilePresenter {
       title: heading?.name ?? "",
       tabs: tabs.count > 1 ? tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) } : [],
       currentTab: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
-      activity: wording.fetchActivityText(
+      activity: wording.sceneFetchProgressText(
         state.fetchProgress, wording.say("loading"), key: refreshKey),
       failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
       rows: profileRows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
@@ -167,7 +167,7 @@ struct ProfilePresenter {
         relationshipText(for: $0, isOneself ? nil : person.relationshipFlags)
           + subscriptionText(of: person.subscription)
       },
-      note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNoteText($0.note) }
+      note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.privateNoteText($0.note) }
         ?? "",
       isOneself: isOneself, portrait: person.portrait, banner: person.details?.banner,
       hintWords: relationship.map { wording.relationshipKeyHintTexts(for: $0) } ?? [:])

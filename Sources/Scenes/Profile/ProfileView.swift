@@ -144,15 +144,15 @@ final class ProfileView: PostListScene {
   func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    markAll.forgetQuestion(after: event)
+    markAll.forgetMarkAllQuestion(after: event)
     if let dialog { return handleEvent(event, in: dialog) }
-    if case .mouse(let mouse, let count) = event {
+    if case .mouse(let mouse, let clicks) = event {
       if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
         showTab(at: tab)
         return true
       }
       let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-      return handleListOrWallEvent(.mouse(mouse.relativeEvent(to: room), count: count))
+      return handleListOrWallEvent(.mouse(mouse.relativeEvent(to: room), clicks: clicks))
     }
     return handleListOrWallEvent(event)
   }
@@ -161,12 +161,12 @@ final class ProfileView: PostListScene {
     viewModel.isWall ? handlePhotoWallEvent(event) : handleListEvent(event)
   }
 
-  func performClick(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
     if let tab = strip.tabIndex(at: place) { return showTab(at: tab) }
     let below = CellPosition(row: place.row - strip.rows, column: place.column)
     viewModel.isWall
-      ? performClickOnWall(at: below, copying: copying)
-      : performClickInList(at: below, copying: copying)
+      ? performClickOnWall(at: below, copyingAddress: copyingAddress)
+      : performClickInList(at: below, copyingAddress: copyingAddress)
   }
 
   private func showTab(at number: Int) {
@@ -202,13 +202,14 @@ final class ProfileView: PostListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.targetTabIndex(from: viewModel.currentTab, of: viewModel.tabs.count) {
+    if let tab = command.tabIndexAfterCommand(from: viewModel.currentTab, of: viewModel.tabs.count)
+    {
       showTab(at: tab)
       return true
     }
     switch command {
     case .markAll where showsWebFeed:
-      return markAllEntriesRead(isConfirmed: markAll.takeConfirmation())
+      return markAllEntriesRead(isConfirmed: markAll.confirmOrAskForRepetition())
     case .refresh: sendRequest(.refresh)
     case .undo: sendRequest(.undo)
     case .follow: requestRelationshipChange(.toggleFollow)
@@ -270,7 +271,7 @@ final class ProfileView: PostListScene {
       return true
     }
     if command == .ownProfile, viewModel.heading?.isOneself == true { return true }
-    if navigate(by: command) { return true }
+    if navigateIfPossible(by: command) { return true }
     if let item = pane.selected?.post { return performCommand(command, on: item) }
     if command == .open, let action = pane.selected?.opening {
       performClick(action)
@@ -341,7 +342,7 @@ extension ProfileView: Displaying {
       pane.allowNextPageRequest()
       wall = ProfilePhotoWall()
     }
-    showRows(viewModel.rows)
+    showRowsIfChanged(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     dialog = viewModel.dialog
@@ -353,12 +354,12 @@ extension ProfileView: Displaying {
 extension ProfileView {
   func drawPhotoWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.withoutFocus
-    let wall = photoWallDrawing(in: rect, drawing)
+    let wall = photoWallPainter(in: rect, drawing)
     let footer = lonePhotoTextLines(
       drawing.theme,
       columns: max(wall.tile.grid.width, min(rect.size.columns - 2, Self.lonePhotoTextColumns)))
     self.wall.lastDrawing = wall
-    self.wall.wall.updateWallLayout(
+    self.wall.wall.layOutWall(
       wall.elements, columns: wall.tile.grid.count, room: rect.size, footer: footer.count)
     selectRowOfWallPhoto()
     wall.drawPhotoWall(self.wall.wall, footer: footer, on: &canvas)
@@ -383,7 +384,7 @@ extension ProfileView {
         of: Line(posts.photoDescription(of: photo), theme.style(.photo)), columns: columns)
   }
 
-  private func photoWallDrawing(in rect: CellRect, _ drawing: DrawingParameters)
+  private func photoWallPainter(in rect: CellRect, _ drawing: DrawingParameters)
     -> PhotoWallPainter<
       ProfileRow
     >
@@ -393,7 +394,7 @@ extension ProfileView {
       ? PhotoWallGrid(single: rect.size.columns)
       : PhotoWallGrid(
         room: rect.size, most: posts.terms.mostAtOnce, drawsBlocks: drawing.pictures.drawsBlocks)
-    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementPainter {
+    func wallElementPainter(_ grid: PhotoWallGrid) -> WallElementPainter {
       WallElementPainter(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
         person: viewModel.heading?.id, isLone: pane.items.count == 1)
@@ -408,9 +409,9 @@ extension ProfileView {
     let grid =
       isFew
       ? usual.gridForFewPhotos(in: rect.size, photos: shapes) { grid in
-        pane.items.map { wallElementDrawing(grid).wallElement($0).rows }
+        pane.items.map { wallElementPainter(grid).wallElement($0).rows }
       } : usual
-    return PhotoWallPainter(tile: wallElementDrawing(grid), rows: pane.items, rect: rect)
+    return PhotoWallPainter(tile: wallElementPainter(grid), rows: pane.items, rect: rect)
   }
 
   func selectRowOfWallPhoto() {
@@ -429,10 +430,10 @@ extension ProfileView {
       navigator?.navigate(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
       cancelPhotoOpening()
-      guard wall.wall.moveSelection(command) else { return handleCommand(command) }
+      guard wall.wall.handleSelectionCommand(command) else { return handleCommand(command) }
       selectRowOfWallPhoto()
       selectionDidMove()
-    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
+    case .mouse(let mouse, let clicks): return handleMouse(mouse, clicks: clicks)
     case .key(let key):
       return Command(wallLetter: key, posts.options).map { handlePhotoWallEvent(.command($0)) }
         ?? false
@@ -441,7 +442,7 @@ extension ProfileView {
     return true
   }
 
-  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, clicks: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: wall.wall.scrollRows(by: 3)
     case .wheelUp: wall.wall.scrollRows(by: -3)
@@ -453,9 +454,9 @@ extension ProfileView {
       selectRowOfWallPhoto()
       if let action = hit.action, let item = pane.selected?.post {
         performPostAction(action, on: item)
-      } else if count == 2 {
+      } else if clicks == 2 {
         likeSelectedPost()
-      } else if count == 1, isSelected {
+      } else if clicks == 1, isSelected {
         openPhotoAfterClickDelay { [weak self] in _ = self?.handlePhotoWallEvent(.command(.open)) }
       }
     default: return false
@@ -473,14 +474,14 @@ extension ProfileView {
     }
   }
 
-  /// Opens the photo at a cell of the profile scene's grid of photos; with `copying`, copies the
+  /// Opens the photo at a cell of the profile scene's grid of photos; with `copyingAddress`, copies the
   /// address of the photo's post.
-  func performClickOnWall(at place: CellPosition, copying: Bool) {
+  func performClickOnWall(at place: CellPosition, copyingAddress: Bool) {
     guard let hit = clickedWallRow(at: place) else { return }
     wall.wall.selectPhoto(hit.id)
     selectRowOfWallPhoto()
     selectionDidMove()
-    _ = copying ? handleCommand(.copyLink) : handlePhotoWallEvent(.command(.open))
+    _ = copyingAddress ? handleCommand(.copyLink) : handlePhotoWallEvent(.command(.open))
   }
 
   /// Returns the row and action that a click at a cell of the profile scene's grid of photos means;
@@ -511,7 +512,7 @@ struct ProfilePhotoWall {
     return (
       lastDrawing.rows[piece.index].id,
       lastDrawing.clickAction(
-        ofPiece: piece.index, row: piece.row, column: position.column, of: wall)
+        ofElement: piece.index, row: piece.row, column: position.column, of: wall)
     )
   }
 }
@@ -532,7 +533,7 @@ extension ProfileView {
         if let self, let id = pane.selected?.id { wall.wall.selectPhoto(id) }
       }
     }
-    if let dialog { words.setDialogContents(dialog) }
+    if let dialog { words.replaceContentsByDialog(dialog) }
     return words
   }
 }

@@ -100,7 +100,7 @@ struct SearchHighlighter {
       characters.append("\n")
       places.append((number, line.columns))
     }
-    let words = FoldedWords(characters)
+    let words = NormalizedWords(characters)
     var marked = lines
     for range in highlightedPhrases.flatMap(words.phraseRanges(of:)) {
       for place in places[range] {

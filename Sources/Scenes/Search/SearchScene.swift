@@ -30,7 +30,7 @@ struct SearchPresenter {
           isNarrowed: $0.shownGroup != nil,
           hasMore: $0.hasMore)
       } ?? SearchViewModel.SearchResultProperties(),
-      activity: wording.fetchActivityText(
+      activity: wording.sceneFetchProgressText(
         state.fetchProgress, wording.askingService, key: keyName(of: .refresh)),
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil,

@@ -209,7 +209,7 @@ final class SearchView: PostListScene {
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    markAll.forgetQuestion(after: event)
+    markAll.forgetMarkAllQuestion(after: event)
     switch event {
     case .key(let key): return typing.isOn && handleKeyInSearchField(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:
@@ -219,9 +219,9 @@ final class SearchView: PostListScene {
     case .paste(let text):
       guard typing.isOn else { return false }
       typing.field.insertText(text.joinedLines)
-      sendTypedText()
+      searchStoreForTypedText()
       return true
-    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
+    case .mouse(let mouse, let clicks): return handleMouse(mouse, clicks: clicks)
     case .edited: return false
     }
   }
@@ -239,7 +239,7 @@ final class SearchView: PostListScene {
     default:
       let before = typing.field.text
       guard typing.field.handleKey(key) else { return false }
-      if typing.field.text != before { sendTypedText() }
+      if typing.field.text != before { searchStoreForTypedText() }
     }
     navigator?.requestRedraw()
     return true
@@ -256,10 +256,10 @@ final class SearchView: PostListScene {
     // A keyword with a colon is continued; after any other completion comes a blank.
     typing.field = TextField(
       typed[..<(start ?? typed.startIndex)] + word + (word.hasSuffix(":") ? "" : " "))
-    self.sendTypedText()
+    self.searchStoreForTypedText()
   }
 
-  private func sendTypedText() {
+  private func searchStoreForTypedText() {
     typing.recalledSearchIndex = nil
     request(.type(typing.field.text))
     navigator?.requestRedraw()
@@ -307,7 +307,7 @@ final class SearchView: PostListScene {
   func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .markAll where posts.abilities.hasArticles:
-      return markAllEntriesRead(isConfirmed: markAll.takeConfirmation())
+      return markAllEntriesRead(isConfirmed: markAll.confirmOrAskForRepetition())
     case .search: focusSearchField()
     case .refresh: submitSearch(typing.field.text)
     case .undo: request(.undo)
@@ -320,7 +320,7 @@ final class SearchView: PostListScene {
     case .nextResult: selectResult(by: 1)
     case .previousResult: selectResult(by: -1)
     default:
-      if navigate(by: command) { return true }
+      if navigateIfPossible(by: command) { return true }
       guard let row = pane.selected else { return false }
       return handleCommand(command, on: row)
     }
@@ -346,7 +346,7 @@ final class SearchView: PostListScene {
   private func copyExampleToField(_ example: String) {
     typing.field = TextField(example)
     focusSearchField()
-    sendTypedText()
+    searchStoreForTypedText()
   }
 
   /// Selects the next search result for 1, the previous one for -1, wrapping around.
@@ -368,16 +368,17 @@ final class SearchView: PostListScene {
 
   func isClickTarget(_ row: SearchRow) -> Bool { row.post == nil }
 
-  func performClick(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
     performClickInList(
-      at: CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
+      at: CellPosition(row: place.row - rowsAbove, column: place.column),
+      copyingAddress: copyingAddress)
   }
 
   /// Handles a mouse event in the search scene; a click on the first row focuses the search field.
   /// Returns false if the event is not handled.
-  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, clicks: Int) -> Bool {
     guard case .press(1) = mouse.action else {
-      return handleListEvent(.mouse(mouse, count: count))
+      return handleListEvent(.mouse(mouse, clicks: clicks))
     }
     guard let drawnRects else { return false }
     guard mouse.position.row > 0 else {
@@ -390,7 +391,7 @@ final class SearchView: PostListScene {
     }
     var position = mouse.position
     position.row -= rowsAbove
-    guard handleClick(position, count: count) else { return false }
+    guard handleClick(position, clicks: clicks) else { return false }
     typing.isOn = false
     return true
   }
@@ -399,7 +400,7 @@ final class SearchView: PostListScene {
 extension SearchView: Displaying {
   func display(_ viewModel: SearchViewModel) {
     let isOther = viewModel.rows.first?.id != pane.items.first?.id
-    showRows(viewModel.rows)
+    showRowsIfChanged(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     // The first result is selected until the user moves the selection, and again whenever the

@@ -79,8 +79,8 @@ final class SettingsView: ListScene {
       pasteText(text)
       navigator?.requestRedraw()
       return true
-    case .mouse(let mouse, let count):
-      return handleMouse(mouse, count: count)
+    case .mouse(let mouse, let clicks):
+      return handleMouse(mouse, clicks: clicks)
     case .command, .edited: return handleListEvent(event)
     }
   }
@@ -155,7 +155,7 @@ final class SettingsView: ListScene {
   private func openThemeChooser() {
     var list = ChoiceList.withoutField
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
-    list.chooseRow(themes.firstIndex { $0 == now } ?? 0)
+    list.selectChoiceRow(themes.firstIndex { $0 == now } ?? 0)
     mode = .themes(list)
   }
 
@@ -231,11 +231,11 @@ final class SettingsView: ListScene {
       return closeThemeChooser()
     default: return false
     }
-    previewTheme(list)
+    previewSelectedTheme(list)
     return true
   }
 
-  private func previewTheme(_ list: ChoiceList) {
+  private func previewSelectedTheme(_ list: ChoiceList) {
     mode = .themes(list)
     if let place = list.chosen, themes.indices.contains(place) {
       send(.previewTheme(themes[place]))
@@ -248,7 +248,7 @@ final class SettingsView: ListScene {
     return true
   }
 
-  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, clicks: Int) -> Bool {
     switch mode {
     case .themes(var list):
       switch mouse.action {
@@ -259,15 +259,15 @@ final class SettingsView: ListScene {
         else {
           return true
         }
-        list.chooseRow(row)
+        list.selectChoiceRow(row)
       default: return true
       }
-      previewTheme(list)
+      previewSelectedTheme(list)
       return true
     case .list:
       // The rows begin below the title of their group.
       let moved = mouse.relativeEvent(to: CellRect(row: 1, column: 0, rows: 1, columns: 1))
-      return handleListEvent(.mouse(moved, count: count))
+      return handleListEvent(.mouse(moved, clicks: clicks))
     case .filter, .typing, .pressing, .asking: return true
     }
   }
@@ -518,8 +518,8 @@ extension SettingsView {
         menu: themes.map { SafeText(sanitizing: $0) }, selected: list.chosen
       ) { [weak self] index in
         guard let self, case .themes(var list) = mode else { return }
-        list.chooseRow(index)
-        previewTheme(list)
+        list.selectChoiceRow(index)
+        previewSelectedTheme(list)
       }
     }
     return words

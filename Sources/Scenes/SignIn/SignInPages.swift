@@ -52,7 +52,7 @@ struct SignInForm {
 
   /// Returns true if all fields of the sign-in form are filled; otherwise moves the focus to the
   /// first empty one. The secret of an application key may stay empty.
-  mutating func requireFilledFields() -> Bool {
+  mutating func checkFieldsOrFocusEmpty() -> Bool {
     guard
       let missing = rows.first(where: {
         self[$0.field].text.isEmpty && !($0.field == .secret && $0.field == focus)

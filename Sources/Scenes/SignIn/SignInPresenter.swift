@@ -193,7 +193,7 @@ struct SignInPresenter {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
-      form.belongsToOtherAccount
+      form.tokenBelongsToOtherAccount
       ? wording.say(
         "{service} reports that this sign-in now belongs to another account. Sign in again.",
         ["service": name])

@@ -149,7 +149,7 @@ final class SignInView: Scene {
   private func submitForm() {
     // No error is shown if the focus only moves to the next empty field.
     let before = form.focus
-    if form.requireFilledFields() {
+    if form.checkFieldsOrFocusEmpty() {
       send(.submit(form.answers))
     } else if form.focus == before, let instruction = form.instruction {
       showFieldInstruction(instruction)
@@ -307,7 +307,7 @@ final class SignInView: Scene {
 
   private func invitationOrTipText(of model: SignInFormModel) -> StyledText {
     if form.isEmpty, !model.invitation.isEmpty { return [StyledSpan(model.invitation, .text)] }
-    let isOther = !AppPassword.canBeginAppPassword(form[.password].text)
+    let isOther = !AppPassword.isBeginningOfAppPassword(form[.password].text)
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
@@ -327,7 +327,7 @@ final class SignInView: Scene {
     _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
   ) -> Line {
     var line = Line(label, theme.style(.fieldLabel))
-    line.padWithBlanks(formLabelColumns(model) - line.columns)
+    line.padWithBlanks(formLabelWidth(model) - line.columns)
     line.append(value, theme.style(.text))
     return line
   }
@@ -343,8 +343,8 @@ final class SignInView: Scene {
     if hasLabel {
       let role: TextRole = field == failedField ? .bad : isFocused ? .strong : .fieldLabel
       writeLine(Line(label, theme.style(role)), rect, on: &canvas)
-      input.origin.column += formLabelColumns(model)
-      input.size.columns = max(1, input.size.columns - formLabelColumns(model))
+      input.origin.column += formLabelWidth(model)
+      input.size.columns = max(1, input.size.columns - formLabelWidth(model))
     }
     form[field].drawTextField(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
     if !hasLabel, form[field].text.isEmpty {
@@ -355,7 +355,7 @@ final class SignInView: Scene {
     return input
   }
 
-  private func formLabelColumns(_ model: SignInFormModel) -> Int {
+  private func formLabelWidth(_ model: SignInFormModel) -> Int {
     let labels = [model.serviceLabel] + model.rows.map(\.label)
     let all = model.methodName.isEmpty ? labels : labels + [model.methodLabel]
     return (all.map(TextWidth.columnCount).max() ?? 0) + 2

@@ -17,12 +17,12 @@ struct StreamGalleryState {
 
   mutating func resetGallery() {
     wall.selectPhoto(nil, onRow: 0)
-    stopCarouselTurn()
+    endCarouselTurnReleasingPictures()
     list = .list
   }
 
   /// Ends the turn of the carousel, and releases the dimmed pictures.
-  mutating func stopCarouselTurn() {
+  mutating func endCarouselTurnReleasingPictures() {
     carousel.endCarouselTurn()
     dimmer = PictureDimmer()
   }
@@ -98,7 +98,7 @@ struct GalleryDrawingArea {
   private static let footerRows = 2
 
   var wall: PhotoWallPainter<StreamRow> {
-    func wallElementDrawing(_ grid: PhotoWallGrid) -> WallElementPainter {
+    func wallElementPainter(_ grid: PhotoWallGrid) -> WallElementPainter {
       WallElementPainter(posts: posts, drawing: drawing, grid: grid, room: rect.size)
     }
     var grid =
@@ -118,13 +118,13 @@ struct GalleryDrawingArea {
         rows: rect.size.rows - Self.footerRows, columns: rect.size.columns)
       if shapes.count == rows.count {
         grid = grid.gridForFewPhotos(in: above, photos: shapes) { grid in
-          rows.map { wallElementDrawing(grid).wallElement($0).rows }
+          rows.map { wallElementPainter(grid).wallElement($0).rows }
         }
       }
     }
     let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
     return PhotoWallPainter(
-      tile: wallElementDrawing(grid), rows: rows, rect: rect
+      tile: wallElementPainter(grid), rows: rows, rect: rect
     ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
 
@@ -146,7 +146,7 @@ struct GalleryDrawingArea {
     return GalleryClickTarget(
       row: galleryItems.rows[hit.index],
       action: drawing.clickAction(
-        ofPiece: hit.index, row: hit.row, column: position.column, of: wall))
+        ofElement: hit.index, row: hit.row, column: position.column, of: wall))
   }
 
   /// Returns a function from a cell of a carousel to the row and action that a click there selects;

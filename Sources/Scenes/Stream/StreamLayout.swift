@@ -54,13 +54,13 @@ struct StreamLayout {
     }
     let text = Line(" " + words + " ", theme.style(.gap)).truncatedLine(columns: columns)
     let rest = min(columns, PostLayout.widest) - text.columns
-    var line = dottedRuleLine(min(rest / 2, 12))
+    var line = dottedLine(min(rest / 2, 12))
     line.append(text)
-    line.append(dottedRuleLine(min(rest - rest / 2, 12)))
+    line.append(dottedLine(min(rest - rest / 2, 12)))
     return line
   }
 
-  private func dottedRuleLine(_ count: Int) -> Line {
+  private func dottedLine(_ count: Int) -> Line {
     Line(repeating: "┄", count: count, theme.style(.rule))
   }
 }

@@ -102,19 +102,19 @@ extension StreamPresenter {
     heading.title = wording.name(of: state.feed)
     heading.unread =
       state.hasReadStates || state.showsUnreadOnly
-      ? unreadEntriesText(of: state) : positiveCountText(state.status.unread, unreadPostsText)
+      ? unreadEntriesText(of: state) : countTextUnlessZero(state.status.unread, newPostsText)
     // The current tab has its number at the right.
     for (tab, unread) in state.unreadInTabs.enumerated()
     where unread > 0 && heading.tabs.indices.contains(tab) && tab != heading.currentTab {
       heading.tabs[tab] = heading.tabs[tab] + " " + SafeText(sanitizing: "\(unread)")
     }
-    heading.notifications = positiveCountText(state.status.notifications) {
+    heading.notifications = countTextUnlessZero(state.status.notifications) {
       options.saysInWords ? wording.newNotificationsText($0) : "◆ \($0)"
     }
-    heading.waiting = positiveCountText(undelivered.waiting) {
+    heading.waiting = countTextUnlessZero(undelivered.waiting) {
       options.saysInWords ? wording.waitingChangesText($0) : "◷ \($0)"
     }
-    heading.refusedChanges = positiveCountText(undelivered.refused) {
+    heading.refusedChanges = countTextUnlessZero(undelivered.refused) {
       options.saysInWords ? wording.refusedChangesText($0) : "✗ \($0)"
     }
     if let uploaded = undelivered.uploaded {
@@ -122,7 +122,7 @@ extension StreamPresenter {
     } else if state.activity == .none {
       heading.activity = state.offlineCopy.map { wording.shortOfflineCopyProgressText($0) } ?? ""
     } else {
-      heading.activity = activityText(for: state.activity)
+      heading.activity = fetchStateText(for: state.activity)
       if case .stalled(let since) = state.activity {
         heading.stall = UnansweredServiceRequest(
           waitingSince: since, hint: wording.retryOffer(key: keyName(of: .refresh)))
@@ -132,7 +132,7 @@ extension StreamPresenter {
     return heading
   }
 
-  private func positiveCountText(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
+  private func countTextUnlessZero(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
     count > 0 ? words(count) : ""
   }
 
@@ -144,7 +144,7 @@ extension StreamPresenter {
     return wording.plural("only unread: {count}", "only unread: {count}", count)
   }
 
-  private func unreadPostsText(_ count: Int) -> SafeText {
+  private func newPostsText(_ count: Int) -> SafeText {
     switch (options.readingOrder, options.isPlain) {
     case (.newest, false): wording.plural("{count} new ↑", "{count} new ↑", count)
     case (.newest, true): wording.plural("{count} new above", "{count} new above", count)
@@ -153,7 +153,7 @@ extension StreamPresenter {
     }
   }
 
-  private func activityText(for activity: StreamScene.StreamActivity) -> SafeText {
+  private func fetchStateText(for activity: StreamScene.StreamFetchState) -> SafeText {
     switch activity {
     case .none: ""
     case .locating: wording.say("locating")
@@ -204,13 +204,13 @@ extension StreamPresenter {
     switch state.problem {
     case .failed(let error, let retryAt):
       let next =
-        retryAt.map { wording.retryTimeText(at: $0, key: keyName(of: .refresh), now: now()) }
+        retryAt.map { wording.nextTryWithKeyText(at: $0, key: keyName(of: .refresh), now: now()) }
         ?? wording.retryHint(key: keyName(of: .refresh))
       return EmptySceneMessage(sentence: wording.nothingToShowMessage(error), nextStep: next)
     case .gathering(let retryAt):
       return EmptySceneMessage(
         sentence: wording.stillGathering,
-        nextStep: wording.retryTimeText(at: retryAt, key: keyName(of: .refresh), now: now()))
+        nextStep: wording.nextTryWithKeyText(at: retryAt, key: keyName(of: .refresh), now: now()))
     case nil: break
     }
     if state.showsUnreadOnly, state.status.fetchedAt != nil {

@@ -34,14 +34,14 @@ struct StreamRequestRecord {
 
   /// Records that a reading position and its newest visible entry are reported. Returns false if
   /// they were reported already.
-  mutating func recordReportedPosition(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
+  mutating func recordReportedPositionIfNew(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
     guard place != self.readingPosition || seen != self.newestSeenEntry else { return false }
     (self.readingPosition, self.newestSeenEntry) = (place, seen)
     return true
   }
 
   /// Records the route of the preview beside the stream; returns false if it is recorded already.
-  mutating func recordPreviewRoute(_ preview: Route?) -> Bool {
+  mutating func recordPreviewRouteIfNew(_ preview: Route?) -> Bool {
     guard preview != self.preview else { return false }
     self.preview = preview
     return true
@@ -88,7 +88,9 @@ struct StreamRequestRecord {
   /// Returns the id of the gap whose posts were requested, once `new` has another row on the side
   /// of the gap from which the user came; nil before. A returned gap is no longer recorded as
   /// requested.
-  mutating func takeFilledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
+  mutating func takeRequestedGapIfFilled(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap
+    .ID?
+  {
     guard let (gap, edge) = fetchedGap,
       Self.rowIDBesideGap(of: gap, edge, in: old) != Self.rowIDBesideGap(of: gap, edge, in: new)
     else { return nil }
@@ -119,7 +121,7 @@ extension StreamRequestRecord {
   ///
   /// A photo wall may show more rows than the margin at once. If few posts have photos, no number
   /// of pages fills it, so the requests stop until the user moves the selection.
-  mutating func recordFetchIfNeeded(below lowest: Int, of rows: [StreamRow], isGallery: Bool)
+  mutating func recordPostsRequestIfNeeded(below lowest: Int, of rows: [StreamRow], isGallery: Bool)
     -> Bool
   {
     guard let end = rows.last?.id, end != askedMore.below, rows.count - lowest <= Self.margin,
@@ -132,7 +134,7 @@ extension StreamRequestRecord {
 
   /// Returns true if more posts are to be fetched above the selected row of a stream, and records
   /// the request.
-  mutating func recordFetchIfNeeded(above selection: Int, of rows: [StreamRow]) -> Bool {
+  mutating func recordPostsRequestIfNeeded(above selection: Int, of rows: [StreamRow]) -> Bool {
     guard let end = rows.first?.id, end != askedMore.above, selection < Self.margin else {
       return false
     }

@@ -28,7 +28,7 @@ extension StreamView {
   }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
-    let lines = linesAboveStream(drawing, in: whole.size)
+    let lines = noteLinesAboveStream(drawing, in: whole.size)
     let strip = lines.count
     let rect = whole.droppingRows(strip)
     lastDrawing = (drawing, rect.size, strip)
@@ -36,7 +36,7 @@ extension StreamView {
       canvas.writeLine(line, onRow: whole.origin.row + row, of: whole)
     }
     endLikeFlashes(at: drawing.now)
-    if layout.isList { updateListLayout(rect.size, drawing) }
+    if layout.isList { layOutList(rect.size, drawing) }
     if pane.items.isEmpty {
       viewModel.notice?.drawEmptySceneMessage(on: &canvas, in: rect, drawing, posts.options)
       return
@@ -61,8 +61,8 @@ extension StreamView {
 
   /// Returns the lines of text above the rows of a stream: none, one, or two if the text is too
   /// wide for one and there is room.
-  private func linesAboveStream(_ drawing: DrawingParameters, in size: CellSize) -> [Line] {
-    let words = textAboveStream(drawing, rows: size.rows)
+  private func noteLinesAboveStream(_ drawing: DrawingParameters, in size: CellSize) -> [Line] {
+    let words = noteAboveStream(drawing, rows: size.rows)
     guard !words.isEmpty else { return [] }
     let role: TextRole =
       !viewModel.failures.isEmpty ? .bad : viewModel.unknownLocationNote.isEmpty ? .busy : .faint
@@ -83,7 +83,7 @@ extension StreamView {
   ///
   /// The number of posts since the last visit may appear while the user reads: it is drawn in the
   /// title or in a blank row, so that no row moves, or left out.
-  private func textAboveStream(_ drawing: DrawingParameters, rows: Int) -> SafeText {
+  private func noteAboveStream(_ drawing: DrawingParameters, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
     guard viewModel.unknownLocationNote.isEmpty else {
       return rows < 5 ? "" : viewModel.unknownLocationNote
@@ -101,11 +101,11 @@ extension StreamView {
       key: posts.catchUpKey)
   }
 
-  private func updateListLayout(_ size: CellSize, _ drawing: DrawingParameters) {
+  private func layOutList(_ size: CellSize, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     var room = PhotoBoxLayout(
       drawing.pictures, pane: size, posts.options, isLarge: layout == .album)
-    if layout == .album { room = room?.widenedLayout(in: size) }
+    if layout == .album { room = room?.layoutWidenedForSinglePhoto(in: size) }
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
@@ -117,7 +117,7 @@ extension StreamView {
   private func drawPhotoWall(on canvas: inout Canvas, _ room: GalleryDrawingArea) {
     let wall = room.wall
     let footer = footerLines(room.drawing)
-    gallery.wall.updateWallLayout(
+    gallery.wall.layOutWall(
       wall.elements, columns: wall.tile.grid.count, room: room.rect.size,
       footer: footer.isEmpty ? 0 : footer.count + 1)
     selectRowOfWallPhoto()
@@ -166,14 +166,14 @@ extension StreamView {
     // A wall or carousel has the whole width, without a preview beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // A stream without the keyboard focus shows no preview.
-    if lastDrawing?.drawing.isFront != false, requestRecord.recordPreviewRoute(preview) {
+    if lastDrawing?.drawing.isFront != false, requestRecord.recordPreviewRouteIfNew(preview) {
       performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
     guard let shown = newestVisibleEntry(of: seen), let entry = entryID(at: pane.selection)
     else { return }
     let newest = viewModel.hidden.newestAbove[shown] ?? shown
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
-    if requestRecord.recordReportedPosition(place, seen: newest) {
+    if requestRecord.recordReportedPositionIfNew(place, seen: newest) {
       performAfterDrawing { $0.request(.remember(place, seen: newest)) }
     }
   }
@@ -184,13 +184,15 @@ extension StreamView {
     // A screen of many posts may show the end before the selection comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
     if viewModel.more.below,
-      requestRecord.recordFetchIfNeeded(below: lowest, of: pane.items, isGallery: isGallery)
+      requestRecord.recordPostsRequestIfNeeded(below: lowest, of: pane.items, isGallery: isGallery)
     {
       performAfterDrawing {
         $0.request(.more($0.posts.options.readingOrder.streamEdgeAtScreenEdge(.below)))
       }
     }
-    if viewModel.more.above, requestRecord.recordFetchIfNeeded(above: selection, of: pane.items) {
+    if viewModel.more.above,
+      requestRecord.recordPostsRequestIfNeeded(above: selection, of: pane.items)
+    {
       performAfterDrawing {
         $0.request(.more($0.posts.options.readingOrder.streamEdgeAtScreenEdge(.above)))
       }
@@ -208,7 +210,7 @@ extension StreamView {
       ? .photoPreview(item.post.id, index: item.shownPhoto)
       : posts.abilities(for: item).hasArticles
         ? .articlePreview(item.post.id) : .conversationPreview(item.post.id)
-    return route.routeForItemAccount(of: item)
+    return route.routeOpenedAsItemAccount(of: item)
   }
 
   private func visibleRowIndices() -> [Int] {

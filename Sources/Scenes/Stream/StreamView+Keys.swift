@@ -12,7 +12,7 @@ extension StreamView {
     if case .mouse = event, !event.isRelease { unconfirmed = nil }
     switch event {
     case .command(let command): return handleCommand(command)
-    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
+    case .mouse(let mouse, let clicks): return handleMouse(mouse, clicks: clicks)
     case .key(let key):
       return layout == .wall && Command(wallLetter: key, posts.options).map(handleCommand) ?? false
     case .paste, .edited: return false
@@ -21,11 +21,11 @@ extension StreamView {
 
   func handleCommand(_ command: Command) -> Bool {
     if command != .markAll { unconfirmed = nil }
-    if moveSelection(command) {
+    if handleSelectionCommand(command) {
       selectionDidMove()
       return true
     }
-    if switchStreamTab(command) { return true }
+    if handleStreamTabCommand(command) { return true }
     switch command {
     case .refresh: request(.refresh)
     case .firstUnread: request(.jump(.firstUnread))
@@ -38,8 +38,8 @@ extension StreamView {
       guard let feed = viewModel.feed else { return false }
       requestRecord.isCatchingUp = true
       navigator?.navigate(to: .catchUp(feed))
-    case .view: switchBetweenListAndGallery()
-    case .density: switchListLayout()
+    case .view: switchToNextGalleryLayout()
+    case .density: switchToNextListLayout()
     case .keepTab: request(.toggleTab)
     case .everything: _ = showStreamTab(.feed(.everything))
     case .notifications where viewModel.feed == .everything:
@@ -61,7 +61,7 @@ extension StreamView {
       _ = markAllEntriesRead(isConfirmed: unconfirmed == .stream)
       unconfirmed = unconfirmed == .stream ? nil : .stream
     case .markShown where viewModel.hasReadStates: request(.markRead(.shown(shownEntries)))
-    default: return navigate(by: command) || performCommandOnSelection(command)
+    default: return navigateIfPossible(by: command) || performCommandOnSelection(command)
     }
     return true
   }
@@ -80,7 +80,7 @@ extension StreamView {
     navigator?.requestRedraw()
   }
 
-  private func moveSelection(_ command: Command) -> Bool {
+  private func handleSelectionCommand(_ command: Command) -> Bool {
     switch command {
     case .down, .halfPageDown, .pageDown, .lineDown, .right: requestRecord.cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp, .left: requestRecord.cameFrom = .below
@@ -93,11 +93,11 @@ extension StreamView {
     default: break
     }
     switch layout {
-    case .list, .lines, .album: return pane.moveSelection(command)
-    case .carousel: return turnCarouselPhotos(command)
+    case .list, .lines, .album: return pane.handleSelectionCommand(command)
+    case .carousel: return handleCarouselCommand(command)
     case .wall:
       defer { selectRowOfWallPhoto() }
-      return gallery.wall.moveSelection(command)
+      return gallery.wall.handleSelectionCommand(command)
     }
   }
 
@@ -156,7 +156,7 @@ extension StreamView: EntryListScene {
 // MARK: - Another stream, another layout
 
 extension StreamView {
-  private func switchStreamTab(_ command: Command) -> Bool {
+  private func handleStreamTabCommand(_ command: Command) -> Bool {
     let count = viewModel.streams.count
     if case .stream(let number) = command {
       showTab(number - 1)
@@ -189,7 +189,7 @@ extension StreamView {
 
   /// Switches a stream to the next layout (list, photo wall, carousel); shows a message
   /// instead if the stream has no photos.
-  private func switchBetweenListAndGallery() {
+  private func switchToNextGalleryLayout() {
     guard !layout.isList || viewModel.hasPhotos else {
       // No message before the first posts have arrived.
       if let bare = viewModel.noPhotos {
@@ -204,7 +204,7 @@ extension StreamView {
 
   /// Shows the stream in its next list layout, such as one line for each post or large photos; from
   /// a photo wall or carousel, in the list layout used last.
-  private func switchListLayout() {
+  private func switchToNextListLayout() {
     let all = TimelineLayout.lists.filter {
       $0 != .album || lastDrawing?.drawing.pictures.isOn == true
     }
@@ -215,7 +215,7 @@ extension StreamView {
 // MARK: - The carousel
 
 extension StreamView {
-  private func turnCarouselPhotos(_ command: Command) -> Bool {
+  private func handleCarouselCommand(_ command: Command) -> Bool {
     let galleryItems = galleryItems
     switch galleryItems.carouselDestination(of: command) {
     case nil: return false
@@ -264,7 +264,7 @@ extension StreamView {
   /// Handles a mouse event in a stream; returns true if it was handled. In the text above the rows,
   /// a click refreshes after a failure, or opens the catch-up or the choice of a place; elsewhere,
   /// the wheel scrolls, and clicks select and open.
-  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, clicks: Int) -> Bool {
     if let strip = lastDrawing?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
       guard viewModel.failures.isEmpty else { return handleCommand(.refresh) }
@@ -272,19 +272,19 @@ extension StreamView {
     }
     // Positions above the scene are not moved.
     let strip = mouse.position.row < 0 ? 0 : lastDrawing?.strip ?? 0
-    return handleListMouse(
-      mouse.relativeEvent(to: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
+    return handleMouseBelowNotes(
+      mouse.relativeEvent(to: CellRect(row: strip, column: 0, rows: 0, columns: 0)), clicks: clicks)
   }
 
-  private func handleListMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouseBelowNotes(_ mouse: MouseEvent, clicks: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: scrollOrTurnByWheel(1)
     case .wheelUp: scrollOrTurnByWheel(-1)
     case .press(1) where mouse.position.row < 0: return handleHeaderClick(at: mouse.position.column)
     case .press(1):
       return layout.isList
-        ? handleClick(mouse.position, count: count)
-        : handleGalleryClick(mouse.position, count: count)
+        ? handleClick(mouse.position, clicks: clicks)
+        : handleGalleryClick(mouse.position, clicks: clicks)
     default: return false
     }
     return true
@@ -333,7 +333,7 @@ extension StreamView {
   /// Handles a click on a photo wall or carousel, and returns true if it was handled: the click
   /// performs the action there, selects another photo, or opens the selected one; a double click
   /// likes the post.
-  private func handleGalleryClick(_ position: CellPosition, count: Int) -> Bool {
+  private func handleGalleryClick(_ position: CellPosition, clicks: Int) -> Bool {
     guard let hit = clickedGalleryItem(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id
     if let action = hit.action, let item = hit.row.post,
@@ -341,8 +341,8 @@ extension StreamView {
     {
       selectClickedGalleryItem(hit)
       performPostAction(action, on: item)
-    } else if count > 1 {
-      if count == 2 { likeSelectedPost() }
+    } else if clicks > 1 {
+      if clicks == 2 { likeSelectedPost() }
     } else if isSelected {
       openPhotoAfterClickDelay { [weak self] in _ = self?.handleEvent(.command(.open)) }
     } else {
@@ -413,9 +413,11 @@ extension StreamView {
     }
   }
 
-  func performClick(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
     let place = CellPosition(row: place.row - (lastDrawing?.strip ?? 0), column: place.column)
-    guard !layout.isList else { return performClickInList(at: place, copying: copying) }
+    guard !layout.isList else {
+      return performClickInList(at: place, copyingAddress: copyingAddress)
+    }
     guard let hit = clickedGalleryItem(at: place) else { return }
     selectClickedGalleryItem(hit)
     navigator?.requestRedraw()
@@ -424,7 +426,11 @@ extension StreamView {
       return
     }
     let action = hit.action ?? .viewPhoto(item.shownPhoto)
-    if copying { copyAddress(of: action, on: item) } else { performPostAction(action, on: item) }
+    if copyingAddress {
+      copyAddress(of: action, on: item)
+    } else {
+      performPostAction(action, on: item)
+    }
   }
 }
 

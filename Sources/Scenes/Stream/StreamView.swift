@@ -164,7 +164,7 @@ final class StreamView: PostListScene {
     reportPositionAndFetchMore()
   }
 
-  func setVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
+  func setSceneVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
 
   func sceneDidClose() {
     gallery.cancelCarouselTurnTask()
@@ -188,7 +188,8 @@ extension StreamView: Displaying {
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown =
-      isReady && replaceStreamRows(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
+      isReady
+      && replaceStreamRowsIfChanged(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
     if areRowsShown || self.viewModel != before { navigator?.requestRedraw() }
   }
 
@@ -217,11 +218,11 @@ extension StreamView: Displaying {
 
   /// Replaces the rows of a stream in the list pane, and returns false if nothing changed.
   /// `hasOtherEnds` is true if the sides on which more posts can be fetched have changed.
-  private func replaceStreamRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
+  private func replaceStreamRowsIfChanged(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
     let items = applyingDisplayStates(rows)
-    if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.updateItems(items) }
+    if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.replaceItemsIfChanged(items) }
     let isFromBelow = requestRecord.fetchedGap?.edge == .below
-    let gap = requestRecord.takeFilledGap(from: pane.items, to: items)
+    let gap = requestRecord.takeRequestedGapIfFilled(from: pane.items, to: items)
     pane.replaceItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
     gallery.carousel.endCarouselTurn()
@@ -247,7 +248,7 @@ extension StreamView: Displaying {
   /// Keeps the same post selected when a stream changes from one layout to another.
   private func keepSelectionAcrossLayouts(from old: TimelineLayout) {
     requestRecord.resetGalleryPageLimit()
-    gallery.stopCarouselTurn()
+    gallery.endCarouselTurnReleasingPictures()
     switch layout {
     case .list, .lines, .album:
       if !old.isList, let id = pane.selected?.id { pane.selectItem(id, onRow: gallery.wall.row) }

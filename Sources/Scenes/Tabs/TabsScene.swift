@@ -260,11 +260,11 @@ final class TabsView: ListScene {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command: return handleListEvent(event)
-    case .mouse(let mouse, let count):
-      guard typing == nil, !mouse.isPress(outside: listArea) else { return true }
+    case .mouse(let mouse, let clicks):
+      guard typing == nil, !mouse.isButtonPress(outside: listArea) else { return true }
       let moved = mouse.relativeEvent(to: listArea)
       if case .press(1) = mouse.action, toggleClickedCheckbox(at: moved.position) { return true }
-      return handleListEvent(.mouse(moved, count: count))
+      return handleListEvent(.mouse(moved, clicks: clicks))
     case .key(let key): return handleKey(key)
     case .paste(let text):
       guard typing != nil else { return false }
@@ -470,7 +470,7 @@ struct TagInputField: Equatable {
     // The selected choice stays selected when more choices are found.
     let tag = filterField.chosen.map { self.choices[$0].tag }
     self.choices = choices
-    filterField.list.chooseRow(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
+    filterField.list.selectChoiceRow(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
   }
 }
 
@@ -485,7 +485,7 @@ extension TabsView {
     guard let typing else { return words }
     words.setFilterFieldQuestion("#", typing.filterField, choices: typing.choices.map(\.name)) {
       [weak self] in
-      self?.typing?.filterField.list.chooseRow($0)
+      self?.typing?.filterField.list.selectChoiceRow($0)
     }
     return words
   }

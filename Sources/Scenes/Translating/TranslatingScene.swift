@@ -5,13 +5,13 @@ import Terminal
 import UseCases
 import Words
 
-struct TranslatingViewModel: Equatable {
+struct TranslationProgressViewModel: Equatable {
   var activity: SafeText = ""
 }
 
-extension TranslatingViewModel {
+extension TranslationProgressViewModel {
   init(_ state: TranslationScene.SceneState, _ wording: Wording, keys: KeyMap) {
-    activity = wording.fetchActivityText(
+    activity = wording.sceneFetchProgressText(
       state.fetchProgress, wording.translating, key: keys.keyName(for: .refresh) ?? "")
   }
 }
@@ -25,7 +25,7 @@ final class TranslationProgressOverlay: Scene {
   private let language: String
   private let options: DisplayOptions
   private let send: SceneRequestSender<TranslationScene.SceneRequest>
-  private var viewModel = TranslatingViewModel()
+  private var viewModel = TranslationProgressViewModel()
 
   init(
     of post: Post.ID, into language: String,
@@ -74,13 +74,13 @@ final class TranslationProgressOverlay: Scene {
 }
 
 extension TranslationProgressOverlay: Displaying {
-  func display(_ viewModel: TranslatingViewModel) {
+  func display(_ viewModel: TranslationProgressViewModel) {
     self.viewModel = viewModel
     navigator?.requestRedraw()
   }
 
   func perform(_ effect: Effect) {
-    if case .leave = effect { viewModel = TranslatingViewModel() }
+    if case .leave = effect { viewModel = TranslationProgressViewModel() }
     navigator?.performEffect(effect)
   }
 }

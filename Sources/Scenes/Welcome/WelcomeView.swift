@@ -164,7 +164,7 @@ final class WelcomeView: Scene {
 
 extension WelcomeView: Displaying {
   /// Returns the key preset that is set, which the overlay selects first.
-  static func selectedPreset(in state: SettingsScene.SceneState) -> KeyPreset {
+  static func currentKeyPreset(in state: SettingsScene.SceneState) -> KeyPreset {
     state.inForce.settings.keyPreset
   }
 

@@ -77,7 +77,7 @@ public struct PixelImage: Equatable, Sendable {
 
   /// Returns true if one of `count` equal horizontal strips of the image, such as a row of cells,
   /// looks the same in another image; the pixel rows next to the strip count, too.
-  func hasSamePixels(as other: PixelImage, inPart part: Int, of count: Int) -> Bool {
+  func hasSameStripPixels(as other: PixelImage, inPart part: Int, of count: Int) -> Bool {
     guard size == other.size else { return false }
     let first = max(0, part * size.height / count - 1)
     let end = min(size.height, ((part + 1) * size.height + count - 1) / count + 1)

@@ -35,7 +35,7 @@ struct InputControlSequence {
   var startsPaste: Bool { final == 0x7e && marker == nil && parameterNumber(at: 0) == 200 }
 
   /// Returns the key or mouse event in the control sequence; nil for replies and unknown sequences.
-  func reportedEvent(isAlt: Bool) -> TerminalEvent? {
+  func keyMouseOrFocusEvent(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }
     switch final {

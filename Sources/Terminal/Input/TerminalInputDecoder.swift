@@ -124,7 +124,7 @@ public struct TerminalInputDecoder: Sendable {
   }
 
   private mutating func endIncompleteCharacter(_ events: inout [TerminalInput]) {
-    if let scalar = text.endIncompleteCharacter() { appendCharacterKey(scalar, &events) }
+    if let scalar = text.replacementForIncompleteCharacter() { appendCharacterKey(scalar, &events) }
   }
 
   private mutating func appendCharacterKey(
@@ -211,7 +211,7 @@ public struct TerminalInputDecoder: Sendable {
       appendEscapeKeyIfAlt()
       pasteBuffer = PasteBuffer()
       enterDecoderState(.paste)
-    } else if let event = sequence.reportedEvent(isAlt: isAlt) {
+    } else if let event = sequence.keyMouseOrFocusEvent(isAlt: isAlt) {
       if !event.isKey { appendEscapeKeyIfAlt() }
       events.append(.event(event))
     } else if let reply = sequence.reply {
@@ -311,7 +311,7 @@ struct UTF8Decoder: Sendable {
     return text?.unicodeScalars.first ?? "\u{fffd}"
   }
 
-  mutating func endIncompleteCharacter() -> Unicode.Scalar? {
+  mutating func replacementForIncompleteCharacter() -> Unicode.Scalar? {
     guard isIncomplete else { return nil }
     bytes.removeAll(keepingCapacity: true)
     return "\u{fffd}"

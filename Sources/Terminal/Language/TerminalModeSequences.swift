@@ -83,7 +83,7 @@ public struct TerminalRestoration: Equatable, Sendable {
 
 /// A namespace for testing whether the terminal reads UTF-8: a letter of two bytes is written, and
 /// the terminal reports whether its cursor moved by one column or two.
-enum EncodingDetection {
+enum UTF8Detection {
   /// The sample letter of one column for testing whether the terminal reads UTF-8; its bytes are
   /// two visible letters in Latin-1.
   private static let sample = "ž"

@@ -59,7 +59,8 @@ public struct TerminalOptions: Sendable {
 
   public func colourDepth(describedColours: Int) -> ColourDepth {
     colours
-      ?? ColourDepth.detectedDepth(environment: environment, describedColours: describedColours)
+      ?? ColourDepth.detectedColourDepth(
+        environment: environment, describedColours: describedColours)
   }
 
   /// Returns true if a terminal can be sent links and queries; old terminals print sequences that
@@ -73,7 +74,7 @@ public struct TerminalOptions: Sendable {
 
 /// A line mode that the terminal has while it answers a query: keys arrive as they are pressed,
 /// Control-C included, without echo, until the earlier settings are restored.
-public struct QueryLineMode {
+public struct NoEchoLineMode {
   private let descriptor: Int32
   private let saved: termios
 

@@ -135,7 +135,7 @@ public enum ColourDepth: Int, Comparable, Sendable {
   /// terminal's description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU
   /// screen, which passes on the variable but not the colours. mlterm has 256 colours, but is
   /// described with eight.
-  public static func detectedDepth(environment: [String: String], describedColours: Int)
+  public static func detectedColourDepth(environment: [String: String], describedColours: Int)
     -> ColourDepth
   {
     let term = environment["TERM"] ?? ""

@@ -1,7 +1,7 @@
 /// A writer of frames, which encodes the differences between the canvas on the screen and the next
 /// one as output bytes.
 @MainActor
-final class FrameWriter {
+final class ScreenFrameWriter {
   let colours: ColourDepth
   private var options: TerminalOptions
   private let joinsLetters: Bool
@@ -14,7 +14,7 @@ final class FrameWriter {
   /// or GNU screen; nil outside of these programs.
   private var rewritableBlanks: CursorRealignmentSequences?
 
-  struct FrameProperties {
+  struct ScreenFrameProperties {
     /// True if the frame contains every row, because the content of the screen was unknown.
     let isWhole: Bool
     /// True if the bytes of the frame make the terminal scroll rows.
@@ -28,7 +28,7 @@ final class FrameWriter {
     painter = try NcursesPainter(term: options.term, size: size)
     colours =
       options.colours
-      ?? ColourDepth.detectedDepth(
+      ?? ColourDepth.detectedColourDepth(
         environment: options.environment, describedColours: painter.describedColours)
     encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     translation = NcursesOutputTranslator(depth: colours, linksAllowed: options.hyperlinks)
@@ -75,7 +75,7 @@ final class FrameWriter {
   /// facts about the frame.
   func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
-  ) -> FrameProperties {
+  ) -> ScreenFrameProperties {
     let rows = CanvasRows(canvas, size: size)
     if isMultiplexed {
       rewritableBlanks = CursorRealignmentSequences(rows, size: size, depth: colours)
@@ -86,7 +86,7 @@ final class FrameWriter {
     // A hidden cursor is left on the selected row, where screen readers and magnifiers look for it.
     let hasScrolled = appendNcursesUpdate(
       cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
-    return FrameProperties(isWhole: isWhole, hasScrolled: hasScrolled)
+    return ScreenFrameProperties(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
   /// Sends the rows of a canvas to ncurses. When the numbers for colours, links and emoji are used
@@ -145,7 +145,7 @@ final class FrameWriter {
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
     var hasScrolled = false
-    painter.withScreenUpdate(cursor: cursor) { bytes in
+    painter.withScreenUpdateBytes(cursor: cursor) { bytes in
       frame.reserveCapacity(frame.count + bytes.count + 64)
       hasScrolled = ScrollSequenceDetector.containsScrollSequence(in: bytes)
       translation.translateNcursesOutput(
@@ -158,7 +158,7 @@ final class FrameWriter {
 }
 
 /// A sender of frames, each enclosed in the sequences for the cursor and synchronized output.
-struct FrameSender {
+struct ScreenFrameSender {
   var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
 
@@ -170,7 +170,7 @@ struct FrameSender {
     bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
   }
 
-  func sendFrame(_ frame: [UInt8], to output: TerminalOutput) {
+  func sendScreenFrame(_ frame: [UInt8], to output: TerminalOutput) {
     guard !frame.isEmpty else { return }
     if usesSynchronizedOutput { output.appendBytes("\u{1b}[?2026h".utf8) }
     output.appendBytes(frame)

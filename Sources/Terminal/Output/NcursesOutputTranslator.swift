@@ -56,17 +56,17 @@ struct NcursesOutputTranslator {
       output.append(contentsOf: bytes[copied..<index])
       index += 1
       switch byte {
-      case ColourMarkByte.foreground:
+      case NcursesColourMark.foreground:
         let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.foregrounds.indices.contains(number) {
           changeForegroundAndLink(to: colourTable.foregrounds[number], &output)
         }
-      case ColourMarkByte.background:
+      case NcursesColourMark.background:
         let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.backgrounds.indices.contains(number) {
           changeBackgroundColour(to: colourTable.backgrounds[number], &output)
         }
-      case ColourMarkByte.originalColours: appendColourReset(&output)
+      case NcursesColourMark.originalColours: appendColourReset(&output)
       default: closeLinkAndForgetColours(&output)
       }
       copied = index
@@ -243,7 +243,7 @@ public enum AsciiSubstitute {
     guard text.string.contains(where: hasNoSubstitute) else { return text }
     var result = ""
     var (stretch, tail, count) = ("", "", 0)
-    func appendStretchOrPlaceholder() {
+    func appendUnknownRunOrPlaceholder() {
       result += (count >= shortestStretch ? words.string : stretch) + tail
       (stretch, tail, count) = ("", "", 0)
     }
@@ -254,11 +254,11 @@ public enum AsciiSubstitute {
       } else if count > 0, character.isWhitespace || character.isPunctuation {
         tail.append(character)
       } else {
-        if count > 0 { appendStretchOrPlaceholder() }
+        if count > 0 { appendUnknownRunOrPlaceholder() }
         result.append(character)
       }
     }
-    if count > 0 { appendStretchOrPlaceholder() }
+    if count > 0 { appendUnknownRunOrPlaceholder() }
     return SafeText(sanitizing: result)
   }
 
@@ -298,7 +298,7 @@ extension String {
 
 /// A namespace for the control bytes in ncurses' output that mark changes of colours; they are
 /// translated before the terminal gets them.
-enum ColourMarkByte {
+enum NcursesColourMark {
   /// The mark in ncurses' output before the number of a foreground colour and ";".
   static let foreground: UInt8 = 0x1c
   /// The mark in ncurses' output before the number of a background colour and ";".

@@ -68,7 +68,7 @@ final class NcursesPainter {
 
   /// Calls a closure with the bytes by which ncurses brings the terminal's screen up to date. The
   /// cursor ends at `cursor`; nil leaves it anywhere.
-  func withScreenUpdate(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
+  func withScreenUpdateBytes(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
     let window = cn_standard_window()
     leaveok(window, cursor == nil)
     if let cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }

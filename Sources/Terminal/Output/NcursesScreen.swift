@@ -30,14 +30,14 @@ public final class NcursesScreen {
   private var options: TerminalOptions
   private var session: TerminalSession
   private let output: TerminalOutput
-  private let writer: FrameWriter
+  private let writer: ScreenFrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
   private var bidiControl: BidiReorderingSwitch
   private var probe: EmojiWidthDetection?
   private var awaitsEncoding = false
   /// The number of queries for device attributes that the terminal has not answered yet.
   private var openQueries = 0
-  private var frameSender: FrameSender
+  private var frameSender: ScreenFrameSender
   private var canvases = WaitingAndPaintedCanvases()
 
   private struct WaitingAndPaintedCanvases {
@@ -59,9 +59,9 @@ public final class NcursesScreen {
     session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
     bidiControl = BidiReorderingSwitch(environment: options.environment)
-    writer = try FrameWriter(
+    writer = try ScreenFrameWriter(
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
-    frameSender = FrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
+    frameSender = ScreenFrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
       options: options, cell: CellPixelSize.reportedCellSize(of: output.descriptor))
     session.enterScreen(output)
@@ -143,10 +143,10 @@ public final class NcursesScreen {
     output.writePendingBytes()
   }
 
-  public func handleReply(_ reply: TerminalReply) {
+  public func handleTerminalReply(_ reply: TerminalReply) {
     if case .attributes = reply { openQueries = max(0, openQueries - 1) }
-    pictures.handleReply(reply)
-    updatePictureDetection { $0.recordReply(reply, size: size) }
+    pictures.handleTerminalReply(reply)
+    updatePictureDetection { $0.recordTerminalReply(reply, size: size) }
     if case .cursor(let position) = reply { handleCursorPositionReport(position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
     frameSender.usesSynchronizedOutput = setting == .set || setting == .reset
@@ -170,7 +170,7 @@ public final class NcursesScreen {
     if options.encoding == .ascii {
       guard options.asksForEncoding else { return }
       awaitsEncoding = true
-      output.appendBytes(EncodingDetection.query.utf8)
+      output.appendBytes(UTF8Detection.query.utf8)
     } else if !pictureDetection.isMultiplexed {
       probe = EmojiWidthDetection()
       output.appendBytes(EmojiWidthDetection.queries.utf8)
@@ -237,7 +237,7 @@ public final class NcursesScreen {
 
   private func paintCanvas(_ canvas: Canvas) {
     canvases.painted = canvas
-    makePictureLayerIfNeeded(for: canvas)
+    replacePictureLayerIfNeeded(for: canvas)
     var visible = pictures.replacingPictureCells(in: canvas)
     if let cursor = canvas.cursor, !isInsideScreen(cursor) { visible.cursor = nil }
     if let point = canvas.point, !isInsideScreen(point) { visible.point = nil }
@@ -248,13 +248,13 @@ public final class NcursesScreen {
       pictures.drawPictures(frameIsWholeScreen: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
     frameSender.setCursorShown(visible.cursor != nil, into: &frame)
-    frameSender.sendFrame(frame, to: output)
+    frameSender.sendScreenFrame(frame, to: output)
   }
 
   private func handleCursorPositionReport(_ cursor: CellPosition) {
     if awaitsEncoding, cursor.row == EmojiWidthDetection.row {
       awaitsEncoding = false
-      return onEvent(.encoding(isUTF8: EncodingDetection.terminalReadsUTF8(column: cursor.column)))
+      return onEvent(.encoding(isUTF8: UTF8Detection.terminalReadsUTF8(column: cursor.column)))
     }
     guard cursor.row == EmojiWidthDetection.row,
       let isWhole = probe?.recordEmojiSampleColumn(cursor.column)
@@ -283,7 +283,7 @@ public final class NcursesScreen {
   }
 
   /// Creates the picture layer for the first picture, and again when the picture protocol changes.
-  private func makePictureLayerIfNeeded(for canvas: Canvas) {
+  private func replacePictureLayerIfNeeded(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
     if pictures.ability != nil { repaintScreen() }

@@ -78,12 +78,12 @@ struct RowEncoder {
     let style = packedStyle.style.style
     guard let (number, new) = colourTable.colourPairNumber(for: style, link: packedStyle.link)
     else {
-      try recordOmissionOrThrow()
-      return NcursesPainter.blankTemplateCell(style.supportedAttributes(at: depth), pair: 0)
+      try recordOmittedCellOrThrow()
+      return NcursesPainter.blankTemplateCell(style.attributesToSend(at: depth), pair: 0)
     }
     if let new { painter.initializeColourPair(number, new) }
     let template = NcursesPainter.blankTemplateCell(
-      style.supportedAttributes(at: depth), pair: number)
+      style.attributesToSend(at: depth), pair: number)
     templates[packedStyle] = template
     return template
   }
@@ -133,7 +133,7 @@ struct RowEncoder {
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
       guard let standIn = clusters.privateCharacter(for: cluster) else {
-        try recordOmissionOrThrow()
+        try recordOmittedCellOrThrow()
         return Self.asciiSubstituteCharacters(for: cluster)
       }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
@@ -142,7 +142,7 @@ struct RowEncoder {
     return [(all[0], all[1], all[2], all[3], all[4])]
   }
 
-  private mutating func recordOmissionOrThrow() throws(NcursesNumberTableFullError) {
+  private mutating func recordOmittedCellOrThrow() throws(NcursesNumberTableFullError) {
     guard omitsUnnumbered else { throw NcursesNumberTableFullError() }
     hasOmissions = true
   }
@@ -170,7 +170,7 @@ extension [Canvas.Link] {
 extension Style {
   /// Returns the text attributes of a style to send at a colour depth. Bold is left out of black
   /// text with sixteen colours, where it is often an unreadable grey.
-  fileprivate func supportedAttributes(at depth: ColourDepth) -> TextAttributes {
+  fileprivate func attributesToSend(at depth: ColourDepth) -> TextAttributes {
     guard depth == .ansi16,
       ColourSequenceParameters(foreground, depth: depth)
         == ColourSequenceParameters(.ansi(0), depth: depth)

@@ -55,13 +55,14 @@ struct TerminalDescription: Equatable {
   func addingColourMarks() -> TerminalDescription {
     var marked = self
     marked.strings[TerminalCapability.foreground] =
-      [ColourMarkByte.foreground] + Array("%p1%d;".utf8)
+      [NcursesColourMark.foreground] + Array("%p1%d;".utf8)
     marked.strings[TerminalCapability.background] =
-      [ColourMarkByte.background] + Array("%p1%d;".utf8)
-    marked.strings[TerminalCapability.originalColours] = [ColourMarkByte.originalColours]
+      [NcursesColourMark.background] + Array("%p1%d;".utf8)
+    marked.strings[TerminalCapability.originalColours] = [NcursesColourMark.originalColours]
     for reset in [TerminalCapability.attributesOff, TerminalCapability.attributes] {
       guard let sequence = strings[reset] else { continue }
-      marked.strings[reset] = [ColourMarkByte.reset] + Self.withoutCharacterSetSelections(sequence)
+      marked.strings[reset] =
+        [NcursesColourMark.reset] + Self.withoutCharacterSetSelections(sequence)
     }
     // From the top left, erasing below erases everything, as clearing does; in kitty, clearing
     // would also delete its images.
@@ -145,7 +146,7 @@ enum TerminalCapability {
 
 /// A namespace for facts about the installed ncurses that `tweetie doctor` prints: its version, and
 /// the number of colours in its description of a terminal.
-public enum NcursesFacts {
+public enum NcursesInstallation {
   public static var version: String { String(cString: curses_version()) }
 
   public static func colourCount(of term: String) -> Int? {

@@ -120,8 +120,8 @@ struct TerminalLineMode {
   }
 
   /// Sets the terminal to raw mode: keys arrive at once and without echo, even Control-C.
-  func enterRawMode() { rawSettings.applySettings(to: descriptor) }
-  func leaveRawMode() { saved.applySettings(to: descriptor) }
+  func enterRawMode() { rawSettings.applyTerminalSettings(to: descriptor) }
+  func leaveRawMode() { saved.applyTerminalSettings(to: descriptor) }
 
   /// Reads and discards input until the terminal has answered a number of queries for device
   /// attributes, or a time limit has passed.
@@ -177,14 +177,14 @@ public struct TerminalEcho {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
-    hidden.applySettings(to: descriptor)
+    hidden.applyTerminalSettings(to: descriptor)
   }
 
-  public func showTypedText() { saved.applySettings(to: descriptor) }
+  public func showTypedText() { saved.applyTerminalSettings(to: descriptor) }
 }
 
 extension termios {
-  fileprivate func applySettings(to descriptor: Int32) {
+  fileprivate func applyTerminalSettings(to descriptor: Int32) {
     var settings = self
     while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
   }

@@ -126,7 +126,7 @@ struct KittyImageUpload {
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
   /// Returns the next chunk of the upload as a kitty command, of at most `room` bytes if possible.
-  mutating func takeUploadChunk(room: Int) -> KittyCommand {
+  mutating func takeNextUploadCommand(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.firstChunkOverhead : Self.chunkOverhead)
     let size = min(Self.chunk, max(Self.smallestChunk, letters / 4 * 3))

@@ -54,7 +54,7 @@ final class KittyImages {
     return false
   }
 
-  func hasAllFrames(_ animation: Animation) -> Bool {
+  func hasUploadedAllFrames(_ animation: Animation) -> Bool {
     uploadedImage(of: animation.frames[0].picture)?.frames == animation.frames.count
   }
 
@@ -80,9 +80,9 @@ final class KittyImages {
   /// Appends the next bytes of image uploads to kitty; returns true when an image is complete.
   func appendUploadBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
-    guard upload != nil || beginUpload(to: &output), var upload else { return false }
+    guard upload != nil || beginNextUpload(to: &output), var upload else { return false }
     repeat {
-      upload.takeUploadChunk(room: end - output.count).appendSequence(
+      upload.takeNextUploadCommand(room: end - output.count).appendSequence(
         throughTmux: throughTmux, to: &output)
     } while !upload.isComplete && end - output.count > KittyImageUpload.minimumRoom
     self.upload = upload.isComplete ? nil : upload
@@ -97,14 +97,15 @@ final class KittyImages {
       let name = ObjectIdentifier(animation.frames[0].picture)
       images[name]?.frames += 1
       images[name]?.bytes += upload.picture.image.pixels.count
-      return hasAllFrames(animation)
+      return hasUploadedAllFrames(animation)
     }
   }
 
   /// Starts the visible animations of which the terminal has all frames, and stops the others.
   /// `limit` is the number of bytes up to which the current upload is finished first.
-  func updateAnimations(limit: Int, to output: inout [UInt8]) {
-    let wanted = Set(animations.filter(hasAllFrames).map { ObjectIdentifier($0.frames[0].picture) })
+  func startAndStopAnimations(limit: Int, to output: inout [UInt8]) {
+    let wanted = Set(
+      animations.filter(hasUploadedAllFrames).map { ObjectIdentifier($0.frames[0].picture) })
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
     guard !changed.isEmpty else { return }
     // No other command may interrupt an upload.
@@ -174,7 +175,7 @@ final class KittyImages {
 
   /// Begins uploading the next waiting image, after removing unused and oldest images from the
   /// terminal, or else the next frame of an animation; returns true if an upload began.
-  private func beginUpload(to output: inout [UInt8]) -> Bool {
+  private func beginNextUpload(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame
       if case .frame(let animation, _) = upload?.part, let upload,

@@ -23,7 +23,7 @@ final class KittyRenderer: KittyImageRenderer {
   func cellContent(of picture: Picture) -> PictureCellContent {
     .averageColour(of: picture, depth: depth)
   }
-  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+  func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] {
     images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     if needsNewPlacements(frame) {
@@ -38,7 +38,7 @@ final class KittyRenderer: KittyImageRenderer {
       appendPlacement(of: piece, name, to: &bytes)
     }
     placed = wanted
-    images.updateAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
+    images.startAndStopAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
   }
 
@@ -49,12 +49,12 @@ final class KittyRenderer: KittyImageRenderer {
     return bytes
   }
 
-  private func needsNewPlacements(_ frame: PictureFrame) -> Bool {
+  private func needsNewPlacements(_ frame: ScreenFramePictures) -> Bool {
     (frame.hasMoved && !placed.isEmpty) || kittyPlacements(frame) != placed
   }
 
   /// Returns the kitty placements wanted in a frame; the visible pieces of an image are numbered.
-  private func kittyPlacements(_ frame: PictureFrame) -> [KittyPlacementID: PicturePiece] {
+  private func kittyPlacements(_ frame: ScreenFramePictures) -> [KittyPlacementID: PicturePiece] {
     var counts: [KittyImageID: Int] = [:]
     var wanted: [KittyPlacementID: PicturePiece] = [:]
     for piece in frame.pieces {
@@ -108,10 +108,10 @@ final class KittyPlaceholderRenderer: KittyImageRenderer {
     return .placeholders(number)
   }
 
-  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+  func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] {
     images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
-    images.updateAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
+    images.startAndStopAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
   }
 }
@@ -129,14 +129,14 @@ extension KittyImageRenderer {
   }
 
   func pictureReplacedByAnimation(for animation: Animation) -> Picture? {
-    images.hasAllFrames(animation) ? animation.frames[0].picture : nil
+    images.hasUploadedAllFrames(animation) ? animation.frames[0].picture : nil
   }
 
   func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     images.appendUploadBytes(limit: limit, to: &output)
   }
 
-  func handleReply(_ reply: TerminalReply) {
+  func handleTerminalReply(_ reply: TerminalReply) {
     if images.handleMissingImageReply(reply) { onChange() }
   }
 

@@ -88,7 +88,7 @@ public struct PictureDetection: Sendable {
   var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
   var isInTmux: Bool { hints.isInTmux }
 
-  public mutating func recordReply(_ reply: TerminalReply, size: CellSize) {
+  public mutating func recordTerminalReply(_ reply: TerminalReply, size: CellSize) {
     switch reply {
     case .graphics(let text):
       hasKittyGraphics = hasKittyGraphics || text.string == "i=\(Self.testNumber);OK"

@@ -9,7 +9,7 @@ final class PictureLayer {
 
   private var slots = PictureCellNumbers()
   private var schedule = AnimationSchedule()
-  private var frame = PictureFrame()
+  private var frame = ScreenFramePictures()
   /// True if the screen may show pixels of pictures, which scrolling could tear: from the first
   /// picture until a whole screen is painted without any.
   private var mayHoldPixels = false
@@ -45,7 +45,7 @@ final class PictureLayer {
       if !frame.pieces.isEmpty { mayHoldPixels = true }
       lostRows = isBoundToCells ? before.subtracting(frame.rowsWithPieces) : []
     }
-    frame = PictureFrame(rowCount: canvas.size.rows)
+    frame = ScreenFramePictures(rowCount: canvas.size.rows)
     let placements = currentPlacements(of: canvas)
     guard !placements.isEmpty else { return canvas }
     var resolved = canvas
@@ -84,7 +84,7 @@ final class PictureLayer {
       return
     }
     if let origin = slot.key.origin {
-      let cell = PictureFrame.OverwrittenPictureCell(
+      let cell = ScreenFramePictures.OverwrittenPictureCell(
         picture: slot.key.picture, origin: origin, row: slot.cellPosition(of: number).row)
       if frame.written.last != cell { frame.written.append(cell) }
     }
@@ -120,9 +120,9 @@ final class PictureLayer {
     return isNews
   }
 
-  func handleReply(_ reply: TerminalReply) {
+  func handleTerminalReply(_ reply: TerminalReply) {
     if case .status = reply { budget.recordStatusReply(at: .now) }
-    drawing?.handleReply(reply)
+    drawing?.handleTerminalReply(reply)
   }
 
   /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from

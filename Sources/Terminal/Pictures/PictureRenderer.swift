@@ -29,7 +29,7 @@ struct PicturePiece: Equatable, Sendable {
 }
 
 /// A record of the visible pictures of a screen frame, and of changes since the previous frame.
-struct PictureFrame {
+struct ScreenFramePictures {
   var pieces: [PicturePiece] = []
   /// The picture cells of a screen frame that were overwritten with text, and so lost their pixels.
   var written: [OverwrittenPictureCell] = []
@@ -74,11 +74,11 @@ protocol PictureRenderer: AnyObject {
   func pictureReplacedByAnimation(for animation: Animation) -> Picture?
   /// Returns the bytes of pictures to send after a frame's text, up to a limit in bytes; the rest
   /// stays pending.
-  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8]
+  func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures, up to a limit; returns true if they change the
   /// content of cells.
   func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool
-  func handleReply(_ reply: TerminalReply)
+  func handleTerminalReply(_ reply: TerminalReply)
   /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
   /// the terminal.
   func removeAllPictures() -> [UInt8]
@@ -88,9 +88,9 @@ extension PictureRenderer {
   var playsAnimations: Bool { false }
   func pictureReplacedByAnimation(for animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
-  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
+  func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] { [] }
   func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
-  func handleReply(_ reply: TerminalReply) {}
+  func handleTerminalReply(_ reply: TerminalReply) {}
   func removeAllPictures() -> [UInt8] { [] }
 }
 

@@ -66,7 +66,7 @@ extension PixelImage {
     let lights = lights
     var counts = [Int](repeating: 0, count: 256)
     for light in lights { counts[Int(light)] += 1 }
-    func lightAfter(_ share: Int) -> Int {
+    func lightAtPercentile(_ share: Int) -> Int {
       var rest = lights.count * share / 100
       for (light, count) in counts.enumerated() {
         rest -= count
@@ -74,7 +74,7 @@ extension PixelImage {
       }
       return 255
     }
-    let (black, white) = (lightAfter(1), lightAfter(99))
+    let (black, white) = (lightAtPercentile(1), lightAtPercentile(99))
     // Otherwise the noise of a wall or of a night would look like a pattern.
     let isFlat = white - black < 48
     let greys = (0..<256).map { light in

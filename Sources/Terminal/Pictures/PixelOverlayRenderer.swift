@@ -26,7 +26,9 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
     worker = PixelOverlayEncoder(format, thread: thread)
   }
 
-  var hasPending: Bool { rowsToDraw.keys.contains { isEncoded(shownFrame($0.picture)) } }
+  var hasPending: Bool {
+    rowsToDraw.keys.contains { isPictureEncoded(currentAnimationFrame($0.picture)) }
+  }
 
   func cellContent(of picture: Picture) -> PictureCellContent {
     beginEncoding(picture)
@@ -37,10 +39,10 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
   /// completely.
   func beginEncodingIfNotReady(_ picture: Picture) -> Bool {
     beginEncoding(picture)
-    return isEncoded(picture) && !hasPending
+    return isPictureEncoded(picture) && !hasPending
   }
 
-  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+  func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] {
     rowCount = frame.rowCount
     pieces = Dictionary(grouping: frame.pieces) {
       PlacedPicture(picture: $0.picture, origin: $0.origin)
@@ -59,13 +61,15 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
   func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
-      guard let value = prepared.cachedValue(for: shownFrame(place.picture)) else { continue }
+      guard let value = prepared.cachedValue(for: currentAnimationFrame(place.picture)) else {
+        continue
+      }
       while output.count < end {
         let room = end - output.count
-        if let strip = nextEncodedRows(of: place, value), strip.bytes.count <= limit {
+        if let strip = nextPreencodedStrip(of: place, value), strip.bytes.count <= limit {
           // A strip that does not fit the room is sent with the next bytes.
           guard strip.bytes.count <= room else { return false }
-          appendEncodedRows(strip, of: place, to: &output)
+          appendPreencodedStrip(strip, of: place, to: &output)
         } else if let rows = takeRowsToDraw(of: place, value, room: room) {
           appendPixelsOfRows(rows, of: place, value, to: &output)
         } else {
@@ -83,17 +87,17 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
     return []
   }
 
-  private func isEncoded(_ picture: Picture) -> Bool { prepared.contains(picture) }
+  private func isPictureEncoded(_ picture: Picture) -> Bool { prepared.contains(picture) }
 
   private func beginEncoding(_ picture: Picture) {
-    if !isEncoded(picture), inProgress.insert(picture).inserted {
+    if !isPictureEncoded(picture), inProgress.insert(picture).inserted {
       Task { await encodePicture(picture) }
     }
   }
 
   /// Returns the current frame of an animated picture, given its still picture; other pictures are
   /// returned unchanged.
-  private func shownFrame(_ picture: Picture) -> Picture { frames[picture] ?? picture }
+  private func currentAnimationFrame(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
   /// Marks those rows of visible pictures for drawing in which a new animation frame differs from
   /// the old one. A frame is drawn over the old one, so the cells need not be written.
@@ -102,9 +106,11 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
     let before = frames
     frames = new
     for (place, pieces) in pieces where before[place.picture] != new[place.picture] {
-      let (old, next) = (before[place.picture] ?? place.picture, shownFrame(place.picture))
+      let (old, next) = (
+        before[place.picture] ?? place.picture, currentAnimationFrame(place.picture)
+      )
       let rows = Set(pieces.flatMap(\.part.rows)).filter {
-        !next.image.hasSamePixels(as: old.image, inPart: $0, of: place.picture.cells.rows)
+        !next.image.hasSameStripPixels(as: old.image, inPart: $0, of: place.picture.cells.rows)
       }
       if !rows.isEmpty { rowsToDraw[place, default: []].formUnion(rows) }
     }
@@ -119,7 +125,7 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
 
   /// Returns the next rows to draw of a picture, if they are a completely visible strip that was
   /// encoded beforehand; otherwise nil.
-  private func nextEncodedRows(of place: PlacedPicture, _ value: Format.Prepared)
+  private func nextPreencodedStrip(of place: PlacedPicture, _ value: Format.Prepared)
     -> PreencodedStrip?
   {
     guard let rows = rowsToDraw[place], let first = rows.min(),
@@ -135,7 +141,7 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
     return strip
   }
 
-  private func appendEncodedRows(
+  private func appendPreencodedStrip(
     _ strip: PreencodedStrip, of place: PlacedPicture, to output: inout [UInt8]
   ) {
     rowsToDraw[place]?.subtract(strip.rows)
@@ -190,7 +196,8 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
           columns: min(format.largest.columns, columns.upperBound - first))
         appendCursorMove(at: row, place.origin.column + first, to: &output)
         format.appendEncodedPixels(
-          part, of: value, shownFrame(place.picture), endsScreen: row + seen.count >= rowCount,
+          part, of: value, currentAnimationFrame(place.picture),
+          endsScreen: row + seen.count >= rowCount,
           to: &output)
         output += "\u{1b}8".utf8
       }

@@ -177,6 +177,6 @@ struct ChafaLibrary: Sendable {
 }
 
 /// A namespace for facts about the installed library chafa, which `tweetie doctor` prints.
-public enum ChafaFacts {
+public enum ChafaInstallation {
   public static var file: String? { ChafaLibrary()?.file }
 }

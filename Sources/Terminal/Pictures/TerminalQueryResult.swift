@@ -19,11 +19,11 @@ public struct TerminalQueryResult {
     asksForEncoding = options.isModern && options.asksForEncoding
     let widths =
       asksForEncoding
-      ? EncodingDetection.queryOnLine
+      ? UTF8Detection.queryOnLine
       : pictures.isMultiplexed ? "" : EmojiWidthDetection.queriesOnLine
     let queries = asksForEncoding ? TerminalQuery.attributes : pictures.queries
     guard !queries.isEmpty else { return }
-    guard isatty(output) == 1, let mode = QueryLineMode(descriptor: input) else {
+    guard isatty(output) == 1, let mode = NoEchoLineMode(descriptor: input) else {
       pictures.recordMissingTerminal()
       return
     }
@@ -36,15 +36,17 @@ public struct TerminalQueryResult {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(input, &bytes, bytes.count)
       guard count > 0 else { break }
-      for case .reply(let reply) in decoder.decodeBytes(bytes[..<count]) { handleReply(reply) }
+      for case .reply(let reply) in decoder.decodeBytes(bytes[..<count]) {
+        handleTerminalReply(reply)
+      }
     }
   }
 
-  private mutating func handleReply(_ reply: TerminalReply) {
-    pictures.recordReply(reply, size: CellSize(rows: 0, columns: 0))
+  private mutating func handleTerminalReply(_ reply: TerminalReply) {
+    pictures.recordTerminalReply(reply, size: CellSize(rows: 0, columns: 0))
     guard case .cursor(let position) = reply else { return }
     guard !asksForEncoding else {
-      readsUTF8 = EncodingDetection.terminalReadsUTF8(column: position.column)
+      readsUTF8 = UTF8Detection.terminalReadsUTF8(column: position.column)
       return
     }
     drawsEmojiWhole = probe.recordEmojiSampleColumn(position.column) ?? drawsEmojiWhole

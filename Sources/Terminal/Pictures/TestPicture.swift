@@ -79,7 +79,8 @@ public enum TestPicture {
     var bytes: [UInt8] = []
     var upload = KittyImageUpload(picture: picture, number: number)
     while !upload.isComplete {
-      upload.takeUploadChunk(room: .max / 8).appendSequence(throughTmux: throughTmux, to: &bytes)
+      upload.takeNextUploadCommand(room: .max / 8).appendSequence(
+        throughTmux: throughTmux, to: &bytes)
     }
     place.appendSequence(throughTmux: throughTmux, to: &bytes)
     return bytes

@@ -136,14 +136,14 @@ struct CellCluster: Equatable {
     for scalar in scalars {
       let own = scalar.columns
       if own > 0, columns > 0 {
-        callWithCluster(pending, columns, body)
+        callClosureWithCluster(pending, columns, body)
         pending = String.UnicodeScalarView()
         columns = 0
       }
       pending.append(scalar)
       columns += own
     }
-    if columns > 0 { callWithCluster(pending, columns, body) }
+    if columns > 0 { callClosureWithCluster(pending, columns, body) }
   }
 
   /// True if terminals disagree about the cursor's position after the character.
@@ -160,7 +160,7 @@ struct CellCluster: Equatable {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
 
-  private static func callWithCluster(
+  private static func callClosureWithCluster(
     _ scalars: String.UnicodeScalarView, _ columns: Int, _ body: (CellCluster) -> Void
   ) {
     guard let character = String(scalars).first else { return }

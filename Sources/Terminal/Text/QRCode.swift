@@ -26,7 +26,7 @@ public struct QRCode: Equatable, Sendable {
     placeCodewords(Self.codewordsOfText(bytes, version, level))
     let masked = (0..<8).map { mask in
       var code = self
-      code.applyMask(mask)
+      code.invertMaskedModules(mask)
       code.placeFormatModules(level, mask: mask)
       return code
     }
@@ -267,7 +267,7 @@ extension QRCode {
     }
   }
 
-  private mutating func applyMask(_ mask: Int) {
+  private mutating func invertMaskedModules(_ mask: Int) {
     for row in 0..<size {
       for column in 0..<size where !isReserved[row * size + column] {
         if Self.isModuleInverted(row: row, column: column, byMask: mask) {

@@ -18,7 +18,7 @@ struct TextSanitizer {
     if text.unicodeScalars.allSatisfy({ $0.isAlwaysKept }) { return text }
     var sanitizer = TextSanitizer()
     sanitizer.output.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars { sanitizer.processScalar(scalar) }
+    for scalar in text.unicodeScalars { sanitizer.sanitizeScalar(scalar) }
     return String(sanitizer.output)
   }
 
@@ -45,14 +45,14 @@ struct TextSanitizer {
     var joinsNext = false
   }
 
-  private mutating func processScalar(_ scalar: Unicode.Scalar) {
+  private mutating func sanitizeScalar(_ scalar: Unicode.Scalar) {
     let sanitized = SanitizedScalarClass(scalar)
     if case .dropped = sanitized { return }
     if case .emojiPart = sanitized {
-      processEmojiPart(scalar)
+      sanitizeEmojiPart(scalar)
       return
     }
-    if !pending.isEmpty, resolvePendingEmoji(before: scalar) { return }
+    if !pending.isEmpty, continueOrDropPendingEmoji(before: scalar) { return }
     switch sanitized {
     case .lineEnd:
       if !afterLineEnd { appendBlank() }
@@ -60,13 +60,13 @@ struct TextSanitizer {
     case .blank:
       // The indentation of the next line belongs to the line end.
       if !afterLineEnd { appendBlank() }
-    case .base: processBaseCharacter(scalar)
-    case .mark: processCombiningMark(scalar)
+    case .base: sanitizeBaseCharacter(scalar)
+    case .mark: sanitizeCombiningMark(scalar)
     case .dropped, .emojiPart: break
     }
   }
 
-  private mutating func processBaseCharacter(_ scalar: Unicode.Scalar) {
+  private mutating func sanitizeBaseCharacter(_ scalar: Unicode.Scalar) {
     if scalar.isEmojiModifier {
       // A skin tone by itself counts as a mark here, but terminals give it two columns.
       guard cluster.kind == .emoji, cluster.marks == 0,
@@ -83,7 +83,7 @@ struct TextSanitizer {
     afterLineEnd = false
   }
 
-  private mutating func processCombiningMark(_ scalar: Unicode.Scalar) {
+  private mutating func sanitizeCombiningMark(_ scalar: Unicode.Scalar) {
     if scalar.isHangulTail {
       // A vowel or final of Hangul without an initial has no width and nothing to join.
       guard output.last?.isCompletedByHangulTail(scalar) == true else { return }
@@ -97,7 +97,7 @@ struct TextSanitizer {
     if scalar.isVirama { cluster.joinsNext = true }
   }
 
-  private mutating func processEmojiPart(_ scalar: Unicode.Scalar) {
+  private mutating func sanitizeEmojiPart(_ scalar: Unicode.Scalar) {
     guard cluster.marks == 0 else { return }
     if scalar.isTag {
       addFlagTag(scalar)
@@ -144,7 +144,7 @@ struct TextSanitizer {
   /// Resolves the joiner or variation selector that may continue an emoji: if `scalar` continues
   /// the emoji, writes both and returns true; otherwise drops the pending one and returns false,
   /// and the caller handles `scalar`.
-  private mutating func resolvePendingEmoji(before scalar: Unicode.Scalar) -> Bool {
+  private mutating func continueOrDropPendingEmoji(before scalar: Unicode.Scalar) -> Bool {
     let joint = pending[0]
     pending.removeAll()
     if joint.value == 0xfe0f, scalar.isEnclosingKeycap {

@@ -39,7 +39,7 @@ import Words
   var used: (CountedFeature) -> Void = { _ in }
 
   private let loop: MainLoop
-  private var changeThrottle: CheckThrottle
+  private var changeThrottle: IntervalThrottle
 
   init(
     loop: MainLoop, terminal: any ProgramTerminal, output: any SceneOutput,
@@ -51,7 +51,7 @@ import Words
     painting = output
     externalActions = ExternalActions(terminal, programs, runEnvironment)
     input = InputQueue(runEnvironment.keyMap)
-    changeThrottle = CheckThrottle(every: .seconds(1), from: runEnvironment.world.now)
+    changeThrottle = IntervalThrottle(every: .seconds(1), from: runEnvironment.world.now)
     deck.onChange = { output.requestRedraw() }
   }
 
@@ -143,7 +143,7 @@ import Words
       }, failed: showMessage)
   }
 
-  func handleEvents(_ events: [TerminalEvent]) {
+  func handleTerminalEvents(_ events: [TerminalEvent]) {
     guard !externalActions.hasTerminalProgram else { return }
     let now = runEnvironment.world.now
     for event in input.replacingLineFeeds(in: events) {
@@ -152,9 +152,9 @@ import Words
         userActivity?.isFocused = isHere
         continue
       }
-      userActivity?.recordActivity()
+      userActivity?.recordUserInput()
       if discardInputIfSceneUnready(event) {
-        handleEvent(event)
+        handleTerminalEvent(event)
       } else {
         input.addEvent(event, at: now)
       }
@@ -169,7 +169,7 @@ import Words
   func passTypedInputToScene() {
     while let event = input.takeNextInputEvent(for: deck.stack.front, at: runEnvironment.world.now)
     {
-      handleEvent(event)
+      handleTerminalEvent(event)
     }
   }
 
@@ -181,7 +181,7 @@ import Words
     return input.discardEventsIfSceneUnready(for: deck.stack.front)
   }
 
-  private func handleEvent(_ event: TerminalEvent) {
+  private func handleTerminalEvent(_ event: TerminalEvent) {
     switch event {
     case .key(let key): handleKey(key)
     case .mouse(let mouse): handleMouse(mouse)
@@ -424,7 +424,7 @@ extension Application: Navigator {
   func requestRedraw() { painting.requestRedraw() }
 
   func navigate(to route: Route) {
-    guard mayOpenScene(to: route) else { return }
+    guard mayOpenSceneOrPostpone(to: route) else { return }
     // The first scene requests a redraw once it has content; drawing it empty would delay that.
     if deck.stack.count > 0 || route == .signedOut { requestRedraw() }
     switch route {
@@ -448,7 +448,7 @@ extension Application: Navigator {
     }
   }
 
-  func markEntriesBehindRead(isConfirmed: Bool) {
+  func markListBehindEntryRead(isConfirmed: Bool) {
     let list = deck.stack.entryListBehindFront
     if list?.markAllEntriesRead(isConfirmed: isConfirmed) == true { return }
     showMessage(.plain(wording.noEntryListMessage(keys: keys)))
@@ -457,7 +457,7 @@ extension Application: Navigator {
   /// Returns true if the scene of a route may be opened now. While the user types, a warning or
   /// prompt to sign in is postponed; a prompt to sign in that the user declined is not opened
   /// again.
-  private func mayOpenScene(to route: Route) -> Bool {
+  private func mayOpenSceneOrPostpone(to route: Route) -> Bool {
     if case .audienceWarning = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
       showProblemMessage(runEnvironment.wording.exposedTitle)
@@ -592,7 +592,7 @@ extension Application: Navigator {
     }
   }
 
-  func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool) {
+  func closeJumpLabelsAndClick(_ spot: ClickTarget, copyingAddress: Bool) {
     _ = deck.stack.popScene()
     requestRedraw()
     guard let place = deck.deckLayout(on: terminal.size)?.placedScene(at: spot.position) else {
@@ -600,7 +600,8 @@ extension Application: Navigator {
     }
     deck.focusColumn(place.column, on: terminal.size)
     if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
-    place.scene.performClick(at: spot.relativeTarget(to: place.rect).position, copying: copying)
+    place.scene.performClick(
+      at: spot.relativeTarget(to: place.rect).position, copyingAddress: copyingAddress)
   }
 
   func performPaletteChoice(_ choice: PaletteChoice) {

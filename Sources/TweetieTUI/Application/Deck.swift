@@ -163,7 +163,7 @@ final class SceneDeck {
     }
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
     let staysAlone = isAlone && activeColumns.count == 1
-    if !staysAlone { side.closePaneAndForgetRoute(on: columns[0].stack) }
+    if !staysAlone { side.closeSidePaneAndForgetRoute(on: columns[0].stack) }
     fitColumnsToScreen(on: size)
     // The newly focused scene, or one that is alone on the screen again, sets the side pane's
     // scene.
@@ -313,13 +313,13 @@ final class SceneColumn {
   func setColumnVisible(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
-    for scene in stack.scenes { scene.setVisible(isInSight) }
+    for scene in stack.scenes { scene.setSceneVisible(isInSight) }
   }
 }
 
 /// A pair of closures that give each column of the deck its photos and its account's name; nil
 /// stands for the first column, of the active account.
-struct ColumnPhotoAndNameSources {
+struct ColumnPicturesAndAccountNames {
   /// The closure that returns the photos of a deck column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
   /// The closure that returns the name of a deck column's account; empty if all columns are of one
@@ -412,7 +412,7 @@ final class SidePane {
     route = nil
   }
 
-  func closePaneAndForgetRoute(on stack: SceneStack) {
+  func closeSidePaneAndForgetRoute(on stack: SceneStack) {
     closePreviewedScene(on: stack)
     requested = nil
   }

@@ -114,7 +114,7 @@ final class ExternalActions {
     guard programs.mayStart else { return notAllowed }
     let player = programs.player
     guard player.isPlayerInstalled(path: programs.path) else {
-      return .bad(words.missingPlayerSentence(player.words.first ?? "mpv"))
+      return .bad(words.missingPlayerMessage(player.words.first ?? "mpv"))
     }
     let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
     let options = player.episodePlayerOptions(from: start, socket: connection?.socketPath)
@@ -161,11 +161,12 @@ final class ExternalActions {
       case .editor(let session) where session.process == process:
         terminalProgram = nil
         terminal.resumeTerminal()
-        if !session.passOnEditedText(succeeded: status == 0, to: edited) {
+        if !session.deliverEditedText(succeeded: status == 0, to: edited) {
           failed(editorFailedMessage(keeping: session.keptFile))
         }
       case .player(let session) where session.process == process:
-        terminalProgram = session.startNextPlayer(after: status).map(ProgramInTerminal.player)
+        terminalProgram = session.startNextPlayerAfterFailure(after: status).map(
+          ProgramInTerminal.player)
         guard terminalProgram == nil else { continue }
         terminal.resumeTerminal()
         if let error = VideoPlayerError(status: status) {
@@ -220,7 +221,7 @@ final class ExternalActions {
 }
 
 /// A throttle that allows a check, caused by a user's action, once in a time span.
-struct CheckThrottle {
+struct IntervalThrottle {
   /// The minimum time between two checks that a throttle allows.
   let pause: Duration
   private var lastCheck: Timestamp

@@ -82,7 +82,7 @@ import Terminal
   mutating func sceneMouseEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp)
     -> SceneInputEvent
   {
-    .mouse(mouse.relativeEvent(to: rect), count: clicks.countClick(mouse, now: now))
+    .mouse(mouse.relativeEvent(to: rect), clicks: clicks.countClick(mouse, now: now))
   }
 
   /// Returns true if a key performs its command even while text is typed.

@@ -11,7 +11,7 @@ import Words
 @MainActor
 protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
-  var readers: ColumnPhotoAndNameSources { get set }
+  var readers: ColumnPicturesAndAccountNames { get set }
   /// The key names drawn on the screen, each with its cells and the key that a click there presses.
   var shownKeys: [Canvas.CanvasSegment<Key>] { get }
   /// True if the terminal has the keyboard focus.
@@ -35,7 +35,7 @@ protocol SceneOutput: AnyObject {
 @MainActor
 final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
-  var readers = ColumnPhotoAndNameSources()
+  var readers = ColumnPicturesAndAccountNames()
   private(set) var shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
@@ -163,11 +163,11 @@ final class RedrawTimer {
   /// set the timer again.
   private var isForAges = false
 
-  private var throttle: CheckThrottle
+  private var throttle: IntervalThrottle
 
   init(_ loop: MainLoop, from now: Timestamp) {
     (timer, ages) = (OneShotTimer(loop), OneShotTimer(loop))
-    throttle = CheckThrottle(every: .seconds(20), from: now)
+    throttle = IntervalThrottle(every: .seconds(20), from: now)
   }
 
   /// Returns true if the ages of posts are to be redrawn on a user's action, and counts the redraw

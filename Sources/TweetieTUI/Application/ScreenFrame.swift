@@ -7,7 +7,7 @@ import Words
 
 @MainActor struct ScreenFrame {
   let runEnvironment: ApplicationEnvironment
-  let readers: ColumnPhotoAndNameSources
+  let readers: ColumnPicturesAndAccountNames
   let hint: (Command) -> KeyHint?
   /// The message in the bottom line; nil if hints are shown there.
   let message: BottomLineMessage?
@@ -70,7 +70,7 @@ import Words
     let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
     let commands = offered.compactMap { command in
       let hint = hint(command)
-      return words[command].flatMap { hint?.replacingWord(with: $0) } ?? hint
+      return words[command].flatMap { hint?.replacingLabel(with: $0) } ?? hint
     }
     return scene.movingHints + commands + scene.keyHints
   }

@@ -8,7 +8,7 @@ import Threads
 import UseCases
 import Words
 
-@MainActor struct CommandLineProgram {
+@MainActor struct CommandModeProgram {
   let launch: LaunchContext
   let options: LaunchOptions
   let services: any ServiceProvider
@@ -89,7 +89,7 @@ import Words
   }
 }
 
-extension CommandLineProgram {
+extension CommandModeProgram {
   /// Plays an episode in the terminal or a window, and waits until the player ends; returns the
   /// result.
   private func playEpisode(at place: String, from start: Int) async -> EpisodePlaybackResult {

@@ -118,7 +118,8 @@ import Words
         root.storeOpener.credentials.storedAccounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
-        return UsableAccounts(accountsRequestedFirst(accounts, of: root), mistakes: locked)
+        return UsableAccounts(
+          accountsWithRequestedServiceFirst(accounts, of: root), mistakes: locked)
       }
       let named = accounts.filter { $0.account.isMeantByName(name) }
       return UsableAccounts(named, mistakes: locked, missingName: named.isEmpty ? name : nil)
@@ -128,7 +129,7 @@ import Words
   }
 
   /// Returns the accounts, first the one whose service has the page requested on the command line.
-  private func accountsRequestedFirst(
+  private func accountsWithRequestedServiceFirst(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
     guard let place = screen.targetToOpen,
@@ -235,7 +236,7 @@ import Words
 
   /// Arranges that replies of the terminal are applied when they arrive: about pictures and UTF-8,
   /// and the theme for its background colour, which may change later.
-  func applyTerminalReplies(
+  func listenToTerminalReplies(
     _ terminal: FullScreenTerminal, _ pictures: PhotoPipelines?, log: any Log,
     switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {

@@ -47,7 +47,7 @@ final class FullScreenRun {
     let accountSwitcher = makeAccountSwitcher(of: root, with: application)
     reportMissingAccount(found, application)
     stores.whenDone = { [self] in
-      useOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
+      startWithOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
     openDemoOrSignIn(with: stores, found, of: root, application)
     for mistake in program.logSettingsMistakes(to: root.log) + found.mistakes {
@@ -93,7 +93,7 @@ final class FullScreenRun {
       application = Application(
         loop: loop, terminal: terminal, output: ScreenPainter(on: terminal, environment, loop),
         programs: program.programs, runEnvironment: environment)
-      terminal.receive = { [weak application] in application?.handleEvents($0) }
+      terminal.receive = { [weak application] in application?.handleTerminalEvents($0) }
       terminal.hangUp = { [weak application] in application?.handleHangUp() }
     }
     application.userActivity = root.userActivity
@@ -131,7 +131,7 @@ final class FullScreenRun {
       }
     if let pictures { application.painting.pictures = pictures }
     if let screen {
-      program.applyTerminalReplies(
+      program.listenToTerminalReplies(
         screen, pictures, log: root.log, switchToUTF8: { [weak self] in self?.switchToUTF8() }
       ) { [weak self] ground in
         self?.program.backgroundTheme = ground
@@ -148,7 +148,7 @@ final class FullScreenRun {
     let alerts = NotificationAlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
       root, factory: SceneFactory(material: program.sceneDependencies(of: root, book)),
-      options: AccountSwitcher.SharedAccountSettings(
+      options: AccountSwitcher.SettingsOfAllAccounts(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.makeScene
@@ -162,9 +162,9 @@ final class FullScreenRun {
       accountSwitcher?.activeAccount(in: $1)?.session.connection.resolvableLink(to: $0)
     }
     application.deck.onVisibleColumns = { [weak accountSwitcher] in
-      accountSwitcher?.updateAccountsListeningForEvents(for: $0)
+      accountSwitcher?.listenOnlyToVisibleAccounts(for: $0)
     }
-    application.painting.readers = ColumnPhotoAndNameSources(
+    application.painting.readers = ColumnPicturesAndAccountNames(
       album: accountSwitcher.photoPipeline, owner: accountSwitcher.accountName)
     application.deck.togglePinned = { [weak accountSwitcher] in
       accountSwitcher?.togglePinnedColumn($0, beside: $1)
@@ -233,7 +233,7 @@ final class FullScreenRun {
     application.endApplication()
   }
 
-  private func useOpenedStores(
+  private func startWithOpenedStores(
     _ result: Result<OpenedStores, StoreError>, _ account: SignedInAccount?,
     _ accountSwitcher: AccountSwitcher, of root: CompositionRoot, with application: Application
   ) {
@@ -300,7 +300,7 @@ final class FullScreenRun {
       }
     } else if found.accounts.isEmpty {
       let launch = launch
-      application.isFirstStart = { launch.recordFirstStartHintsShown() }
+      application.isFirstStart = { launch.recordFirstStartHintsUnlessShown() }
       application.navigate(to: .signedOut)
       // The stores are not needed before the user has typed a password.
       loop.setTimer(.milliseconds(50)) { stores.beginOpeningInBackground() }

@@ -30,12 +30,12 @@ import Words
         return ExitCode.failed.rawValue
       }
       let code =
-        if let screen = screenOptions(for: options.invocation) {
+        if let screen = fullScreenOptions(for: options.invocation) {
           FullScreenProgram.runProgram(
             options, screen, environment: environment, services: services,
             launching: makeLaunchContext)
         } else {
-          CommandLineProgram(launch: makeLaunchContext(), options: options, services: services)
+          CommandModeProgram(launch: makeLaunchContext(), options: options, services: services)
             .runProgram()
         }
       return code.rawValue
@@ -64,12 +64,12 @@ import Words
       ResourceShortage.memoryShortage(for: .command)
     case .command:
       ResourceShortage.firstResourceShortage(
-        for: screenOptions(for: invocation) == nil ? .command : .fullScreen)
+        for: fullScreenOptions(for: invocation) == nil ? .command : .fullScreen)
     case .help, .version, .completion: nil
     }
   }
 
-  private func screenOptions(for invocation: ProgramInvocation) -> FullScreenOptions? {
+  private func fullScreenOptions(for invocation: ProgramInvocation) -> FullScreenOptions? {
     if case .fullScreen(let screen) = invocation { return screen }
     guard let place = invocation.targetToOpen, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1
     else {

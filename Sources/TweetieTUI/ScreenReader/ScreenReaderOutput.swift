@@ -34,7 +34,7 @@ extension OneShotTimer: DelayTimer {}
 @MainActor
 final class ScreenReaderOutput: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
-  var readers = ColumnPhotoAndNameSources()
+  var readers = ColumnPicturesAndAccountNames()
   let shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true
   /// The closure that the output for screen readers calls when the answer to a typed line is
@@ -100,7 +100,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Begins the answer to a typed line; first reads aloud news since the last answer.
   func beginTypedLineAnswer(isSilent: Bool = false) {
-    readSceneStatusAloud()
+    readChangedStatusAloud()
     answer = TypedLineAnswer(since: runEnvironment.world.now, isSilent: isSilent)
     requestRedraw()
     lateAnswerTimer.setTimer(after: Self.waitingNoticeDelay) { [weak self] in
@@ -115,7 +115,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Reads aloud the front scene's status if it changed since the last answer, such as the number
   /// of new posts.
-  private func readSceneStatusAloud() {
+  private func readChangedStatusAloud() {
     guard let spoken, let now = spokenSceneContents(at: runEnvironment.world.now),
       now.scene == spoken.scene
     else {
@@ -155,7 +155,7 @@ final class ScreenReaderOutput: SceneOutput {
     let next = SpokenSceneContents(front, front.screenReaderContents(at: answer?.since ?? now))
     let isWaiting = next.words.isBusy || !front.properties.isReady
     if isOther, isWaiting, next.words.items == nil, next.words.question == nil {
-      if age >= Self.waitingNoticeDelay { tellUserToWait(next.words) }
+      if age >= Self.waitingNoticeDelay { readWaitMessageAloud(next.words) }
       return
     }
     if answer?.isOver == true, !isOther, isChangeUnrelatedToLine(next) { return }
@@ -171,7 +171,7 @@ final class ScreenReaderOutput: SceneOutput {
     if answer.hasSpoken || answer.isSilent {
       endTypedLineAnswer()
     } else if age >= Self.waitingNoticeDelay {
-      guard !isWaiting else { return tellUserToWait(nil) }
+      guard !isWaiting else { return readWaitMessageAloud(nil) }
       printLines([runEnvironment.wording.say("Nothing changed.")])
       endTypedLineAnswer()
     }
@@ -188,7 +188,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Reads aloud, once for each typed line, that the user has to wait: the title and notes of a
   /// scene that is opening, or a general text for nil.
-  private func tellUserToWait(_ opening: ScreenReaderContents?) {
+  private func readWaitMessageAloud(_ opening: ScreenReaderContents?) {
     guard answer?.hasExplainedWait == false else { return }
     answer?.hasExplainedWait = true
     let lines = opening.map { [$0.title] + $0.notes } ?? []

@@ -43,7 +43,7 @@ final class ScreenReaderSession {
 
   private func receiveTypedLine(_ line: String) {
     lines.append(line)
-    application.userActivity?.recordActivity()
+    application.userActivity?.recordUserInput()
     performNextTypedLine()
     setTimerForNextTypedLine()
   }

@@ -57,7 +57,7 @@ struct SpokenLineFactory {
     var lines: [SafeText] = []
     let isSameItem = new.selectedID == old.selectedID
     if !hasSpoken, isSameItem, let before = old.words.marks, let now = new.words.marks {
-      lines += readerMarkChangeLines(from: before, to: now)
+      lines += userMarkChangeLines(from: before, to: now)
     }
     let isOtherPage = new.words.title != old.words.title
     if isOtherPage { lines.append(new.words.title) }
@@ -102,7 +102,7 @@ struct SpokenLineFactory {
   /// is selected.
   func selectedItemLines(_ scene: SpokenSceneContents) -> [SafeText] {
     guard let place = scene.words.items?.selected else { return [] }
-    return numberedLines(scene.selectedLines, place)
+    return numberedItemLines(scene.selectedLines, place)
   }
 
   /// Returns the lines to read aloud about some of a scene's items from an item on, with their
@@ -112,7 +112,7 @@ struct SpokenLineFactory {
     guard first <= 0 || first < items.ids.count else { return [unknownNumberText(first + 1)] }
     let range = max(0, first)..<max(max(0, first), min(items.ids.count, first + Self.listed))
     let lines = range.flatMap { place in
-      numberedLines(Array(items.lines(place).prefix(items.isMenu ? .max : 2)), place)
+      numberedItemLines(Array(items.lines(place).prefix(items.isMenu ? .max : 2)), place)
     }
     guard range.upperBound < items.ids.count else { return lines }
     return lines + [
@@ -140,12 +140,12 @@ struct SpokenLineFactory {
       + question.choices.enumerated().map { place, choice in "\(place + 1). " + choice }
   }
 
-  private func numberedLines(_ lines: [SafeText], _ place: Int) -> [SafeText] {
+  private func numberedItemLines(_ lines: [SafeText], _ place: Int) -> [SafeText] {
     guard let first = lines.first else { return ["\(place + 1)."] }
     return ["\(place + 1). " + first] + lines.dropFirst()
   }
 
-  private func readerMarkChangeLines(from old: Post.UserPostMarks, to new: Post.UserPostMarks)
+  private func userMarkChangeLines(from old: Post.UserPostMarks, to new: Post.UserPostMarks)
     -> [SafeText]
   {
     let sentences: [(mark: Post.UserPostMarks, set: SafeText, unset: SafeText)] = [

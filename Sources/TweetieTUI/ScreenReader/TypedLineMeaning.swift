@@ -118,10 +118,10 @@ struct TypedLineParser {
     if lower == "next" { return .command(.down, nil) }
     if lower == "previous" { return .command(.up, nil) }
     // While the scene asks a question, the words of its hints are matched first.
-    if question != nil, let key = keyOfHint(lower) { return .key(key) }
+    if question != nil, let key = keyOfHintNamed(lower) { return .key(key) }
     let dashed = lower.split(separator: " ").joined(separator: "-")
     if let command = Command(named: dashed) { return .command(command, nil) }
-    if let key = keyOfHint(lower) { return .key(key) }
+    if let key = keyOfHintNamed(lower) { return .key(key) }
     let commands = offered + Command.allCases
     if let command = commands.first(where: {
       wording.hintText(of: $0).string.lowercased() == lower
@@ -133,7 +133,7 @@ struct TypedLineParser {
     return commands.first { isSynonym(lower, of: $0) }.map { .command($0, nil) }
   }
 
-  private func keyOfHint(_ word: String) -> Key? {
+  private func keyOfHintNamed(_ word: String) -> Key? {
     hints.first { $0.label.string.lowercased() == word }?.pressedKey
   }
 

@@ -24,7 +24,7 @@ struct ExternalPrograms {
   let editor: [String]
   /// The words of the command to which a post or article is piped; empty if there is none.
   var pipe: [String] = []
-  var pipeForm = PipeFormChoice.text
+  var pipeForm = PipeFormatChoice.text
   /// The words of the command that bookmarks a post or article; empty if there is none.
   var bookmark: [String] = []
   /// The path of the folder in which articles are saved as files; nil if unknown.
@@ -64,7 +64,7 @@ struct ExternalPrograms {
     switch pipeForm {
     case .text: article.text
     case .link: article.address + "\n"
-    case .json: article.post.map { JSONValue.postObject($0).jsonLine() + "\n" } ?? article.text
+    case .json: article.post.map { JSONValue.postJSONObject($0).jsonLine() + "\n" } ?? article.text
     }
   }
 
@@ -326,7 +326,7 @@ struct EditorSession {
   /// Reads the file with the edited text, passes the text to a closure, and deletes the file;
   /// returns true if the closure took the text. If it did not, or the editor failed, or the text is
   /// too long or not in UTF-8, the file stays unless it holds the text as it was before.
-  func passOnEditedText(succeeded: Bool, to take: (String) -> Bool) -> Bool {
+  func deliverEditedText(succeeded: Bool, to take: (String) -> Bool) -> Bool {
     guard let bytes = try? OpenFile(file, O_RDONLY).readBytes(Self.limit + 1) else { return false }
     // Letters in another encoding than UTF-8 would be lost.
     guard bytes.count <= Self.limit, let edited = String(validating: bytes, as: UTF8.self) else {
@@ -445,7 +445,7 @@ struct VideoPlayerSession {
 
   /// Starts the next video player of the settings if this one could not be started, and returns the
   /// session of the started player; nil if this one played the video, or no player is left.
-  func startNextPlayer(after status: CInt) -> VideoPlayerSession? {
+  func startNextPlayerAfterFailure(after status: CInt) -> VideoPlayerSession? {
     VideoPlayerError(status: status) == .notStarted
       ? Self.startFirstWorkingPlayer(untriedCommands, of: video) : nil
   }

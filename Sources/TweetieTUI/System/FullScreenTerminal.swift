@@ -86,7 +86,7 @@ import UseCases
     hasRoom = false
     guard !keyboard.hasInput(within: 0) else { return }
     screen.flushOutput()
-    updateWaitForWritableTerminal()
+    watchForWritabilityIfNeeded()
   }
 
   /// Changes the character encoding of the terminal's output from the next frame on, and sends the
@@ -172,7 +172,7 @@ import UseCases
       switch input {
       case .event(let event): events.append(event)
       case .reply(let reply):
-        screen.handleReply(reply)
+        screen.handleTerminalReply(reply)
         // The next part of a picture may wait for this reply.
         updateOutputWatchAndAnimationTimer()
         onReply(reply)
@@ -185,7 +185,7 @@ import UseCases
   /// was written.
   private func updateOutputWatchAndAnimationTimer() {
     guard !isAbandoned else { return }
-    updateWaitForWritableTerminal()
+    watchForWritabilityIfNeeded()
     scheduleNextAnimationFrame()
   }
 
@@ -202,7 +202,7 @@ import UseCases
   }
 
   /// Begins waiting for the terminal to accept more output if some is left to write, else stops.
-  private func updateWaitForWritableTerminal() {
+  private func watchForWritabilityIfNeeded() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
       loop.unwatchDescriptor(watch)
@@ -240,7 +240,7 @@ extension FullScreenTerminal: Displaying {
   /// Draws the test picture of `doctor` on standard output, if that is a terminal.
   func drawTestPicture() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
-    let described = NcursesFacts.colourCount(of: options.term) ?? 0
+    let described = NcursesInstallation.colourCount(of: options.term) ?? 0
     let bytes = TestPicture.testPictureBytes(
       answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
@@ -356,12 +356,12 @@ final class KeyboardReader {
       total += count
     } while total < Self.maximumRead && hasInput(within: total < Self.flood ? 0 : 2)
     onInput(input)
-    waitForRestOfEscapeSequence()
+    setEscapeKeyTimer()
   }
 
   /// Waits for the rest of an escape sequence after the byte of Escape, which alone is the key
   /// Escape.
-  private func waitForRestOfEscapeSequence() {
+  private func setEscapeKeyTimer() {
     escape.cancelTimer()
     guard decoder.pendingEscape else { return }
     escape.setTimer(after: Self.escapeTimeout) { [weak self] in

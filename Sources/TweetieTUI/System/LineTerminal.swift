@@ -93,19 +93,19 @@ final class LineTerminal {
     guard count > 0 else {
       if count < 0, errno == EINTR || errno == EAGAIN { return }
       stopWatchingInput()
-      if !partial.isEmpty { passOnTypedLine() }
+      if !partial.isEmpty { deliverTypedLine() }
       return onInputEnd()
     }
     for byte in bytes[..<count] {
       if byte == UInt8(ascii: "\n") {
-        passOnTypedLine()
+        deliverTypedLine()
       } else if partial.count < Self.longestLine {
         partial.append(byte)
       }
     }
   }
 
-  private func passOnTypedLine() {
+  private func deliverTypedLine() {
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
     let line = String(decoding: partial, as: UTF8.self)
     partial = []

@@ -58,8 +58,8 @@ final class PlayerConnection: Sendable {
     var waited = 0
     // A player that lacks an output ends at once, and the next command is tried.
     while waited < Self.startTimeout, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
-      if let socket = connectedPlayerSocket() {
-        pollPlayerPosition(over: socket, &progress, report)
+      if let socket = connectToPlayerSocket() {
+        reportPositionsFromSocket(over: socket, &progress, report)
         Glibc.close(socket)
       }
       // The player's socket appears a moment after its start; this thread may sleep.
@@ -69,7 +69,7 @@ final class PlayerConnection: Sendable {
     if let playback = progress.playback { report(playback) }
   }
 
-  private func connectedPlayerSocket() -> CInt? {
+  private func connectToPlayerSocket() -> CInt? {
     let made = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     guard made >= 0 else { return nil }
     var address = sockaddr_un()
@@ -90,7 +90,7 @@ final class PlayerConnection: Sendable {
   }
 
   /// Asks mpv for its position over its socket until mpv closes the connection.
-  private func pollPlayerPosition(
+  private func reportPositionsFromSocket(
     over socket: CInt, _ progress: inout PlayerAnswerParser, _ report: (PlaybackPosition) -> Void
   ) {
     var reported = -Self.reportedStep

@@ -49,13 +49,13 @@ struct SystemWorld: World {
   func startOfDay(_ day: CalendarDay) -> Timestamp? {
     let date = CalendarDateTime(year: day.year, month: day.month, day: day.day)
     guard date.exists, (1...9999).contains(day.year) else { return nil }
-    func timestampWithOffset(east: Int) -> Timestamp {
+    func timestampWithTimeZoneOffset(east: Int) -> Timestamp {
       Timestamp(milliseconds: Int64(date.seconds - east) * 1000)
     }
     // The offset to UTC depends on the moment, and is read for a near moment first.
-    let near = SystemLocalTime().utcOffset(at: timestampWithOffset(east: 0))
-    return timestampWithOffset(
-      east: SystemLocalTime().utcOffset(at: timestampWithOffset(east: near)))
+    let near = SystemLocalTime().utcOffset(at: timestampWithTimeZoneOffset(east: 0))
+    return timestampWithTimeZoneOffset(
+      east: SystemLocalTime().utcOffset(at: timestampWithTimeZoneOffset(east: near)))
   }
 }
 

@@ -12,7 +12,7 @@ import Words
 final class AccountSwitcher {
   /// A set of settings that all accounts share: the place of nearby photos, the location source and
   /// the undo time.
-  struct SharedAccountSettings {
+  struct SettingsOfAllAccounts {
     let place: String
     /// The source of the user's location; nil if the settings forbid asking for it.
     let location: (any LocationSource)?
@@ -23,7 +23,7 @@ final class AccountSwitcher {
 
   let root: CompositionRoot
   private(set) var factory: SceneFactory
-  private let options: SharedAccountSettings
+  private let options: SettingsOfAllAccounts
   let pictures: PhotoPipelines?
   private weak var navigator: (any Navigator)?
   private let alerts: NotificationAlertMonitor
@@ -41,7 +41,7 @@ final class AccountSwitcher {
   var hasOpenScene: (Account.ID) -> Bool = { _ in false }
 
   init(
-    _ root: CompositionRoot, factory: SceneFactory, options: SharedAccountSettings,
+    _ root: CompositionRoot, factory: SceneFactory, options: SettingsOfAllAccounts,
     pictures: PhotoPipelines?,
     alerts: NotificationAlertMonitor, navigator: any Navigator
   ) {
@@ -185,7 +185,7 @@ final class AccountSwitcher {
 
   private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
     let activeAccount = activeAccount(in: column)
-    func explainMissingScene(_ reason: SafeText) -> (any Scene)? {
+    func showReasonInsteadOfScene(_ reason: SafeText) -> (any Scene)? {
       if activeAccount != nil { navigator?.showMessage(.plain(reason)) }
       return nil
     }
@@ -210,12 +210,12 @@ final class AccountSwitcher {
       }
     case .notifications where activeAccount?.notifications == nil,
       .notificationsOfAll where activeAccount?.notifications == nil:
-      return explainMissingScene(words.say("This service does not support notifications."))
+      return showReasonInsteadOfScene(words.say("This service does not support notifications."))
     case .messages where activeAccount?.session.connection.messages == nil:
-      return explainMissingScene(words.say("This service does not support direct messages."))
+      return showReasonInsteadOfScene(words.say("This service does not support direct messages."))
     case .webFeeds where activeAccount?.session.connection.subscriptions == nil,
       .podcasts where activeAccount?.session.connection.podcasts == nil:
-      return explainMissingScene(words.signInToFeedsMessage(keys: factory.dependencies.keyMap))
+      return showReasonInsteadOfScene(words.signInToFeedsMessage(keys: factory.dependencies.keyMap))
     case .webFeeds:
       return activeAccount.flatMap { factory.feedListScene(at: $0, columns?.columnList) }
     case .compose(.post):
@@ -224,7 +224,7 @@ final class AccountSwitcher {
       guard case .withheld(let reason) = connection.abilities.beginning else {
         return factory.makeScene(for: route, at: activeAccount)
       }
-      return explainMissingScene(words.sentence(for: reason, at: account.service))
+      return showReasonInsteadOfScene(words.sentence(for: reason, at: account.service))
     default: return factory.makeScene(for: route, at: activeAccount)
     }
   }
@@ -272,7 +272,7 @@ final class AccountSwitcher {
   }
 
   private func startSessionAndAlerts(_ activeAccount: ActiveAccount) {
-    activeAccount.startSession(listening: isListening)
+    activeAccount.startNotificationsAndLiveUpdates(listening: isListening)
     alerts.watchAccount(activeAccount)
   }
 
@@ -379,10 +379,10 @@ final class AccountSwitcher {
 
   /// Starts and stops listening for events of accounts as their columns become visible or hidden;
   /// nil stands for the first column.
-  func updateAccountsListeningForEvents(for columns: [DeckColumn?]) {
+  func listenOnlyToVisibleAccounts(for columns: [DeckColumn?]) {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
-    self.columns?.updateAccountsListeningForEvents(
+    self.columns?.listenOnlyToVisibleAccounts(
       for: seen, besides: activeAccount, every: factory.dependencies.pacing.interval)
     pictures?.keepPhotoPipelines(
       only: Set(seen.map(\.account).filter { $0 != activeAccount?.session.account.id }))

@@ -6,7 +6,7 @@ import UseCases
 @MainActor final class ColumnAccounts {
   let columnList: DeckColumnList
   private let runningAccounts: RunningAccounts
-  private let options: AccountSwitcher.SharedAccountSettings
+  private let options: AccountSwitcher.SettingsOfAllAccounts
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
   /// The notification pollers, by account, of accounts whose only visible columns show
   /// notifications.
@@ -14,7 +14,7 @@ import UseCases
 
   init(
     _ columnList: DeckColumnList, of runningAccounts: RunningAccounts,
-    _ options: AccountSwitcher.SharedAccountSettings
+    _ options: AccountSwitcher.SettingsOfAllAccounts
   ) {
     (self.columnList, self.runningAccounts, self.options) = (columnList, runningAccounts, options)
   }
@@ -54,13 +54,13 @@ import UseCases
   /// Starts listening for events of accounts with visible columns and stops it for others, and
   /// polls the notifications of accounts of which only those are visible; a nil interval never
   /// polls.
-  func updateAccountsListeningForEvents(
+  func listenOnlyToVisibleAccounts(
     for columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?
   ) {
     let seen = Set(columns.map(\.account))
     for (account, activeAccount) in activeAccounts {
       if seen.contains(account) {
-        activeAccount.startSession(listening: interval != nil)
+        activeAccount.startNotificationsAndLiveUpdates(listening: interval != nil)
       } else {
         activeAccount.liveUpdates.stopListening()
       }

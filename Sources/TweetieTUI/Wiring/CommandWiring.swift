@@ -66,15 +66,15 @@ import UseCases
     var installationCheck = InstallationCheck(
       environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
     installationCheck.libraries =
-      [("ncurses", NcursesFacts.version), ("sqlite", SQLiteLibrary.version)]
+      [("ncurses", NcursesInstallation.version), ("sqlite", SQLiteLibrary.version)]
       + root.makers.libraries
-      + (PictureDecoder.decoderPath(for: root.launch.executable).map(
+      + (PictureDecoder.decoderProgramPath(for: root.launch.executable).map(
         PictureDecoder.pictureLibraryVersions)
         ?? [])
     installationCheck.curlPackage = DebianPackageList.installedPackageVersion(of: [
       "libcurl4t64", "libcurl4",
     ])
-    installationCheck.colours = NcursesFacts.colourCount(
+    installationCheck.colours = NcursesInstallation.colourCount(
       of: root.launch.environment["TERM"] ?? "")
     installationCheck.hyperlinks = options.hyperlinks
     installationCheck.sandbox = await sandboxState
@@ -141,7 +141,7 @@ final class SessionOutboxSender: OutboxSender {
     (self.root, self.stores) = (root, stores)
   }
 
-  private func recordChangeResult(_ news: ActionEvent) {
+  private func recordChangeResult(_ news: ActionReport) {
     if let (change, result) = news.changeResult { changeResults[change] = result }
   }
 
@@ -150,12 +150,12 @@ final class SessionOutboxSender: OutboxSender {
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult] {
     guard let session = root.makeSession(for: account, stores: stores) else { return [:] }
     let actions = UserActionPerformer(session, undoWindow: .zero)
-    actions.addActionEventListener(self) { $0.recordChangeResult($1) }
+    actions.addActionReportListener(self) { $0.recordChangeResult($1) }
     let before = try await stores.outbox.outboxItems(of: account.account.id)
     await actions.startDelivery()
-    if only == nil { await actions.deliverItemNow(nil) }
+    if only == nil { await actions.deliverItemOrAllNow(nil) }
     for item in before where only?.contains(item.id) ?? (evenIfHeld && item.isHeld) {
-      await actions.deliverItemNow(item.id)
+      await actions.deliverItemOrAllNow(item.id)
     }
     await actions.stopDelivery()
     let left = try await stores.outbox.outboxItems(of: account.account.id)
@@ -179,7 +179,7 @@ final class SessionOutboxSender: OutboxSender {
   }
 }
 
-extension ActionEvent {
+extension ActionReport {
   /// The change that this event reports as sent or refused, with the result as commands report it;
   /// nil for other events.
   var changeResult: (change: PendingChange, result: OutboxSendResult)? {

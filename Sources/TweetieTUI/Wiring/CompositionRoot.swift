@@ -36,7 +36,7 @@ final class CompositionRoot {
 
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeOpener.secretStore
-  ) { [log] in log.maskSecret($0) }
+  ) { [log] in log.maskSecretInLog($0) }
 
   init(
     launch: LaunchContext, loop: MainLoop, services makers: any ServiceProvider,
@@ -47,7 +47,9 @@ final class CompositionRoot {
     log = FileLog(
       path: isDemo ? nil : launch.directories?.logFile, thresholds: launch.settings.settings.log,
       world: world, echo: launch.echoesLog ? Self.printToStandardError : nil)
-    decoder = PictureDecoder.decoderPath(for: launch.executable).map { PictureDecoder(program: $0) }
+    decoder = PictureDecoder.decoderProgramPath(for: launch.executable).map {
+      PictureDecoder(program: $0)
+    }
     storeOpener = StoreOpener(
       launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
       pictures: PictureFiles(
@@ -149,20 +151,20 @@ final class CompositionRoot {
     }
     let isFar = LaunchEnvironment(launch.environment).isFar
     let budget = settings.pictureBudget.pictureBytesPerMinute(isRemote: isFar)
-    func makePipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
+    func makePhotoPipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
       let pipeline = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
         decoder: SandboxedPictureDecoding(decoder: decoder), log: log,
-        timers: PictureScheduling(
+        timers: PictureTimers(
           world: world, runAfterDelay: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
       pipeline.setBandwidthLimit(perMinute: perMinute)
       return pipeline
     }
     // Columns of other accounts are narrow, and get a quarter of memory and budget.
-    return PhotoPipelines(makePipeline(memory: pictureMemory, perMinute: budget)) {
+    return PhotoPipelines(makePhotoPipeline(memory: pictureMemory, perMinute: budget)) {
       [pictureMemory] in
-      makePipeline(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
+      makePhotoPipeline(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
     }
   }
 

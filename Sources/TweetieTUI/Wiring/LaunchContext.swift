@@ -32,7 +32,8 @@ struct LaunchContext {
       path.isEmpty
       ? CurrentSettings(path: "", entries: [])
       : CurrentSettings(readingFrom: path, validator: services.validValuesHint)
-    settings = file.addingMistakes(inVariables: environment, validator: services.validValuesHint)
+    settings = file.addingEnvironmentMistakes(
+      inVariables: environment, validator: services.validValuesHint)
     let choice = TranslationChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputProperties.codeset == "UTF-8")
@@ -41,7 +42,7 @@ struct LaunchContext {
   }
 
   var keys: [Service: SignInAnswers] {
-    ApplicationAPIKeys.knownSignInAnswers(in: settings.settings, environment)
+    ApplicationAPIKeys.presetSignInAnswers(in: settings.settings, environment)
   }
 
   func crashReportPath(of report: CrashReportName) -> String? {
@@ -58,7 +59,7 @@ struct LaunchContext {
 
   /// Records that the hints for beginners are shown; returns false if they were shown before. If
   /// nothing can be stored, they are shown again at the next sign-in.
-  func recordFirstStartHintsShown() -> Bool {
+  func recordFirstStartHintsUnlessShown() -> Bool {
     guard let directories else { return true }
     let file = open(directories.welcomeFile, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }
@@ -66,7 +67,7 @@ struct LaunchContext {
   }
 
   /// Creates the folder for the program's state; returns the error, nil on success.
-  func makeStateDirectory() -> StoreError? {
+  func createStateDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }
     do throws(StoreError) { try directories.prepareStateDirectory() } catch {
       return error == .readOnly ? .noPlace(folder: directories.state) : error
@@ -104,7 +105,7 @@ struct LaunchContext {
     let (path, environment) = (settings.path, environment)
     let isRestricted = LaunchEnvironment(environment).isRestricted
     let outlivesProgram = !isDemo && !path.isEmpty && !isRestricted
-    let variables = SettingsTable.overridingVariables(in: environment)
+    let variables = SettingsTable.environmentVariablesOverridingSettings(in: environment)
     // The writer's thread begins with the first change.
     var opened: SettingsWriter?
     return SettingsEditor(
@@ -115,9 +116,9 @@ struct LaunchContext {
       ) { changes throws(StoreError) in
         let writer = opened ?? SettingsWriter(path: path, isTrial: !outlivesProgram)
         opened = writer
-        let file = try await writer.applyEdits(changes)
+        let file = try await writer.saveSettingChanges(changes)
         return CurrentSettings(path: path, saying: file, validator: validator)
-          .addingMistakes(inVariables: environment, validator: validator)
+          .addingEnvironmentMistakes(inVariables: environment, validator: validator)
       })
   }
 }

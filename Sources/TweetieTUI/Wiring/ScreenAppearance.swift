@@ -43,9 +43,9 @@ struct ScreenAppearance {
   func chosenTheme(colours: ColourDepth) -> Theme {
     // A theme that the command line names is a built-in one.
     guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
-      return themeName(colours: colours).madeTheme(for: colours)
+      return themeName(colours: colours).resolvedTheme(for: colours)
     }
-    return own.madeTheme(for: colours)
+    return own.resolvedTheme(for: colours)
   }
 
   func themeName(colours: ColourDepth) -> ThemeName {
@@ -97,7 +97,7 @@ extension DesktopNotificationChoice {
   }
 }
 
-extension PictureChoice {
+extension PictureMethodChoice {
   /// The protocol for pictures that the setting names; nil for the terminal's best one.
   fileprivate var selectedProtocol: PictureProtocol? {
     switch self {

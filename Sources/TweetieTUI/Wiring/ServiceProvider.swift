@@ -22,7 +22,7 @@ package struct ServiceConfiguration: Sendable {
   package let log: any Log
   /// The store in which services save the renewed tokens of accounts.
   package let credentials: any CredentialStore
-  package let rules: any ReadingRuleStore
+  package let rules: any FilterRuleStore
   /// The closure that returns those of some posts of an account that are marked as read.
   package let readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>
   /// The closure that returns an account's tags of bookmarks.
@@ -62,7 +62,7 @@ package struct ServiceConfiguration: Sendable {
 extension ServiceConfiguration {
   init(
     _ launch: LaunchContext, stateDirectory: String?, cacheDirectory: String?, world: any World,
-    log: any Log, credentials: any CredentialStore, rules: any ReadingRuleStore,
+    log: any Log, credentials: any CredentialStore, rules: any FilterRuleStore,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>,
     bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags, isDemo: Bool
   ) {

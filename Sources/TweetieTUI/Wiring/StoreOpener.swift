@@ -11,7 +11,7 @@ import UseCases
 final class StoreOpener {
   let credentials: any CredentialStore
   let mutes: any MuteStore
-  let rules: any ReadingRuleStore
+  let rules: any FilterRuleStore
   /// The path of the directory for permanent files of services; nil if nothing is stored.
   let stateDirectory: String?
   private let directories: ProgramDirectories?
@@ -31,7 +31,7 @@ final class StoreOpener {
     world: any World, log: any Log
   ) {
     directories = isDemo ? nil : launch.directories
-    storageError = isDemo ? nil : launch.makeStateDirectory()
+    storageError = isDemo ? nil : launch.createStateDirectory()
     photoQuota = launch.settings.settings.photoCache
     (self.secretStore, self.pictures, self.world, self.log) = (secretStore, pictures, world, log)
     let canStore = directories != nil && storageError == nil
@@ -48,7 +48,7 @@ final class StoreOpener {
     } else {
       (credentials, stateDirectory) = (MemoryCredentialStore(), nil)
     }
-    rules = SettingsRuleStore(path: isDemo ? "" : launch.settings.path)
+    rules = SettingsFilterRuleStore(path: isDemo ? "" : launch.settings.path)
     if let path = directories?.mutesFile, canStore || access(path, R_OK) == 0 {
       mutes = FileMuteStore(path: path)
     } else {
@@ -66,13 +66,13 @@ final class StoreOpener {
   var usagePath: String? { directories.map { "\($0.state)/usage" } }
 
   func openStores() async throws(StoreError) -> OpenedStores {
-    let stores = try await openFeedStores()
+    let stores = try await openStoresExceptOutbox()
     try await stores.outbox.openDatabase()
     return stores
   }
 
   /// Opens the stores that the first frame needs; the outbox is opened later.
-  private func openFeedStores() async throws(StoreError) -> OpenedStores {
+  private func openStoresExceptOutbox() async throws(StoreError) -> OpenedStores {
     if let opened { return opened }
     let stores: OpenedStores
     if canStore, let directories {
@@ -113,7 +113,7 @@ final class StoreOpener {
   /// first of some accounts opened last; returns the stores or the error.
   func openStoresAndPreload(for accounts: [Account.ID]) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
-      var stores = try await openFeedStores()
+      var stores = try await openStoresExceptOutbox()
       await stores.feeds.preloadLastOpenedStream(for: accounts)
       // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deckColumns()) ?? []
@@ -150,7 +150,7 @@ final class StoreOpener {
     -> OpenedStores
   {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
-      credentials.isAccountRemoved($0)
+      credentials.isAccountSignedOut($0)
     }
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     let readStates = SQLiteReadStateStore(outbox)
@@ -175,7 +175,7 @@ final class StoreOpener {
       notifications: feeds.notificationStore, searches: feeds.searchHistory, mutes: mutes,
       readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox))
     stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
-    stores.alertEndTimes = SQLiteAlertEndTimeStore(outbox)
+    stores.postAlertEndTimes = SQLitePostAlertEndTimeStore(outbox)
     return stores
   }
 

@@ -62,13 +62,13 @@ final class TokenSaveRetrier {
   init(credentials: any CredentialStore, world: any World, log: any Log) {
     (self.credentials, self.world, self.log) = (credentials, world, log)
     credentials.setTokenSaveFailureHandler { [weak self] account, error in
-      Task { @MainActor in self?.reportUnsavedToken(account, error) }
+      Task { @MainActor in self?.reportAndRetryUnsavedToken(account, error) }
     }
   }
 
   func stopRetryingTokenSaves() { trying?.cancel() }
 
-  private func reportUnsavedToken(_ account: Account, _ error: StoreError) {
+  private func reportAndRetryUnsavedToken(_ account: Account, _ error: StoreError) {
     log.writeLogLine(.storage, .error, "a new token could not be stored: \(error)")
     if reportedAccounts.insert(account.id).inserted { tell(account) }
     guard trying == nil else { return }
@@ -81,13 +81,13 @@ final class TokenSaveRetrier {
         do { try await world.sleep(for: pause) } catch { break }
         await Self.retrySavingTokens(credentials)
       }
-      self?.endTokenSaveRetries()
+      self?.resetAfterTokenSaveRetries()
     }
   }
 
   /// Ends a series of attempts to store renewed tokens; a later failure is reported again, and
   /// starts a new series.
-  private func endTokenSaveRetries() {
+  private func resetAfterTokenSaveRetries() {
     trying = nil
     reportedAccounts = []
   }

@@ -108,7 +108,7 @@ package enum AccountsScene {
 
 extension AccountsInteractor {
   /// Reloads the list of the accounts scene if an action event may have changed it.
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard isOpen else { return }
     switch event {
     case .waiting, .signedOut: accountReloads.submitValueToWrite(())
@@ -128,7 +128,7 @@ extension AccountsInteractor {
   private func loadAccountEntries() async {
     guard isOpen else { return }
     for runningAccount in runningAccounts.startedAccounts {
-      runningAccount.actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+      runningAccount.actions.addActionReportListener(self) { $0.handleActionReport($1) }
     }
     do throws(StoreError) {
       let kept = try stores.credentials.storedAccounts()
@@ -150,12 +150,12 @@ extension AccountsInteractor {
       guard isOpen else { return }
       state.entries = entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }
     } catch {
-      reportStoreError(error)
+      showAccountsStoreError(error)
     }
   }
 
   /// Tells the user about a store error, and closes the accounts scene's sign-out confirmation.
-  private func reportStoreError(_ error: StoreError) {
+  private func showAccountsStoreError(_ error: StoreError) {
     if case .asking = state.signOut { state.signOut = nil }
     if state.entries.isEmpty { presenter.present(state) }
     presenter.perform(.say(.storeFailed(error)))
@@ -177,7 +177,7 @@ extension AccountsInteractor {
       try stores.credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {
-      reportStoreError(error)
+      showAccountsStoreError(error)
     }
   }
 
@@ -188,7 +188,7 @@ extension AccountsInteractor {
       if case .underWay = state.signOut { return }
       state.signOut = .asking(account.account, losses)
     } catch {
-      reportStoreError(error)
+      showAccountsStoreError(error)
     }
   }
 
@@ -210,14 +210,14 @@ extension AccountsInteractor {
         directory: directory, stores: stores, world: session.world
       ).signOut(of: account)
       state.signOut = nil
-      for error in outcome.failures { reportStoreError(error) }
+      for error in outcome.failures { showAccountsStoreError(error) }
       guard id != session.account.id else {
         return presenter.perform(.signedOut(outcome.refusal))
       }
       presenter.perform(.say(.signedOut(outcome.refusal)))
       await reloadAccounts()
     } catch {
-      reportStoreError(error)
+      showAccountsStoreError(error)
     }
   }
 }

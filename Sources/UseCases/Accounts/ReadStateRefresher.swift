@@ -21,8 +21,8 @@ final class ReadStateRefresher {
 
   init(session: AccountSession, actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
-    session.onTimelineRefresh = { [weak self] in self?.compareUnlessJustCompared() }
-    session.onUserRefresh = { [weak self] in self?.compareSoon() }
+    session.onTimelineRefresh = { [weak self] in self?.compareReadStatesUnlessRecent() }
+    session.onUserRefresh = { [weak self] in self?.compareReadStatesSoon() }
   }
 
   /// Compares an account's stored read states with those at the service until the task is cancelled
@@ -78,13 +78,13 @@ final class ReadStateRefresher {
 
   /// Starts the next comparison of local and server read states now, unless one is being made or
   /// was just made.
-  private func compareUnlessJustCompared() {
-    if !isComparing, timeToNextComparison == .zero { compareSoon() }
+  private func compareReadStatesUnlessRecent() {
+    if !isComparing, timeToNextComparison == .zero { compareReadStatesSoon() }
   }
 
   /// Starts the next comparison of local and server read states now or, after one that was just
   /// made, when the shortest duration has passed.
-  private func compareSoon() {
+  private func compareReadStatesSoon() {
     isAsked = true
     pauseTask?.cancel()
   }
@@ -99,13 +99,13 @@ final class ReadStateRefresher {
   }
 
   private func sleepUntilNextComparison(for pause: Duration) async {
-    if !isAsked { await sleepUnlessAsked(for: pause) }
+    if !isAsked { await sleepUnlessComparisonRequested(for: pause) }
     guard isAsked, timeToNextComparison > .zero else { return }
     // The next comparison ends the wait of all who ask meanwhile. A cancellation ends the loop.
     _ = try? await session.world.sleep(for: timeToNextComparison)
   }
 
-  private func sleepUnlessAsked(for pause: Duration) async {
+  private func sleepUnlessComparisonRequested(for pause: Duration) async {
     let world = session.world
     // Both a wake-up and a cancellation end the sleep; the loop distinguishes them.
     let nap = Task { _ = try? await world.sleep(for: pause) }

@@ -67,7 +67,7 @@ package final class RunningAccounts {
       log: surroundings.log)
     surroundings.mutes?.onChange = { [weak self] in
       for runningAccount in self?.startedAccounts ?? [] {
-        runningAccount.actions.notifyMuteChanges()
+        runningAccount.actions.notifyScenesOfMuteChanges()
       }
     }
   }
@@ -124,7 +124,9 @@ package final class RunningAccounts {
 
   /// Reloads the pending changes of all accounts after another process changed them.
   package func reloadPendingChanges() async {
-    for runningAccount in runningAccounts.values { await runningAccount.actions.reloadOutbox() }
+    for runningAccount in runningAccounts.values {
+      await runningAccount.actions.reloadOutboxAndScenes()
+    }
   }
 
   /// Stops the accounts that another process signed out, and returns them.
@@ -142,7 +144,7 @@ package final class RunningAccounts {
   private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
-    accounts.filter { credentials.isAccountRemoved($0.id) }
+    accounts.filter { credentials.isAccountSignedOut($0.id) }
   }
 
   package func stopBackgroundWork() {
@@ -176,7 +178,7 @@ extension RunningAccounts {
         session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
     runningAccounts[account.account.id] = runningAccount
     // An account in the background has no scene that could ask to sign in.
-    runningAccount.actions.addActionEventListener(self) { [weak session] work, news in
+    runningAccount.actions.addActionReportListener(self) { [weak session] work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
         let (post, exposure) = change.postWithUnintendedExposure(after: outcome)
@@ -229,7 +231,7 @@ extension RunningAccounts {
         .refreshAccountFactsRegularly()
       guard error == .signedOut, !Task.isCancelled else { return }
       runningAccount.session.recordTokenRejection()
-      runningAccount.actions.notifyTokenRejection()
+      runningAccount.actions.notifyScenesOfTokenRejection()
     }
   }
 }

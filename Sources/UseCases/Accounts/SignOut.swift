@@ -32,23 +32,23 @@ struct SignOutProcess {
   /// Erases all stored data and the token of an account; continues after errors, and returns them.
   /// The data is erased again after the token, since another window may have written meanwhile.
   private func eraseAllData(of account: Account.ID) async -> [StoreError] {
-    var failures = await eraseStoredData(for: account)
+    var failures = await eraseDataInStores(for: account)
     do throws(StoreError) {
       try stores.credentials.removeAccount(account)
       if try stores.credentials.storedAccounts().isEmpty {
-        await directory.eraseSharedData()
+        await directory.eraseDataSharedByAccounts()
         try stores.mutes?.deleteAllMutes()
       }
     } catch {
       failures.append(error)
     }
-    for failure in await eraseStoredData(for: account) where !failures.contains(failure) {
+    for failure in await eraseDataInStores(for: account) where !failures.contains(failure) {
       failures.append(failure)
     }
     return failures
   }
 
-  private func eraseStoredData(for account: Account.ID) async -> [StoreError] {
+  private func eraseDataInStores(for account: Account.ID) async -> [StoreError] {
     var failures: [StoreError] = []
     do throws(StoreError) {
       try await stores.feeds.eraseAllData(of: account)

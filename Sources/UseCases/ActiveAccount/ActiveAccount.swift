@@ -34,7 +34,7 @@ package struct ActiveAccount {
     liveUpdates = LiveUpdateListener(session, actions: actions, notifications: notifications)
   }
 
-  package func startSession(listening: Bool) {
+  package func startNotificationsAndLiveUpdates(listening: Bool) {
     if let notifications { Task.immediate { await notifications.loadNotifications() } }
     if listening { liveUpdates.startListening() }
   }

@@ -60,7 +60,7 @@ package final class ArticleInteractor: Interacting {
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = ArticleScene.SceneState(account: session.account)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: ArticleScene.SceneRequest) async {
@@ -73,7 +73,7 @@ package final class ArticleInteractor: Interacting {
       if state.article?.source == .page { fetchArticlePage() }
     case .step(let step): await openNeighbouringArticle(step)
     case .stepToUnread(let direction): await openNextUnreadArticle(direction)
-    case .keep(let position): await storePosition(position)
+    case .keep(let position): await storeShownArticlePosition(position)
     case .toggle(let id, let action): actions.toggleMark(action, on: state.posts.post(id))
     case .undo: actions.undoLastAction()
     case .close:
@@ -86,10 +86,10 @@ package final class ArticleInteractor: Interacting {
 extension ArticleInteractor {
   private var gateway: (any ArticleGateway)? { session.connection.articles }
 
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard focus != nil else { return }
-    state.posts.applyActionEvent(event, through: actions)
-    presenter.performEventEffects(event, of: session.account)
+    state.posts.applyActionReport(event, through: actions)
+    presenter.performReportEffects(event, of: session.account)
   }
 
   /// Shows an entry's article at a position; for nil, at the stored position.
@@ -107,7 +107,7 @@ extension ArticleInteractor {
       if let position {
         next.position = position
       } else {
-        next.position = await gateway.readingPosition(in: post) ?? .start
+        next.position = await gateway.storedArticlePosition(in: post) ?? .start
       }
     } catch {
       next.isGone = true
@@ -118,7 +118,7 @@ extension ArticleInteractor {
     guard position == nil, next.article != nil else { return }
     await actions.setReadState(true, .entries([post]), canBeUndone: false)
     guard next.article?.source == .feed, let entry = next.post,
-      await session.feedsWithFullText().contains(entry.author.id), turn == fetching.generation
+      await session.webFeedsShowingFullText().contains(entry.author.id), turn == fetching.generation
     else { return }
     fetchArticlePage()
   }
@@ -156,9 +156,9 @@ extension ArticleInteractor {
     }
   }
 
-  private func storePosition(_ position: ArticlePosition) async {
+  private func storeShownArticlePosition(_ position: ArticlePosition) async {
     guard let focus, let gateway else { return }
-    await gateway.storeReadingPosition(position, in: focus)
+    await gateway.storeArticlePosition(position, in: focus)
   }
 
   /// Opens the article of the entry below the shown one in the timeline behind the article scene

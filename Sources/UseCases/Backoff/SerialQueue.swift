@@ -28,13 +28,13 @@ final class SerialQueue {
 
 /// A counter of running work, such as the saving of a draft, whose end others can wait for.
 @MainActor
-final class RunningWork {
+final class RunningWorkCounter {
   private var count = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   var isRunning: Bool { count > 0 }
 
-  func runWork(_ work: @MainActor () async -> Void) async {
+  func runCountedWork(_ work: @MainActor () async -> Void) async {
     count += 1
     await work()
     count -= 1

@@ -53,7 +53,7 @@ public enum Effect: Equatable, Sendable {
   /// An effect: ask the user to sign in again, since the service rejected the account's token.
   case askToSignIn(Account)
   /// An effect: report the result of a user's action in the account, such as a like.
-  case action(ActionEvent, of: Account)
+  case action(ActionReport, of: Account)
   /// An effect: show a thumbs-up for a moment beside the heart of a post that was just liked.
   case flash(Post.ID)
   /// An effect: show these pictures below a post of the thread being written, given by its index.
@@ -261,7 +261,7 @@ package protocol PagedListSceneRequest: ListSceneRequest {
 }
 
 /// An event about the user's actions and stored posts, sent to all scenes with posts or people.
-public indirect enum ActionEvent: Equatable, Sendable {
+public indirect enum ActionReport: Equatable, Sendable {
   /// An action event: a change is shown, and is being written to the outbox.
   case performed(PendingChange)
   /// An action event: a change is held back until this time, and can be undone.
@@ -304,7 +304,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
 extension Presenting {
   /// Lets a presenter show an action event as an effect: a flash for a like, the prompt to sign in
   /// for a rejected token, a report for the result of an action.
-  func performEventEffects(_ event: ActionEvent, of account: Account) {
+  func performReportEffects(_ event: ActionReport, of account: Account) {
     switch event {
     case .performed(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))

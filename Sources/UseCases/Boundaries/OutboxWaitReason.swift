@@ -32,7 +32,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
   }
 
   /// Returns the reasons why an account's outbox items wait, oldest first, in the same order.
-  package static func reasons(of items: [OutboxItem], now: Timestamp) -> [OutboxWaitReason] {
+  package static func waitReasons(of items: [OutboxItem], now: Timestamp) -> [OutboxWaitReason] {
     let obstacles = OutboxObstacles(of: items, now: now)
     var queue = BlockingItemSearch()
     return items.map { item in

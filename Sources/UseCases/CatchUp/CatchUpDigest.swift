@@ -156,7 +156,7 @@ extension CatchUpDigest {
         places[entry.post.id] = place
         pieces.append(MissedPost(post: entry.post, entries: []))
       }
-      pieces[place].addStreamEntry(entry)
+      pieces[place].addEntryOfSamePost(entry)
     }
     (self.foldedEntries, self.ownEntries) = (folded, own)
     links = Self.sharedLinks(in: pieces)
@@ -304,7 +304,7 @@ extension CatchUpDigest {
 }
 
 extension CatchUpDigest.MissedPost {
-  fileprivate mutating func addStreamEntry(_ entry: FeedEntry) {
+  fileprivate mutating func addEntryOfSamePost(_ entry: FeedEntry) {
     entries.append(entry.id)
     if entry.isBoost, let booster = entry.boostedBy, booster.id != post.authorID {
       boosters.removeAll { $0.id == booster.id }

@@ -60,7 +60,7 @@ package final class CatchUpInteractor: Interacting {
   /// The group of accounts whose home streams are caught up together; nil for a stream of one
   /// account.
   private let accountGroup: AccountGroup?
-  private let groupActions = AccountGroupEventReporter()
+  private let groupActions = AccountGroupReportForwarder()
   private let presenter: any Presenting<CatchUpScene.SceneState>
   private var state: CatchUpScene.SceneState
   private var isOpen = false
@@ -87,7 +87,7 @@ package final class CatchUpInteractor: Interacting {
     (self.session, self.feed) = (session, feed)
     (self.actions, self.presenter) = (actions, presenter)
     state = CatchUpScene.SceneState(account: session.account, feed: feed)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: CatchUpScene.SceneRequest) async {
@@ -95,7 +95,7 @@ package final class CatchUpInteractor: Interacting {
     case .open:
       isOpen = true
       state.span = .unread
-      listenToGroupEvents()
+      listenToGroupReports()
       record.setReadingMarkSynchronizer(ReadingMarkSynchronizer(session, of: feed))
       await loadSortOrder()
       await showMissedPosts(fetching: true)
@@ -124,7 +124,7 @@ package final class CatchUpInteractor: Interacting {
     case .close:
       isOpen = false
       fetching.cancelRequest()
-      await record.finishWritingAndSendMark()
+      await record.finishWritingAndSendReadingMark()
     }
   }
 
@@ -184,39 +184,39 @@ extension CatchUpInteractor {
     StreamStorage(feed, of: session, with: accountGroup)
   }
 
-  private func listenToGroupEvents() {
+  private func listenToGroupReports() {
     guard let accountGroup else { return }
-    accountGroup.updateMembers()
+    accountGroup.reloadGroupMembers()
     updateState { $0.members = accountGroup.members }
-    groupActions.listenToActionEvents(to: accountGroup.runningAccounts) {
+    groupActions.listenToActionReports(to: accountGroup.runningAccounts) {
       [weak self] event, account in
       guard let self else { return }
       if event == .signedOut, account != session.account.id { return }
       // The form of a text that was taken back opens as the account of the event.
-      applyActionEvent(event, of: self.accountGroup?.account(withID: account))
+      applyActionReport(event, of: self.accountGroup?.account(withID: account))
     }
   }
 
   /// Applies an action event of the active account to the catch-up scene; ignored for an account
   /// group, which reports the events of all its accounts.
-  private func handleActionEvent(_ event: ActionEvent) {
-    if accountGroup == nil { applyActionEvent(event) }
+  private func handleActionReport(_ event: ActionReport) {
+    if accountGroup == nil { applyActionReport(event) }
   }
 
   /// Applies an action event to the catch-up scene; `owner` is nil for the active account.
-  private func applyActionEvent(_ event: ActionEvent, of owner: Account? = nil) {
+  private func applyActionReport(_ event: ActionReport, of owner: Account? = nil) {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
     updateState {
-      $0.rows.applyActionEvent(event, through: acting)
-      updateDigest(&$0, insteadOf: before)
+      $0.rows.applyActionReport(event, through: acting)
+      replaceChangedDigestPosts(&$0, insteadOf: before)
     }
-    presenter.performEventEffects(event, of: owner ?? session.account)
+    presenter.performReportEffects(event, of: owner ?? session.account)
   }
 
   /// Updates the changed posts in the catch-up's digest; a post keeps its position, even in the
   /// order of likes.
-  private func updateDigest(
+  private func replaceChangedDigestPosts(
     _ state: inout CatchUpScene.SceneState, insteadOf before: PostRows<FeedRow>
   ) {
     guard state.rows != before else { return }
@@ -287,7 +287,7 @@ extension CatchUpInteractor {
       return failure
     } then: { [self] answer in
       // Other scenes that show the stream show the fetched posts as well.
-      actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
+      actions.notifyScenesOfServiceChanges(ChangeSet(feeds: [feed]))
       await showMissedPosts(fetching: false)
       guard case .success(let failure?) = answer else { return }
       switch failure.error {
@@ -426,7 +426,7 @@ final class ReadEntriesWriter {
     keeping = Task.immediate { [keeping, markSynchronizer] in
       do throws(StoreError) {
         try await write()
-        markSynchronizer?.scheduleMarkSending()
+        markSynchronizer?.scheduleReadingMarkSending()
         take(nil)
       } catch {
         take(error)
@@ -438,9 +438,9 @@ final class ReadEntriesWriter {
   func waitUntilReadEntriesWritten() async { await keeping?.value }
 
   /// Waits until all read entries are on disk, then sends the waiting reading mark.
-  func finishWritingAndSendMark() async {
+  func finishWritingAndSendReadingMark() async {
     await keeping?.value
-    markSynchronizer?.sendWaitingMark()
+    markSynchronizer?.sendScheduledReadingMark()
     markSynchronizer = nil
   }
 }

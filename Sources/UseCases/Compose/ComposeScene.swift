@@ -147,8 +147,8 @@ package final class ComposeInteractor: Interacting {
   /// post.
   private var watches: [DraftVersionDetector] = []
   private let keeping = SerialQueue()
-  private let sending = RunningWork()
-  private let attaching = RunningWork()
+  private let sending = RunningWorkCounter()
+  private let attaching = RunningWorkCounter()
   /// The number of pictures that were not added to the draft, for a reason that was reported.
   private var refusedPictures = 0
   private var vocabulary: NameAndHashtagCompletions?
@@ -180,13 +180,13 @@ package final class ComposeInteractor: Interacting {
     case .edit(let draft): replaceDraft(with: draft)
     case .checkPicture(let path, let post): _ = await canAttachPicture(at: path, for: post)
     case .attach(let path, let altText, let post):
-      await attaching.runWork { await attachPicture(path, altText, to: post) }
+      await attaching.runCountedWork { await attachPicture(path, altText, to: post) }
     case .describe(let picture, let altText, let post):
       setPictureAltText(picture, altText, of: post)
     case .completePath(let beginning): await offerPathCompletions(beginning)
     case .send:
-      await session.lastWrites.runWork { await sending.runWork { await sendPost() } }
-    case .leave: await session.lastWrites.runWork { await saveDraftAndLeave() }
+      await session.lastWrites.runCountedWork { await sending.runCountedWork { await sendPost() } }
+    case .leave: await session.lastWrites.runCountedWork { await saveDraftAndLeave() }
     case .discard:
       await saving.cancelPendingWrite()
       await discardDraft()
@@ -238,7 +238,9 @@ extension ComposeInteractor {
       let publishing = connection.publishing
     else { return }
     do throws(StoreError) {
-      if let left = try await DraftOpener(session, actions: actions).openEarlierEdit(of: post) {
+      if let left = try await DraftOpener(session, actions: actions).withdrawOrLoadEarlierEdit(
+        of: post)
+      {
         return showOpenedDraft(left, within: limits)
       }
     } catch {
@@ -562,7 +564,7 @@ extension ComposeInteractor {
     guard let draft, draft.id == before.id, let post = draft.threadPost(at: place),
       let limits = session.connection.draftLimits
     else { return }
-    let limit = limits.maximumAttachments(for: post)
+    let limit = limits.maximumAttachmentCount(for: post)
     guard post.attachments.count < limit else {
       refusedPictures += 1
       return showDraftReport(.tooManyPictures(limit: limit))
@@ -602,7 +604,7 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits, let pictures = session.stores.pictures,
       let post = draft?.threadPost(at: place)
     else { return false }
-    let limit = limits.maximumAttachments(for: post)
+    let limit = limits.maximumAttachmentCount(for: post)
     do throws(PictureProblem) {
       guard pictures.takesFiles else { throw .forbidden }
       guard post.editing == nil || limits.canEditPictures else {

@@ -80,7 +80,7 @@ struct DraftOpener {
 
   /// Returns an earlier edit of a published post: withdrawn from the outbox, else a stored draft;
   /// nil if there is none.
-  func openEarlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
+  func withdrawOrLoadEarlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
     for item in try await session.stores.outbox.outboxItems(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
         let taken = try await actions.withdrawPost(item.id)
@@ -99,7 +99,7 @@ extension ServiceConnection {
     changedCopy(draft) {
       $0.text = replyMentions(for: answered, missingIn: draft.text) + draft.text
       $0.visibility = draft.visibility.moreRestrictiveVisibility(with: answered.visibility)
-      $0.warning = draft.warning ?? contentWarning(of: answered)
+      $0.warning = draft.warning ?? contentWarningForReply(of: answered)
     }
   }
 
@@ -121,7 +121,7 @@ extension ServiceConnection {
 
   /// Returns the author's content warning of the answered post, for the reply; nil if there is
   /// none, or the service has no content warnings.
-  private func contentWarning(of answered: Post) -> String? {
+  private func contentWarningForReply(of answered: Post) -> String? {
     self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }
 }

@@ -129,7 +129,7 @@ package final class ConversationInteractor: Interacting {
     self.actions = actions
     self.presenter = presenter
     state = ConversationScene.SceneState(account: session.account)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: ConversationScene.SceneRequest) async {
@@ -159,13 +159,13 @@ package final class ConversationInteractor: Interacting {
 }
 
 extension ConversationInteractor {
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard focus != nil else { return }
     updateState {
-      $0.nodes.applyActionEvent(event, through: actions)
+      $0.nodes.applyActionReport(event, through: actions)
       if case .delivered(.delete, _) = event, $0.nodes.confirmed.isEmpty { $0.isGone = true }
     }
-    presenter.performEventEffects(event, of: session.account)
+    presenter.performReportEffects(event, of: session.account)
     switch event {
     case .changedElsewhere: Task { await reloadStoredPosts() }
     // The user's own reply is inserted into the tree.
@@ -221,7 +221,7 @@ extension ConversationInteractor {
     let turn = fetching.generation
     guard let held = await storedConversation(focus), turn == fetching.generation else { return }
     updateState {
-      $0.nodes.updatePosts(held.nodes.map(\.post))
+      $0.nodes.replacePostVersions(held.nodes.map(\.post))
       $0.nodes.applyPendingChanges(through: actions)
     }
   }
@@ -251,7 +251,7 @@ extension ConversationInteractor {
       }
       // Replies that were fetched one by one may be missing in the answer: they are kept, and
       // fetched again.
-      let kept = told.keepingReplies(from: before)
+      let kept = told.keepingOmittedReplies(from: before)
       self.showConversation(kept)
       self.hasGrown = kept != told
       let places = kept.nodes.map(\.post.id).filter {
@@ -286,7 +286,8 @@ extension ConversationInteractor {
   private func addReplies(from answers: Conversation) {
     guard let confirmed = state.confirmed else { return }
     hasGrown = true
-    showConversation(confirmed.extendedWithReplies(from: answers).keepingReplies(from: confirmed))
+    showConversation(
+      confirmed.extendedWithReplies(from: answers).keepingOmittedReplies(from: confirmed))
   }
 
   private func requestConversation(
@@ -345,7 +346,7 @@ extension ConversationInteractor {
     guard isAsked else { return }
     do throws(StoreError) {
       let changes = try await session.stores.feeds.removePost(post, account: session.account.id)
-      if !changes.isEmpty { actions.notifyServiceChanges(changes) }
+      if !changes.isEmpty { actions.notifyScenesOfServiceChanges(changes) }
     } catch {
       session.logStoreError(error, doing: "remove a deleted post")
     }
@@ -378,7 +379,7 @@ extension ConversationInteractor {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
     else { return nil }
-    return servers.originalPostID(of: post)
+    return servers.idAtOriginalServer(of: post)
   }
 
   /// Fetches the replies that the opened post's own server knows, without an account, and adds them

@@ -8,27 +8,27 @@ extension OutboxDelivery {
 
   /// Sends an outbox item, records the result in the outbox, and reports it to the performer of the
   /// user's actions.
-  func sendItem(_ item: OutboxItem) async {
+  func sendItemAndRecordResult(_ item: OutboxItem) async {
     guard !Task.isCancelled else {
-      return await setItemState(item, as: .queued(notBefore: nil, after: nil))
+      return await keepItemInOutbox(item, as: .queued(notBefore: nil, after: nil))
     }
     actions?.showSendingItem(item.replacingState(.sending))
     guard let publishing = session.connection.publishing,
       session.connection.abilities.supportsChange(item.change)
     else {
-      return await handleRefusal(of: item, .refused(nil))
+      return await keepOrRemoveRefusedItem(of: item, .refused(nil))
     }
     // Some services would publish a late scheduled post at once, so it is not sent. A post that may
     // have arrived before is still sent, since the service recognises it.
     if item.earlierAttempts == nil, let last = item.lastMoment, last < session.world.now {
-      return await handleRefusal(of: item, .refused(nil))
+      return await keepOrRemoveRefusedItem(of: item, .refused(nil))
     }
     let sender = session.signedIn
     do throws(FeedError) {
       let outcome = try await RequestBudget.runActionWithNewBudget { () async throws(FeedError) in
-        try await deliverOutboxItem(item, to: publishing)
+        try await sendItemUnlessAlreadyArrived(item, to: publishing)
       }
-      await confirmDelivery(of: item, outcome)
+      await recordConfirmedDelivery(of: item, outcome)
     } catch {
       await handleSendingFailure(item, error, from: sender)
     }
@@ -41,7 +41,7 @@ extension OutboxDelivery {
         try await session.stores.outbox.writeDeliveryResult(id, result)
         unwrittenResults[id] = nil
       } catch {
-        handleStoreError(error, doing: "update an item")
+        pauseDeliveryAfterStoreError(error, doing: "update an item")
         return false
       }
     }
@@ -50,7 +50,7 @@ extension OutboxDelivery {
 }
 
 extension OutboxDelivery {
-  private func deliverOutboxItem(
+  private func sendItemUnlessAlreadyArrived(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome {
     if let arrived = try await outcomeOfEarlierSendAttempt(item, at: publishing) { return arrived }
@@ -98,10 +98,11 @@ extension OutboxDelivery {
       let published = try await session.stores.outbox.outboxItemIDsByPublishedPost(of: item.account)
       tries.otherItemsPosts = Set(published.filter { $0.value != item.id }.keys)
     } catch {
-      handleStoreError(error, doing: "read the result of")
+      pauseDeliveryAfterStoreError(error, doing: "read the result of")
       throw .cancelled
     }
-    let found = try await publishing.checkDelivery(item.change.alone, key: item.id, after: tries)
+    let found = try await publishing.askWhetherDelivered(
+      item.change.alone, key: item.id, after: tries)
     earlierAttemptResult = found
     switch found {
     case .arrived(let outcome): return outcome
@@ -131,7 +132,7 @@ extension OutboxDelivery {
       try await session.stores.outbox.recordSendingStart(
         item.id, at: session.world.now, knowing: known)
     } catch {
-      handleStoreError(error, doing: "record an attempt in")
+      pauseDeliveryAfterStoreError(error, doing: "record an attempt in")
       throw .cancelled
     }
   }
@@ -172,7 +173,7 @@ extension OutboxDelivery {
     return draft.limitingVisibility(by: post)
   }
 
-  private func setItemState(_ item: OutboxItem, as state: OutboxItem.OutboxItemState) async {
+  private func keepItemInOutbox(_ item: OutboxItem, as state: OutboxItem.OutboxItemState) async {
     await writeDeliveryResult(item, .keptInOutbox(state))
   }
 
@@ -182,11 +183,11 @@ extension OutboxDelivery {
       try await session.stores.outbox.writeDeliveryResult(item.id, result)
     } catch {
       unwrittenResults[item.id] = result
-      handleStoreError(error, doing: "update an item")
+      pauseDeliveryAfterStoreError(error, doing: "update an item")
     }
   }
 
-  private func confirmDelivery(of item: OutboxItem, _ outcome: ChangeOutcome) async {
+  private func recordConfirmedDelivery(of item: OutboxItem, _ outcome: ChangeOutcome) async {
     guard !session.isOver else { return }
     if await isPostOfOtherItem(outcome, than: item) {
       needsUserDecision = true
@@ -242,22 +243,22 @@ extension OutboxDelivery {
     await recordItemNotSentIfCertain(item, after: error)
     switch error {
     case .cancelled where Task.isCancelled || phase == .recordingAttempt:
-      await setItemState(
+      await keepItemInOutbox(
         item, as: phase == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
     case .signedOut where sender != session.signedIn,
       .invalidCredentials where sender != session.signedIn:
       // The user signed in again meanwhile: the item is sent with the new token.
-      await setItemState(item, as: .queued(notBefore: nil, after: nil))
+      await keepItemInOutbox(item, as: .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
       isTokenRejected = true
-      await setItemState(item, as: .queued(notBefore: nil, after: .signedOut))
+      await keepItemInOutbox(item, as: .queued(notBefore: nil, after: .signedOut))
       actions?.showPostponedItem(
         item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)
-      actions?.notifyTokenRejection()
-    case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
+      actions?.notifyScenesOfTokenRejection()
+    case .notFound where item.change.isDeletion: await recordConfirmedDelivery(of: item, .done)
     case .refused, .limited, .membersOnly, .notFound, .endless:
-      await handleRefusal(of: item, error)
-    case .outcomeUnknown where needsUserDecision: await handleRefusal(of: item, error)
+      await keepOrRemoveRefusedItem(of: item, error)
+    case .outcomeUnknown where needsUserDecision: await keepOrRemoveRefusedItem(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown, .storeFailed:
       await postponeOrRefuseItem(item, error)
@@ -279,7 +280,7 @@ extension OutboxDelivery {
     }
   }
 
-  private func handleRefusal(of item: OutboxItem, _ error: FeedError) async {
+  private func keepOrRemoveRefusedItem(of item: OutboxItem, _ error: FeedError) async {
     var isKept = item.change.keepsTextUntilDecided || error == .outcomeUnknown
     if !isKept { isKept = await deletesPostToBeReplaced(item) }
     guard isKept else {
@@ -287,7 +288,7 @@ extension OutboxDelivery {
       return await writeDeliveryResult(item, .done)
     }
     // Text that the user wrote stays in the outbox until the user decides.
-    await setItemState(item, as: .refused(error))
+    await keepItemInOutbox(item, as: .refused(error))
     actions?.showRefusedItem(item.replacingState(.refused(error)), error, isKept: true)
   }
 
@@ -321,7 +322,7 @@ extension OutboxDelivery {
       !isFirstDoubt,
       !error.isOutOfReach
     {
-      return await handleRefusal(of: item, isInDoubt ? .outcomeUnknown : error)
+      return await keepOrRemoveRefusedItem(of: item, isInDoubt ? .outcomeUnknown : error)
     }
     // Marked as in doubt, so that the service is asked for the item before it is sent again.
     let error = isFirstDoubt ? .outcomeUnknown : error
@@ -341,7 +342,7 @@ extension OutboxDelivery {
         until: min(next, now.timeAdvanced(by: Self.pauseAfterLostReply)), endsEarly: true)
     }
     let state = OutboxItem.OutboxItemState.queued(notBefore: next, after: error)
-    await setItemState(item, as: state)
+    await keepItemInOutbox(item, as: state)
     actions?.showPostponedItem(item.replacingState(state), error)
   }
 }
@@ -397,7 +398,7 @@ extension FeedStore {
       return (.overruled(count, posts.first ?? told), changes)
     default: break
     }
-    let whole = try await completedChangeOutcome(outcome, of: item)
+    let whole = try await outcomeFilledFromStore(outcome, of: item)
     switch whole {
     // A published post is stored as the service returns it.
     case .post(let post):
@@ -410,7 +411,7 @@ extension FeedStore {
 
   /// Returns the outcome of a change for which the service returned no post or person with the
   /// stored one, as the change leaves it.
-  private func completedChangeOutcome(
+  private func outcomeFilledFromStore(
     _ outcome: ChangeOutcome, of item: OutboxItem
   ) async throws(StoreError) -> ChangeOutcome {
     let change = item.change

@@ -51,7 +51,7 @@ final class OutboxDelivery {
 
   /// Reads the outbox again, after an item was queued or may be sent earlier; starts the delivery
   /// if it has ended.
-  func rereadOutbox() {
+  func wakeDeliveryLoop() {
     guard !isStopped else { return }
     isWoken = true
     if pause?.endsEarly == true { pause = nil }
@@ -62,7 +62,7 @@ final class OutboxDelivery {
   /// Continues sending the outbox after the user signed in again.
   func resumeDelivery() {
     isTokenRejected = false
-    rereadOutbox()
+    wakeDeliveryLoop()
   }
 
   /// Sends all due outbox items; returns once each was attempted, even if some were refused.
@@ -71,7 +71,7 @@ final class OutboxDelivery {
     isTokenRejected = false
     await withCheckedContinuation { continuation in
       waitingForPass.append(continuation)
-      rereadOutbox()
+      wakeDeliveryLoop()
     }
   }
 
@@ -116,9 +116,9 @@ extension OutboxDelivery {
         let item = try await session.stores.outbox.claimNextItem(
           of: account, now: session.world.now)
         guard let item else { return }
-        await sendItem(item)
+        await sendItemAndRecordResult(item)
       } catch {
-        handleStoreError(error, doing: "claim")
+        pauseDeliveryAfterStoreError(error, doing: "claim")
         return
       }
     }
@@ -155,13 +155,13 @@ extension OutboxDelivery {
       let moment = max(due, pause?.until ?? due)
       return moment > now ? moment : now.timeAdvanced(by: Self.otherProcessInterval)
     } catch {
-      handleStoreError(error, doing: "look through")
+      pauseDeliveryAfterStoreError(error, doing: "look through")
       return pause?.until
     }
   }
 
   /// Logs a store error of the outbox delivery, and plans another attempt.
-  func handleStoreError(_ error: StoreError, doing step: String) {
+  func pauseDeliveryAfterStoreError(_ error: StoreError, doing step: String) {
     session.logStoreError(error, doing: "\(step) the outbox", on: .outbox)
     pause = DeliveryPause(until: session.world.now.timeAdvanced(by: .seconds(30)), endsEarly: true)
   }
@@ -249,7 +249,7 @@ extension Outbox {
   func writeDeliveryResult(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
     case .done: try await setItemState(id, as: nil)
-    case .followed(let next): try await replaceSentItem(id, with: next)
+    case .followed(let next): try await replaceSentItemWithNextPost(id, with: next)
     case .keptInOutbox(let state): try await setItemState(id, as: state)
     }
   }
@@ -264,7 +264,7 @@ extension OutboxItem {
     var answered: Post.ID?
     if case .post(let post) = outcome { answered = post.id }
     let id = Draft.ID(TimedIdempotencyKey.keySortedAfter(self.id.rawValue))
-    guard let rest = draft.remainingThread(answering: answered, as: id) else { return .done }
+    guard let rest = draft.threadAfterFirstPost(answering: answered, as: id) else { return .done }
     // If the service returned no id for the next post to answer, the user decides about the other
     // posts.
     let state: OutboxItemState =

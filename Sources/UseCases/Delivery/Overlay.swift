@@ -86,42 +86,44 @@ struct PendingChangeIndex {
   mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
     let rivals = item.change.subject.flatMap { itemIndicesBySubject[$0] } ?? []
     let replaced = rivals.compactMap { slots[$0] }.filter { $0.isReplaced(by: item) }
-    for rival in replaced { removeItem(rival.id) }
-    removeItem(item.id)
-    appendItem(item)
+    for rival in replaced { removePendingItem(rival.id) }
+    removePendingItem(item.id)
+    appendPendingItem(item)
     return replaced
   }
 
   /// Replaces an outbox item by its present version. An item that the index does not know is placed
   /// before all others, since it was queued earlier.
-  mutating func updateItem(_ item: OutboxItem) {
+  mutating func replacePendingItem(_ item: OutboxItem) {
     guard let place = itemIndexByID[item.id], let old = slots[place] else {
-      return rebuild([item] + items)
+      return rebuildPendingIndex([item] + items)
     }
     guard old.change == item.change else {
-      return rebuild(items.map { $0.id == item.id ? item : $0 })
+      return rebuildPendingIndex(items.map { $0.id == item.id ? item : $0 })
     }
     slots[place] = item
     refusedCount += (item.isRefused ? 1 : 0) - (old.isRefused ? 1 : 0)
   }
 
-  mutating func removeItem(_ id: OutboxItem.ID) {
+  mutating func removePendingItem(_ id: OutboxItem.ID) {
     guard let place = itemIndexByID.removeValue(forKey: id), let item = slots[place] else { return }
     slots[place] = nil
     if item.isRefused { refusedCount -= 1 }
     if let subject = item.change.subject {
-      itemIndicesBySubject.removeItemIndex(place, of: subject)
+      itemIndicesBySubject.removePendingItemIndex(place, of: subject)
     }
-    if let post = item.change.post { itemIndicesByPost.removeItemIndex(place, of: post) }
-    if let person = item.change.person { itemIndicesByPerson.removeItemIndex(place, of: person) }
+    if let post = item.change.post { itemIndicesByPost.removePendingItemIndex(place, of: post) }
+    if let person = item.change.person {
+      itemIndicesByPerson.removePendingItemIndex(place, of: person)
+    }
     // Slots of removed items are dropped once most are empty.
-    if slots.count > 64, count * 2 < slots.count { rebuild(items) }
+    if slots.count > 64, count * 2 < slots.count { rebuildPendingIndex(items) }
   }
 
   /// Replaces all pending outbox items; returns the ids of the posts that may look different.
-  mutating func replaceItems(with newItems: [OutboxItem]) -> Set<Post.ID> {
+  mutating func replaceAllPendingItems(with newItems: [OutboxItem]) -> Set<Post.ID> {
     let before = changesByPost
-    rebuild(newItems)
+    rebuildPendingIndex(newItems)
     let after = changesByPost
     return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
   }
@@ -137,12 +139,12 @@ extension PendingChangeIndex {
     (places ?? []).compactMap { slots[$0] }.filter { !$0.isRefused }.map(\.change)
   }
 
-  private mutating func rebuild(_ items: [OutboxItem]) {
+  private mutating func rebuildPendingIndex(_ items: [OutboxItem]) {
     self = PendingChangeIndex()
-    for item in items { appendItem(item) }
+    for item in items { appendPendingItem(item) }
   }
 
-  private mutating func appendItem(_ item: OutboxItem) {
+  private mutating func appendPendingItem(_ item: OutboxItem) {
     let place = slots.count
     slots.append(item)
     itemIndexByID[item.id] = place
@@ -156,7 +158,7 @@ extension PendingChangeIndex {
 }
 
 extension Dictionary where Value == [Int] {
-  fileprivate mutating func removeItemIndex(_ place: Int, of key: Key) {
+  fileprivate mutating func removePendingItemIndex(_ place: Int, of key: Key) {
     self[key]?.removeAll { $0 == place }
     if self[key]?.isEmpty == true { self[key] = nil }
   }

@@ -116,7 +116,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       try await session.stores.outbox.recordUploadedPicture(name, forPicture: index, of: item.id)
     } catch {
-      handleStoreError(error, doing: "record a picture in")
+      pauseDeliveryAfterStoreError(error, doing: "record a picture in")
       throw .cancelled
     }
     phase = .pictures

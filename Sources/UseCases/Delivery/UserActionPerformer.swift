@@ -13,7 +13,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   private var overlay = PendingChangeIndex()
   private var history = ActionHistory()
   private var hidden = HiddenConversationPostIDs()
-  private var listeners = EventListeners<ActionEvent>()
+  private var listeners = EventListeners<ActionReport>()
   private var readListeners = EventListeners<Void>()
   private var status = OutboxStatus()
   /// The ids of outbox items that were undone before they were written.
@@ -29,7 +29,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   ) {
     (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
     session.addStoredPostsListener(self) { actions, posts in
-      Task { [weak actions] in await actions?.showStoredPosts(posts) }
+      Task { [weak actions] in await actions?.reloadPostsAndNotifyScenes(posts) }
     }
   }
 
@@ -37,12 +37,12 @@ package final class UserActionPerformer: PendingChangeApplying {
   package func startDelivery() async {
     await reloadHiddenConversationPosts()
     await writes.enqueueWork { await self.reloadOutboxItems() }.value
-    delivery.rereadOutbox()
-    scheduleAlertEndTask()
+    delivery.wakeDeliveryLoop()
+    schedulePostAlertEndTask()
   }
 
   /// Loads outbox items that another process changed, and lets all scenes reload.
-  package func reloadOutbox() async {
+  package func reloadOutboxAndScenes() async {
     await startDelivery()
     listeners.callListeners(.changedElsewhere)
   }
@@ -81,7 +81,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     guard let mutes else { return nil }
     let end = time.map { session.world.now.timeAdvanced(by: $0) }
     let mute = Mute.boosts(of: person.handle.lowercased(), until: end)
-    history.addUndoableEntry(.hidden(mute))
+    history.addUndoableStep(.hidden(mute))
     return await mutes.setMute(mute, isMuted: true).value
   }
 
@@ -117,20 +117,20 @@ package final class UserActionPerformer: PendingChangeApplying {
 
   /// Notifies all scenes of the new versions of stored posts, so that they show them, even posts
   /// without a pending change.
-  func notifyStoredPosts(_ posts: [Post]) {
+  func notifyScenesOfStoredPosts(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
     listeners.callListeners(.stored(posts))
-    notifyChangedPosts(Set(posts.map(\.id)))
+    notifyScenesOfChangedPosts(Set(posts.map(\.id)))
   }
 
   /// Notifies all scenes of the posts and streams that changed in the store after an answer of the
   /// service.
-  package func notifyServiceChanges(_ changes: ChangeSet) {
-    notifyChangedPosts(changes.posts, feeds: changes.feeds)
+  package func notifyScenesOfServiceChanges(_ changes: ChangeSet) {
+    notifyScenesOfChangedPosts(changes.posts, feeds: changes.feeds)
   }
 
   /// Notifies all scenes that the user's mutes changed, so that posts are drawn again.
-  package func notifyMuteChanges() {
+  package func notifyScenesOfMuteChanges() {
     listeners.callListeners(.changed(ChangeSet()))
     Task { await reloadHiddenConversationPosts() }
   }
@@ -171,15 +171,15 @@ package final class UserActionPerformer: PendingChangeApplying {
     let mute = Mute.conversation(
       HiddenConversation(
         account: session.account.id, post: stored?.nodes.first?.post.id ?? post, title: title))
-    history.addUndoableEntry(.hidden(mute))
+    history.addUndoableStep(.hidden(mute))
     let error = await mutes.setMute(mute, isMuted: true).value
     await reloadHiddenConversationPosts()
     return error
   }
 
   /// Adds a listener, held weakly, for later action events of the account.
-  package func addActionEventListener<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionEvent) -> Void
+  package func addActionReportListener<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionReport) -> Void
   ) {
     listeners.addListener(listener, hear)
   }
@@ -194,16 +194,16 @@ package final class UserActionPerformer: PendingChangeApplying {
   package func performChanges(_ changes: [PendingChange], canBeUndone: Bool = true) {
     guard !changes.isEmpty else { return }
     let actions = applyChangesToScreen(changes, waitsForUndo: canBeUndone)
-    if canBeUndone { history.addUndoableEntry(.changes(actions)) }
-    writes.enqueueWork { await self.writeActions(actions) }
+    if canBeUndone { history.addUndoableStep(.changes(actions)) }
+    writes.enqueueWork { await self.writeActionsToOutbox(actions) }
   }
 
   /// Performs a change such as a like or a post, and returns its outbox item once the item is on
   /// disk.
   package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let actions = applyChangesToScreen([change], waitsForUndo: true)
-    history.addUndoableEntry(.changes(actions))
-    try await writes.enqueueWork { await self.writeActions(actions) }.value.get()
+    history.addUndoableStep(.changes(actions))
+    try await writes.enqueueWork { await self.writeActionsToOutbox(actions) }.value.get()
     return actions[0].item
   }
 
@@ -214,9 +214,9 @@ package final class UserActionPerformer: PendingChangeApplying {
   package var newestUndoableAction: Int { history.newest }
 
   package func undoLastAction() {
-    switch history.removeLastEntry() {
+    switch history.removeLastUndoableStep() {
     case nil: listeners.callListeners(.nothingToUndo)
-    case .changes(let actions): undoActions(actions)
+    case .changes(let actions): undoChanges(actions)
     case .hidden(let mute):
       guard let mutes else { return }
       let removal = mutes.setMute(mute, isMuted: false)
@@ -229,7 +229,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     }
   }
 
-  private func undoActions(_ actions: [ActionHistory.UndoableChange]) {
+  private func undoChanges(_ actions: [ActionHistory.UndoableChange]) {
     var (removable, sent): ([OutboxItem], [PendingChange]) = ([], [])
     for action in actions {
       if !action.hasReplaced, overlay.outboxItem(action.item.id)?.isUndoneByRemoval == true {
@@ -240,8 +240,8 @@ package final class UserActionPerformer: PendingChangeApplying {
     }
     if !sent.isEmpty { performInverses(of: sent) }
     guard !removable.isEmpty else { return }
-    for item in removable { overlay.removeItem(item.id) }
-    notifyChangedPosts(removable.affectedPosts)
+    for item in removable { overlay.removePendingItem(item.id) }
+    notifyScenesOfChangedPosts(removable.affectedPosts)
     writes.enqueueWork { [removable] in await self.removeUndoneItems(removable) }
   }
 
@@ -263,7 +263,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   }
 
   /// Sends a pending outbox item now; for nil, all items that wait after a failed attempt.
-  package func deliverItemNow(_ id: OutboxItem.ID?) async {
+  package func deliverItemOrAllNow(_ id: OutboxItem.ID?) async {
     await writes.waitUntilWorkIsFinished()
     do throws(StoreError) {
       for item in try await session.stores.outbox.outboxItems(of: session.account.id)
@@ -279,7 +279,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// Continues sending the outbox after the user signed in again.
   package func resumeDelivery() { delivery.resumeDelivery() }
 
-  func notifyTokenRejection() { listeners.callListeners(.signedOut) }
+  func notifyScenesOfTokenRejection() { listeners.callListeners(.signedOut) }
 
   /// Stops sending the outbox, which keeps its items; returns once nothing is being written.
   package func stopDelivery() async {
@@ -295,16 +295,16 @@ package final class UserActionPerformer: PendingChangeApplying {
 extension UserActionPerformer {
   /// Turns on alerts for a person's posts, for a time or for good. Returns the error if the end
   /// cannot be stored; alerts stay off then.
-  package func turnOnAlerts(for person: Person, during time: Duration?) async -> StoreError? {
+  package func turnOnPostAlerts(for person: Person, during time: Duration?) async -> StoreError? {
     do throws(StoreError) {
       if let time {
-        guard let store = session.stores.alertEndTimes else { throw .noPlace(folder: nil) }
+        guard let store = session.stores.postAlertEndTimes else { throw .noPlace(folder: nil) }
         let end = session.world.now.timeAdvanced(by: time)
-        try await store.setAlertEndTime(
-          AlertEndTime(person: person.id, handle: person.handle, endsAt: end),
+        try await store.setPostAlertEndTime(
+          PostAlertEndTime(person: person.id, handle: person.handle, endsAt: end),
           account: session.account.id)
       } else {
-        try await session.stores.alertEndTimes?.removeAlertEndTime(
+        try await session.stores.postAlertEndTimes?.removePostAlertEndTime(
           of: person.id, account: session.account.id)
       }
     } catch {
@@ -312,14 +312,14 @@ extension UserActionPerformer {
     }
     performChange(
       .serviceAction(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
-    scheduleAlertEndTask()
+    schedulePostAlertEndTask()
     return nil
   }
 
   /// Deletes the stored end of alerts for a person's posts, which the user turned off.
-  package func removeAlertEndTime(for person: Person.ID) async {
+  package func removePostAlertEndTime(for person: Person.ID) async {
     do throws(StoreError) {
-      try await session.stores.alertEndTimes?.removeAlertEndTime(
+      try await session.stores.postAlertEndTimes?.removePostAlertEndTime(
         of: person, account: session.account.id)
     } catch {
       session.logStoreError(error, doing: "forget the end of alerts")
@@ -327,10 +327,10 @@ extension UserActionPerformer {
   }
 
   /// Turns off alerts whose time is over, now and later, for as long as there are any.
-  private func scheduleAlertEndTask() {
+  private func schedulePostAlertEndTask() {
     alertEndTask?.cancel()
     alertEndTask = Task { [weak self, session] in
-      while let next = await self?.endDueAlerts(), !Task.isCancelled, !session.isOver {
+      while let next = await self?.turnOffDuePostAlerts(), !Task.isCancelled, !session.isOver {
         let wait = next.elapsedTime(since: session.world.now)
         // Services have no ends of alerts, so the task sleeps until the next end.
         do { try await session.world.sleep(for: wait) } catch { return }
@@ -339,17 +339,17 @@ extension UserActionPerformer {
   }
 
   /// Turns off alerts whose time is over, and returns the end of the next alerts; nil for none.
-  private func endDueAlerts() async -> Timestamp? {
-    guard let store = session.stores.alertEndTimes, !session.isOver else { return nil }
+  private func turnOffDuePostAlerts() async -> Timestamp? {
+    guard let store = session.stores.postAlertEndTimes, !session.isOver else { return nil }
     do throws(StoreError) {
-      for time in try await store.alertEndTimes(of: session.account.id) {
+      for time in try await store.postAlertEndTimes(of: session.account.id) {
         guard time.endsAt <= session.world.now else { return time.endsAt }
         performChange(
           .serviceAction(
             ServiceAction(
               .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)),
           canBeUndone: false)
-        try await store.removeAlertEndTime(of: time.person, account: session.account.id)
+        try await store.removePostAlertEndTime(of: time.person, account: session.account.id)
       }
     } catch {
       session.logStoreError(error, doing: "end alerts")
@@ -390,7 +390,7 @@ extension UserActionPerformer {
   ) async -> [Post.ID] {
     let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
     guard canBeUndone else { return changed }
-    if !changed.isEmpty { history.addUndoableEntry(.read(changed, isRead)) }
+    if !changed.isEmpty { history.addUndoableStep(.read(changed, isRead)) }
     if isReported { listeners.callListeners(.markedRead(changed.count, isRead)) }
     return changed
   }
@@ -408,10 +408,10 @@ extension UserActionPerformer {
       guard !changed.isEmpty else { return [] }
       let changes = try await session.stores.feeds.setPostsRead(
         isRead, changed, account: session.account.id)
-      await showReadStates(of: changes.posts)
+      await notifyScenesOfReadStates(of: changes.posts)
       if outboxKeys != nil {
         await reloadOutboxItems()
-        delivery.rereadOutbox()
+        delivery.wakeDeliveryLoop()
       }
       return changed
     } catch {
@@ -425,9 +425,9 @@ extension UserActionPerformer {
 
   /// Notifies all scenes that the read states of posts changed in the store, so that they show them
   /// and count unread entries again.
-  private func showReadStates(of posts: Set<Post.ID>) async {
+  private func notifyScenesOfReadStates(of posts: Set<Post.ID>) async {
     if posts.count <= Self.shownReadStates {
-      await showStoredPosts(posts)
+      await reloadPostsAndNotifyScenes(posts)
     } else {
       listeners.callListeners(.changedElsewhere)
     }
@@ -453,7 +453,7 @@ extension UserActionPerformer {
       changes.posts.formUnion(
         try await session.stores.feeds.setPostsRead(false, change.unread, account: account).posts)
       guard !change.read.isEmpty || !change.unread.isEmpty else { return }
-      await showReadStates(of: changes.posts)
+      await notifyScenesOfReadStates(of: changes.posts)
     } catch {
       session.logStoreError(error, doing: "store the service's read states")
     }
@@ -472,13 +472,13 @@ extension UserActionPerformer {
     let until = waitsForUndo && undoWindow > .zero ? now.timeAdvanced(by: undoWindow) : nil
     let actions = changes.map { change in
       let item = OutboxItem(
-        id: outboxID(for: change), account: session.account.id, change: change,
+        id: newOutboxItemID(for: change), account: session.account.id, change: change,
         state: .queued(notBefore: change.isPublic ? until : nil, after: nil), createdAt: now)
       let replaced = overlay.addItem(item)
       listeners.callListeners(.performed(change))
       return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
     }
-    notifyChangedPosts(actions.map(\.item).affectedPosts)
+    notifyScenesOfChangedPosts(actions.map(\.item).affectedPosts)
     if let until {
       for change in changes where change.isPublic {
         listeners.callListeners(.heldBack(change, until: until))
@@ -490,7 +490,7 @@ extension UserActionPerformer {
   /// Writes changes to the outbox, without those that a later change replaced or that only cancel a
   /// pending change; if the store fails, takes the changes back on the screen and returns the
   /// error.
-  private func writeActions(
+  private func writeActionsToOutbox(
     _ actions: [ActionHistory.UndoableChange]
   ) async -> Result<Void, StoreError> {
     let kept = actions.filter { overlay.outboxItem($0.item.id) != nil }
@@ -502,22 +502,22 @@ extension UserActionPerformer {
       guard !session.isOver else { throw .signedOut }
       let cancelling = await session.stores.removeCancelledItems(
         by: kept.filter(\.hasReplaced).map(\.item))
-      for item in cancelling { overlay.removeItem(item.id) }
-      notifyChangedPosts(cancelling.affectedPosts)
+      for item in cancelling { overlay.removePendingItem(item.id) }
+      notifyScenesOfChangedPosts(cancelling.affectedPosts)
       let cancelled = Set(cancelling.map(\.id))
       try await session.stores.outbox.enqueueItems(
         kept.map(\.item).filter { !cancelled.contains($0.id) })
     } catch {
-      for action in kept { overlay.removeItem(action.item.id) }
-      history.removeUndoableActions(ids)
+      for action in kept { overlay.removePendingItem(action.item.id) }
+      history.removeUndoableChanges(ids)
       listeners.callListeners(.notStored(first.item.change, error))
-      notifyChangedPosts(kept.map(\.item).affectedPosts)
+      notifyScenesOfChangedPosts(kept.map(\.item).affectedPosts)
       // The items that the changes replaced on the screen may still be in the outbox.
       await reloadOutboxItems()
       return .failure(error)
     }
-    notifyOutboxCounts()
-    delivery.rereadOutbox()
+    notifyScenesOfOutboxCounts()
+    delivery.wakeDeliveryLoop()
     return .success(())
   }
 
@@ -529,7 +529,7 @@ extension UserActionPerformer {
     }
     let actions = applyChangesToScreen(inverses, waitsForUndo: false)
     listeners.callListeners(.undone(first))
-    writes.enqueueWork { await self.writeActions(actions) }
+    writes.enqueueWork { await self.writeActionsToOutbox(actions) }
   }
 
   /// Removes a pending item from the outbox; returns nil if the item is being sent or gone.
@@ -539,12 +539,12 @@ extension UserActionPerformer {
       guard let item = items.first(where: { $0.id == id }),
         let withdrawn = try await session.withdrawItem(item)
       else { return .success(nil) }
-      overlay.removeItem(id)
-      history.removeUndoableAction(id)
+      overlay.removePendingItem(id)
+      history.removeUndoableChange(id)
       // An item that may have arrived is not reported as undone.
       if item.earlierAttempts == nil { listeners.callListeners(.undone(item.change)) }
-      notifyChangedPosts(item.change.affectedPostIDs)
-      notifyOutboxCounts()
+      notifyScenesOfChangedPosts(item.change.affectedPostIDs)
+      notifyScenesOfOutboxCounts()
       return .success(withdrawn)
     } catch {
       return .failure(error)
@@ -563,7 +563,7 @@ extension UserActionPerformer {
     do throws(StoreError) {
       let withdrawn = try await session.stores.outbox.withdrawItems(written.map(\.id))
       listeners.callListeners(.undone(items[0].change))
-      notifyOutboxCounts()
+      notifyScenesOfOutboxCounts()
       let late = written.filter { !withdrawn.contains($0.id) }
       guard !late.isEmpty else { return }
       // These items are being sent since a moment ago, so the inverse changes are sent after them.
@@ -600,7 +600,7 @@ extension UserActionPerformer {
 
   /// Returns the id for the outbox item of a change: of a post, the draft's id, so that the draft
   /// is queued only once; otherwise a random one.
-  private func outboxID(for change: PendingChange) -> OutboxItem.ID {
+  private func newOutboxItemID(for change: PendingChange) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
   }
@@ -619,24 +619,24 @@ extension UserActionPerformer {
 
   private func replacePendingItems(with items: [OutboxItem]) {
     guard items != overlay.items else { return }
-    notifyChangedPosts(overlay.replaceItems(with: items))
-    notifyOutboxCounts()
+    notifyScenesOfChangedPosts(overlay.replaceAllPendingItems(with: items))
+    notifyScenesOfOutboxCounts()
   }
 
   /// Reads posts from the store, and notifies all scenes, so that they show them as stored.
-  private func showStoredPosts(_ posts: Set<Post.ID>) async {
+  private func reloadPostsAndNotifyScenes(_ posts: Set<Post.ID>) async {
     guard !session.isOver else { return }
     var stored: [Post] = []
     for id in posts { if let post = await session.storedPost(id) { stored.append(post) } }
-    notifyStoredPosts(stored)
+    notifyScenesOfStoredPosts(stored)
   }
 
-  private func notifyChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
+  private func notifyScenesOfChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
     guard !posts.isEmpty || !feeds.isEmpty else { return }
     listeners.callListeners(.changed(ChangeSet(feeds: feeds, posts: posts)))
   }
 
-  private func notifyOutboxCounts() {
+  private func notifyScenesOfOutboxCounts() {
     if let event = status.recordCountsReturningEvent(
       waiting: overlay.count - overlay.refusedCount, refused: overlay.refusedCount)
     {
@@ -649,10 +649,10 @@ extension UserActionPerformer {
 
 extension UserActionPerformer {
   /// Replaces the shown version of a pending outbox item, after its state changed.
-  func showItemState(_ item: OutboxItem) { overlay.updateItem(item) }
+  func showItemState(_ item: OutboxItem) { overlay.replacePendingItem(item) }
 
   func showSendingItem(_ item: OutboxItem) {
-    overlay.updateItem(item)
+    overlay.replacePendingItem(item)
     listeners.callListeners(.sending(item.id))
   }
 
@@ -667,33 +667,34 @@ extension UserActionPerformer {
   ) {
     // If the outcome could not be stored, the item stays in the overlay, so that the screen shows
     // the change.
-    if isStored { overlay.removeItem(item.id) }
-    if item.change.inverse == nil { history.removeUndoableAction(item.id) }
+    if isStored { overlay.removePendingItem(item.id) }
+    if item.change.inverse == nil { history.removeUndoableChange(item.id) }
     status.failure = nil
     session.recordUserListChange(item.change)
     if case .overruled(_, let post?) = outcome { listeners.callListeners(.stored([post])) }
     listeners.callListeners(.delivered(item.change, outcome))
-    notifyChangedPosts(changes.posts.union(item.change.affectedPostIDs), feeds: changes.feeds)
-    notifyOutboxCounts()
+    notifyScenesOfChangedPosts(
+      changes.posts.union(item.change.affectedPostIDs), feeds: changes.feeds)
+    notifyScenesOfOutboxCounts()
   }
 
   /// Shows that the service refused a change. `isKept` is true if the item stays in the outbox, as
   /// a post does.
   func showRefusedItem(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
-    if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
-    history.removeUndoableAction(item.id)
+    if isKept { overlay.replacePendingItem(item) } else { overlay.removePendingItem(item.id) }
+    history.removeUndoableChange(item.id)
     let reason = session.connection.abilities.lastingRefusalReason(for: item.change, after: error)
     listeners.callListeners(
       reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
-    notifyChangedPosts(item.change.affectedPostIDs)
-    notifyOutboxCounts()
+    notifyScenesOfChangedPosts(item.change.affectedPostIDs)
+    notifyScenesOfOutboxCounts()
   }
 
   /// Shows that sending an outbox item failed and will be repeated.
   func showPostponedItem(_ item: OutboxItem, _ error: FeedError) {
-    overlay.updateItem(item)
+    overlay.replacePendingItem(item)
     status.failure = error
-    notifyOutboxCounts()
+    notifyScenesOfOutboxCounts()
   }
 
   /// The number of writes to the outbox so far, which a caller reads before it reads the outbox,
@@ -745,7 +746,7 @@ private struct ActionHistory {
     let hasReplaced: Bool
   }
 
-  enum UndoableEntry: Equatable {
+  enum UndoableStep: Equatable {
     /// An action that can be undone: changes that were made together.
     case changes([UndoableChange])
     /// An action that can be undone: entries were marked as read, or as unread for false.
@@ -755,23 +756,23 @@ private struct ActionHistory {
   }
 
   private static let limit = 50
-  private var entries: [(number: Int, entry: UndoableEntry)] = []
+  private var entries: [(number: Int, entry: UndoableStep)] = []
   private var added = 0
 
   /// The number of the newest action that can be undone; 0 for none.
   var newest: Int { entries.last?.number ?? 0 }
 
-  mutating func addUndoableEntry(_ entry: UndoableEntry) {
+  mutating func addUndoableStep(_ entry: UndoableStep) {
     added += 1
     entries.append((added, entry))
     entries.removeFirst(max(0, entries.count - Self.limit))
   }
 
-  mutating func removeLastEntry() -> UndoableEntry? { entries.popLast()?.entry }
+  mutating func removeLastUndoableStep() -> UndoableStep? { entries.popLast()?.entry }
 
-  mutating func removeUndoableAction(_ id: OutboxItem.ID) { removeUndoableActions([id]) }
+  mutating func removeUndoableChange(_ id: OutboxItem.ID) { removeUndoableChanges([id]) }
 
-  mutating func removeUndoableActions(_ ids: Set<OutboxItem.ID>) {
+  mutating func removeUndoableChanges(_ ids: Set<OutboxItem.ID>) {
     entries = entries.compactMap { number, entry in
       guard case .changes(let changes) = entry else { return (number, entry) }
       let rest = changes.filter { !ids.contains($0.item.id) }
@@ -793,7 +794,7 @@ private struct OutboxStatus {
   private var lastSnapshot = OutboxStatusSnapshot()
 
   /// Returns an action event with the numbers of pending and refused items; nil if unchanged.
-  mutating func recordCountsReturningEvent(waiting: Int, refused: Int) -> ActionEvent? {
+  mutating func recordCountsReturningEvent(waiting: Int, refused: Int) -> ActionReport? {
     let now = OutboxStatusSnapshot(waiting: waiting, refused: refused, failure: failure)
     guard now != lastSnapshot else { return nil }
     lastSnapshot = now

@@ -57,7 +57,7 @@ package struct BulkActionEntrySearch {
     } catch {
       throw .service(error)
     }
-    if let mistake = SavedSearch.firstMistake(in: act.query, session.world) {
+    if let mistake = SavedSearch.firstSearchMistake(in: act.query, session.world) {
       throw .mistake(mistake)
     }
     let query = SearchQuery(act.query, in: session.world, hasAlternatives: true)
@@ -108,7 +108,7 @@ extension FeedStore {
       stored.merge(try await storedPosts(new.map(\.id), account: account)) { $1 }
     }
     // The service may know a read state that the user has changed since.
-    found += others.compactMap { stored[$0.id] }.filter { query.admitsMarks($0.userMarks) }
+    found += others.compactMap { stored[$0.id] }.filter { query.isFulfilledByMarks($0.userMarks) }
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 }
@@ -167,7 +167,7 @@ package final class BulkEntryActionInteractor: Interacting {
   package func handle(_ request: BulkEntryActionScene.SceneRequest) async {
     switch request {
     case .open(let act): await findMatchingEntries(act)
-    case .confirm: await performConfirmedAction()
+    case .confirm: await performConfirmedBulkAction()
     case .close: state.bulkAction = nil
     }
   }
@@ -190,7 +190,7 @@ package final class BulkEntryActionInteractor: Interacting {
     }
   }
 
-  private func performConfirmedAction() async {
+  private func performConfirmedBulkAction() async {
     guard let act = state.bulkAction, state.count ?? 0 > 0, !isConfirmed else { return }
     isConfirmed = true
     switch act.kind {

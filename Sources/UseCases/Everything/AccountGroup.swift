@@ -51,7 +51,7 @@ package final class AccountGroup {
   /// True if the group has several accounts with a home stream; reading the property updates the
   /// group to the accounts that are signed in.
   var hasSeveralAccounts: Bool {
-    updateMembers()
+    reloadGroupMembers()
     return runningAccounts.count > 1
   }
 
@@ -61,7 +61,7 @@ package final class AccountGroup {
   }
 
   /// Updates the account group to the accounts that are signed in now.
-  func updateMembers() {
+  func reloadGroupMembers() {
     runningAccounts = running.allUnlockedAccounts.filter { $0.session.hasHome }
       .sorted { accountSortRank(of: $0) < accountSortRank(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in runningAccount(of: post) != nil }
@@ -136,7 +136,7 @@ package struct AccountGroupMember: Equatable, Sendable {
 extension AccountGroup: PostActionPerforming {
   func toggleMark(_ action: Post.UserPostMarks, on post: Post?) {
     guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
-    performAction(at: runningAccount) { $0.toggleMark(action, on: post.asOwn) }
+    performAndRecordAction(at: runningAccount) { $0.toggleMark(action, on: post.asOwn) }
   }
 
   /// Marks entries of the common stream as read or unread, each at the account that its id names,
@@ -159,16 +159,16 @@ extension AccountGroup: PostActionPerforming {
         action.numbers[runningAccount.session.account.id] = performer.newestUndoableAction
       }
     }
-    recordAction(action)
+    recordGroupAction(action)
     return count
   }
 
   func deletePost(_ post: Post?) {
     guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
-    performAction(at: runningAccount) { $0.deletePost(post.asOwn) }
+    performAndRecordAction(at: runningAccount) { $0.deletePost(post.asOwn) }
   }
 
-  private func performAction(
+  private func performAndRecordAction(
     at runningAccount: RunningAccounts.RunningAccount, _ perform: (UserActionPerformer) -> Void
   ) {
     let before = runningAccount.actions.newestUndoableAction
@@ -176,10 +176,10 @@ extension AccountGroup: PostActionPerforming {
     let number = runningAccount.actions.newestUndoableAction
     // The account may have refused the action.
     guard number > before else { return }
-    recordAction(GroupAction(numbers: [runningAccount.session.account.id: number]))
+    recordGroupAction(GroupAction(numbers: [runningAccount.session.account.id: number]))
   }
 
-  private func recordAction(_ action: GroupAction) {
+  private func recordGroupAction(_ action: GroupAction) {
     guard !action.numbers.isEmpty else { return }
     actions.append(action)
     actions.removeFirst(max(0, actions.count - Self.mostActions))
@@ -217,7 +217,7 @@ extension AccountGroup: PostActionPerforming {
 
   /// Returns stream rows in which each post is replaced by the version of the account that the user
   /// chose to act with.
-  func rowsWithChosenAccounts(_ rows: [FeedRow]) async -> [FeedRow] {
+  func rowsWithChosenAccountVersions(_ rows: [FeedRow]) async -> [FeedRow] {
     guard !chosenPostIDs.isEmpty else { return rows }
     var chosenRows: [FeedRow] = []
     for row in rows {
@@ -349,18 +349,18 @@ package struct FailedAccount: Equatable, Sendable {
 /// An object that passes the action events of all accounts of a group to a closure, with ids that
 /// name the account.
 @MainActor
-final class AccountGroupEventReporter {
+final class AccountGroupReportForwarder {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
   /// Passes all later action events of some accounts to a closure, each with the id of its account.
-  func listenToActionEvents(
+  func listenToActionReports(
     to runningAccounts: [RunningAccounts.RunningAccount],
-    _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
+    _ tell: @escaping @MainActor (ActionReport, Account.ID) -> Void
   ) {
     for runningAccount in runningAccounts {
       let account = runningAccount.session.account.id
-      runningAccount.actions.addActionEventListener(self) { listener, event in
+      runningAccount.actions.addActionReportListener(self) { listener, event in
         tell(
           listener.totallingOutboxCounts(in: event, of: account).replacingAccount(with: account),
           account)
@@ -370,7 +370,8 @@ final class AccountGroupEventReporter {
 
   /// Returns an action event with the numbers of outbox items added up over all accounts of the
   /// group; other events are unchanged.
-  private func totallingOutboxCounts(in event: ActionEvent, of account: Account.ID) -> ActionEvent {
+  private func totallingOutboxCounts(in event: ActionReport, of account: Account.ID) -> ActionReport
+  {
     guard case .waiting(let count, let error, let refused) = event else { return event }
     waiting[account] = (count, refused)
     return .waiting(
@@ -379,9 +380,9 @@ final class AccountGroupEventReporter {
   }
 }
 
-extension ActionEvent {
+extension ActionReport {
   /// Returns the action event with post ids that name the account.
-  fileprivate func replacingAccount(with account: Account.ID) -> ActionEvent {
+  fileprivate func replacingAccount(with account: Account.ID) -> ActionReport {
     switch self {
     case .performed(let change): .performed(change.replacingAccount(with: account))
     case .heldBack(let change, let until):
@@ -456,7 +457,7 @@ struct StreamStorage {
     var window = try await store.feedWindow(of: scope, around: anchor, above: above, below: below)
     guard let accountGroup else { return window }
     accountGroup.recordPictureAccounts(in: window.rows)
-    window.rows = await accountGroup.rowsWithChosenAccounts(window.rows)
+    window.rows = await accountGroup.rowsWithChosenAccountVersions(window.rows)
     return window
   }
 
@@ -465,7 +466,7 @@ struct StreamStorage {
   func missedRows(_ span: MissedPostsSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
     let rows = try await store.missedRows(span, of: scope, limit: limit).rows
     accountGroup?.recordPictureAccounts(in: rows)
-    return await accountGroup?.rowsWithChosenAccounts(rows) ?? rows
+    return await accountGroup?.rowsWithChosenAccountVersions(rows) ?? rows
   }
 
   func setReadingPosition(_ place: ReadingPosition, lastRead: FeedEntry.ID) async throws(StoreError)
@@ -489,7 +490,7 @@ struct StreamStorage {
     try await store.setShowsUnreadOnly(isOn, of: scope)
   }
 
-  func unreadPostIDs(in part: StreamPart) async throws(StoreError) -> [Post.ID] {
+  func unreadPostIDs(in part: StreamRowRange) async throws(StoreError) -> [Post.ID] {
     try await store.unreadPostIDs(in: part, of: scope)
   }
 

@@ -47,9 +47,9 @@ package struct ArchiveFetcher: Sendable {
     var known: Set<Post.ID> = []
     var seen: Set<FeedEntry.ID> = []
     var walk = RequestedCursors()
-    var streamRange: StreamRange? = .latest
-    while let asked = streamRange {
-      if asked != .latest, await !pauseBetweenRequests(Self.pace) { return .cancelled }
+    var fetchRange: FetchRange? = .latest
+    while let asked = fetchRange {
+      if asked != .latest, await !pauseUnlessCancelled(Self.pace) { return .cancelled }
       let page: FeedPage
       switch await self.fetchPage(of: feed, asked) {
       case .success(let told): page = told
@@ -62,7 +62,7 @@ package struct ArchiveFetcher: Sendable {
       let next = walk.advanceCursor(to: page.older, foundNew: seen.count > before)
       // The service returns page after page without new posts, so the fetch ends with an error.
       if next == nil, page.older != nil, walk.hasReachedLimitWithoutNewElements { return .endless }
-      streamRange = next.map { .older($0) }
+      fetchRange = next.map { .older($0) }
     }
     return nil
   }
@@ -99,7 +99,7 @@ extension ArchiveFetcher {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
 
-  private func fetchPage(of feed: Feed, _ streamRange: StreamRange) async -> Result<
+  private func fetchPage(of feed: Feed, _ fetchRange: FetchRange) async -> Result<
     FeedPage, FeedError
   > {
     var tries = 1
@@ -107,11 +107,11 @@ extension ArchiveFetcher {
       do throws(FeedError) {
         return .success(
           try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
-            try await connection.feeds.feedPage(of: feed, streamRange)
+            try await connection.feeds.feedPage(of: feed, fetchRange)
           })
       } catch {
         guard error.mayPass, tries < Self.mostTries,
-          await pauseBetweenRequests(world.retryDelay(after: error, failures: tries))
+          await pauseUnlessCancelled(world.retryDelay(after: error, failures: tries))
         else { return .failure(error) }
         tries += 1
       }
@@ -119,7 +119,7 @@ extension ArchiveFetcher {
   }
 
   /// Waits before the next request for an archive; returns false if the task was cancelled.
-  private func pauseBetweenRequests(_ duration: Duration) async -> Bool {
+  private func pauseUnlessCancelled(_ duration: Duration) async -> Bool {
     do throws(CancellationError) {
       try await world.sleep(for: duration)
       return true

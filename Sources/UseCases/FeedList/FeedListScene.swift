@@ -20,7 +20,7 @@ package enum FeedListScene {
     case markRead([Subscription.ID])
     /// A request of the web feeds scene: open or close a folder; kept in the store.
     case toggleFolder(String)
-    case toggleSettings(FeedPlace)
+    case toggleSettings(FeedInFolder)
     case markStreamRead(Feed)
     /// A request of the web feeds scene: show only the feeds that match a typed text; all for an
     /// empty one. The folder, if one is given, is opened with those around it, so that its rows are
@@ -35,7 +35,7 @@ package enum FeedListScene {
 
   /// A web feed in one of the folders that contain it; `folder` is nil for a feed outside of
   /// folders.
-  package struct FeedPlace: Equatable, Sendable {
+  package struct FeedInFolder: Equatable, Sendable {
     package let feed: Subscription.ID
     package let folder: String?
 
@@ -64,7 +64,7 @@ package enum FeedListScene {
     /// were not added; empty once the user has seen them.
     package var withheld: [String] = []
     /// The web feed whose settings the web feeds scene shows; nil for none.
-    package var feedWithOpenSettings: FeedPlace?
+    package var feedWithOpenSettings: FeedInFolder?
     /// The text that the shown feeds match by name, address or folder; empty to show all.
     package var filter = ""
     /// True if a slash in the name of a folder separates it from the folder that contains it.
@@ -132,7 +132,7 @@ package final class FeedListInteractor: Interacting {
     self.deck = deck
     state = FeedListScene.SceneState(hasReadStates: session.account.service.hasReadStates)
     actions.addReadStateListener(self) { $0.counting.submitValueToWrite(()) }
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: FeedListScene.SceneRequest) async {
@@ -140,7 +140,7 @@ package final class FeedListInteractor: Interacting {
     case .open:
       isOpen = true
       state.nestsFolders = gateway?.nestsFolders == true
-      await readListAppearance()
+      await loadOpenFoldersAndOrder()
       await loadSubscriptions()
     case .refresh(let ids):
       runSubscriptionChange { [gateway] () async throws(FeedError) in
@@ -189,9 +189,9 @@ extension FeedListInteractor {
   /// while the server is out of reach.
   private var isListAtServer: Bool { session.connection.serviceActions.contains(.renameFeed) }
 
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard isOpen else { return }
-    presenter.performEventEffects(event, of: session.account)
+    presenter.performReportEffects(event, of: session.account)
     switch event {
     case .delivered(let change, _) where change.isSubscriptionChange:
       fetched = fetched?.applyingPendingChange(change)
@@ -246,7 +246,7 @@ extension FeedListInteractor {
       let all = try await gateway.subscriptions()
       guard isOpen else { return }
       fetched = all
-      await loadStreams()
+      await loadSavedStreams()
       showSubscriptions()
       state.fetch = .idle
     } catch {
@@ -257,11 +257,11 @@ extension FeedListInteractor {
     await counting.waitUntilValueIsWritten()
   }
 
-  private func loadStreams() async {
+  private func loadSavedStreams() async {
     guard state.hasReadStates else { return }
     var streams: [Feed] = []
     do throws(StoreError) {
-      streams = try session.stores.rules?.readingRules().searches.map(\.stream) ?? []
+      streams = try session.stores.rules?.filterRules().searches.map(\.stream) ?? []
     } catch {
       session.logStoreError(error, doing: "read the saved searches")
     }
@@ -323,7 +323,7 @@ extension FeedListInteractor {
     guard let gateway else { return }
     let added: AddSubscriptionsResult
     do throws(FeedError) {
-      added = try await gateway.addSubscriptions(typed, isOwnList: false)
+      added = try await gateway.addSubscriptions(typed, isUsersOwnList: false)
     } catch {
       let isAddress = typed.hasPrefix("https://") || typed.hasPrefix("http://")
       guard error.isOutOfReach, isListAtServer, isAddress, !typed.contains(where: \.isWhitespace)
@@ -391,10 +391,10 @@ extension FeedListInteractor {
 
 extension FeedListInteractor {
   /// Reads which folders are open, and the order of the list.
-  private func readListAppearance() async {
+  private func loadOpenFoldersAndOrder() async {
     guard let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
-      state.openFolders = try await readStates.unfoldedFolderNames(account: session.account.id)
+      state.openFolders = try await readStates.openFolderNames(account: session.account.id)
       state.order = try await readStates.feedListOrder(account: session.account.id) ?? .name
     } catch {
       session.logStoreError(error, doing: "read the open folders and the order of the feeds")
@@ -425,19 +425,21 @@ extension FeedListInteractor {
       }
       state.openFolders = Set(state.openFolders.map(renamed))
       await storeOpenFolders()
-      await renameTabs(ofFolders: (fetched ?? []).flatMap(\.folders), to: renamed)
+      await replaceTabsOfRenamedFolders(ofFolders: (fetched ?? []).flatMap(\.folders), to: renamed)
     }
   }
 
   /// Replaces the tabs and the columns of the deck that the user chose for renamed folders.
-  private func renameTabs(ofFolders folders: [String], to renamed: (String) -> String) async {
+  private func replaceTabsOfRenamedFolders(
+    ofFolders folders: [String], to renamed: (String) -> String
+  ) async {
     guard let gateway, !session.isOver else { return }
     let streams = Dictionary(
       folders.map {
         (StreamTab.feed(gateway.timeline(ofFolder: $0)), gateway.timeline(ofFolder: renamed($0)))
       }
     ) { first, _ in first }
-    await renameColumns(of: streams)
+    await replaceColumnsOfStreams(of: streams)
     do throws(StoreError) {
       guard let chosen = try await session.stores.tabs?.tabs(account: session.account.id) else {
         return
@@ -454,7 +456,7 @@ extension FeedListInteractor {
   }
 
   /// Replaces the account's columns of the deck for streams by those for other streams.
-  private func renameColumns(of streams: [StreamTab: Feed]) async {
+  private func replaceColumnsOfStreams(of streams: [StreamTab: Feed]) async {
     guard let deck else { return }
     let account = session.account.id
     var columns: [DeckColumn] = []
@@ -484,7 +486,7 @@ extension FeedListInteractor {
   private func storeOpenFolders() async {
     guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
-      try await readStates.setUnfoldedFolderNames(state.openFolders, account: session.account.id)
+      try await readStates.setOpenFolderNames(state.openFolders, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A namespace for the requests and the state of the rules scene, which lists, adds, changes and
 /// removes rules and saved searches for web feeds.
-package enum FeedRulesScene {
+package enum FilterRulesScene {
   package enum SceneRequest: Equatable, Sendable {
     case open
     /// A request of the rules scene: add a typed rule, in place of the rule that the user is
@@ -24,21 +24,21 @@ package enum FeedRulesScene {
 }
 
 @MainActor
-package final class FeedRulesInteractor: Interacting {
-  private let store: (any ReadingRuleStore)?
-  private let presenter: any Presenting<FeedRulesScene.SceneState>
-  private var state = FeedRulesScene.SceneState() { didSet { presenter.present(state) } }
+package final class FilterRulesInteractor: Interacting {
+  private let store: (any FilterRuleStore)?
+  private let presenter: any Presenting<FilterRulesScene.SceneState>
+  private var state = FilterRulesScene.SceneState() { didSet { presenter.present(state) } }
 
-  package init(_ session: AccountSession, presenter: any Presenting<FeedRulesScene.SceneState>) {
+  package init(_ session: AccountSession, presenter: any Presenting<FilterRulesScene.SceneState>) {
     (store, self.presenter) = (session.stores.rules, presenter)
   }
 
-  package func handle(_ request: FeedRulesScene.SceneRequest) async {
+  package func handle(_ request: FilterRulesScene.SceneRequest) async {
     switch request {
-    case .open: loadRules()
+    case .open: loadFilterRules()
     case .add(let text, let old):
       let rule: FilterRuleOrSavedSearch
-      do throws(ReadingRuleMistake) {
+      do throws(FilterRuleMistake) {
         rule = try FilterRuleOrSavedSearch(parsing: text)
       } catch {
         switch error {
@@ -46,30 +46,31 @@ package final class FeedRulesInteractor: Interacting {
         case .search(let mistake): return presenter.perform(.say(.badSearch(mistake)))
         }
       }
-      await changeRules { rules in
-        old.map { rules.replacingRule($0, by: rule) } ?? rules.addingRule(rule)
+      await changeFilterRules { rules in
+        old.map { rules.replacingRuleOrSearch($0, by: rule) } ?? rules.addingRuleOrSearch(rule)
       }
       if state.rules.contains(rule) { state.lastAdded = rule }
-    case .remove(let rule): await changeRules { $0.filter { $0 != rule } }
+    case .remove(let rule): await changeFilterRules { $0.filter { $0 != rule } }
     }
   }
 
-  private func loadRules() {
+  private func loadFilterRules() {
     guard let store else { return presenter.present(state) }
-    do throws(StoreError) { state = FeedRulesScene.SceneState(try store.readingRules()) } catch {
+    do throws(StoreError) { state = FilterRulesScene.SceneState(try store.filterRules()) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
   /// Replaces the rules and saved searches for web feeds by the result of a closure, which gets
   /// those stored now, since another window may have changed them.
-  private func changeRules(_ change: ([FilterRuleOrSavedSearch]) -> [FilterRuleOrSavedSearch]) async
+  private func changeFilterRules(_ change: ([FilterRuleOrSavedSearch]) -> [FilterRuleOrSavedSearch])
+    async
   {
     guard let store else { return }
     do throws(StoreError) {
-      let rules = change(try store.readingRules())
-      try await store.replaceReadingRules(rules)
-      state = FeedRulesScene.SceneState(rules)
+      let rules = change(try store.filterRules())
+      try await store.replaceFilterRules(rules)
+      state = FilterRulesScene.SceneState(rules)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

@@ -10,7 +10,7 @@ struct FeedFetcher {
   let feed: Feed
   /// The closure that receives the progress of fetching a timeline with many sources, such as web
   /// feeds, and nil once the fetch has ended.
-  var onFetchProgress: @MainActor (SourceFetchProgress?) -> Void = { _ in }
+  var onFetchProgress: @MainActor (WebFeedFetchProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
   /// Fetches timeline entries newer than the stored ones, page after page until the service has no
@@ -21,7 +21,7 @@ struct FeedFetcher {
   ) async throws(FetchFailure) {
     let mark = session.coverage.liveUpdatesStartNumber(of: .feed(feed))
     try await fetchNewerPages(until: isKnown)
-    session.coverage.recordCompletion(of: .feed(feed), since: mark, at: session.world.now)
+    session.coverage.recordCompleteFetch(of: .feed(feed), since: mark, at: session.world.now)
     session.onTimelineRefresh()
   }
 
@@ -63,7 +63,7 @@ struct FeedFetcher {
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
     }
-    session.coverage.recordCompletion(of: .feed(feed), since: mark, at: session.world.now)
+    session.coverage.recordCompleteFetch(of: .feed(feed), since: mark, at: session.world.now)
   }
 
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number
@@ -148,9 +148,9 @@ extension FeedFetcher {
     return page
   }
 
-  private func fetchPage(_ streamRange: StreamRange) async throws(FetchFailure) -> FeedPage {
+  private func fetchPage(_ fetchRange: FetchRange) async throws(FetchFailure) -> FeedPage {
     do throws(FeedError) {
-      return try await session.connection.feeds.feedPage(of: feed, streamRange)
+      return try await session.connection.feeds.feedPage(of: feed, fetchRange)
     } catch {
       throw .service(error)
     }
@@ -181,8 +181,8 @@ extension FeedFetcher {
     } catch {
       throw .store(error)
     }
-    session.requestTimes.recordFetch(of: page.entries.map(\.post.id), at: session.world.now)
-    session.notifyStoredPosts(in: changes)
+    session.requestTimes.recordPostFetches(of: page.entries.map(\.post.id), at: session.world.now)
+    session.notifyScenesOfStoredPosts(in: changes)
     await stored(changes)
     return !changes.feeds.isEmpty
   }
@@ -228,8 +228,8 @@ extension FeedFetcher {
 
   /// Fetches the timeline page beside a gap, to check whether the gap is empty; returns nil after
   /// an error, which is ignored.
-  private func fetchPageForGapCheck(_ streamRange: StreamRange) async -> FeedPage? {
-    try? await session.connection.feeds.feedPage(of: feed, streamRange)
+  private func fetchPageForGapCheck(_ fetchRange: FetchRange) async -> FeedPage? {
+    try? await session.connection.feeds.feedPage(of: feed, fetchRange)
   }
 
   private func storedRowsAroundEntry(

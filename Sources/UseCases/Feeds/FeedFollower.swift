@@ -3,7 +3,7 @@ package import FeedDomain
 /// A follower of a timeline from its top, which reports new entries until the task is cancelled or
 /// the caller wants no more. The timeline is polled at an interval; live updates come at once.
 package struct FeedFollower: Sendable {
-  package enum FeedUpdate: Equatable, Sendable {
+  package enum FollowedFeedUpdate: Equatable, Sendable {
     /// An update of a followed timeline: new entries, the oldest first.
     case entries([FeedEntry])
     /// An update of a followed timeline: a request failed, and is repeated after a delay.
@@ -46,7 +46,8 @@ package struct FeedFollower: Sendable {
 
   /// Passes the newest entries of the timeline to a closure, then each new one, until the task is
   /// cancelled or the closure returns false. Throws if the first request fails, or an error lasts.
-  package func followFeed(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError)
+  package func followFeed(showing count: Int, _ tell: (FollowedFeedUpdate) -> Bool)
+    async throws(FeedError)
   {
     let (bell, rope) = AsyncStream.makeStream(of: FollowedFeedEvent.self)
     let listening = Task { await listenForLiveUpdates { rope.yield($0) } }
@@ -137,12 +138,12 @@ extension FeedFollower {
     var problem: StoreError?
     var top = known.last
     for _ in 0..<Self.pagesInARow {
-      let streamRange = top.map { StreamRange.newer($0) } ?? .latest
+      let fetchRange = top.map { FetchRange.newer($0) } ?? .latest
       let page: FeedPage
       do throws(FeedError) {
         page = try await RequestPurpose.automatic.runActionForPurpose {
           () async throws(FeedError) in
-          try await connection.feeds.feedPage(of: feed, streamRange)
+          try await connection.feeds.feedPage(of: feed, fetchRange)
         }
       } catch {
         guard error == .notFound, top != nil else { throw error }
@@ -170,7 +171,7 @@ extension FeedFollower {
     var failures = 0
     while !Task.isCancelled {
       do throws(FeedError) {
-        try await live.listenForEvents { [feed] event in
+        try await live.listenForLiveEvents { [feed] event in
           switch event {
           case .listening(let feeds): if feeds.contains(feed) { tell(.listening) }
           case .posted(let entry, feed): tell(.posted(entry))

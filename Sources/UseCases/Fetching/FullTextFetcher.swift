@@ -13,7 +13,7 @@ struct FullTextFetcher {
   /// text of the entry's page. `posts` is not called if no feed's settings ask for it.
   func entriesWantingFullText(among posts: @MainActor () async -> [Post]) async -> [Post] {
     guard session.connection.articles != nil else { return [] }
-    let feeds = await session.feedsWithFullText()
+    let feeds = await session.webFeedsShowingFullText()
     guard !feeds.isEmpty else { return [] }
     return await posts().filter { feeds.contains($0.author.id) && !$0.userMarks.contains(.read) }
   }
@@ -21,17 +21,17 @@ struct FullTextFetcher {
   /// Fetches the web pages of the first `most` of these entries that are not stored, at most two at
   /// a time from one host, without those that failed lately. `fetched` is called after each page,
   /// with the error if it failed or has no article.
-  func fetchPages(
+  func fetchWebPages(
     of entries: [Post], most: Int, fetched: @MainActor (_ error: ArticleError?) -> Void = { _ in }
   ) async {
     guard let gateway = session.connection.articles, !entries.isEmpty else { return }
-    let missing = Set(await gateway.entriesWithoutPage(among: entries.map(\.id)))
-    var queue = PageQueue(
+    let missing = Set(await gateway.entriesWithoutStoredWebPage(among: entries.map(\.id)))
+    var queue = WebPageQueue(
       waiting: Array(entries.filter { $0.url != nil && missing.contains($0.id) }.prefix(most)))
     await withTaskGroup(of: (host: String, error: ArticleError?).self) { group in
       func startRequests() {
         while let (entry, host) = queue.takeNextRequest() {
-          group.addTask { await (host, Self.fetchPage(of: entry, from: gateway)) }
+          group.addTask { await (host, Self.fetchWebPage(of: entry, from: gateway)) }
         }
       }
       startRequests()
@@ -44,7 +44,7 @@ struct FullTextFetcher {
   }
 
   /// A queue of entries whose web pages are to be fetched, with the numbers of requests by host.
-  private struct PageQueue {
+  private struct WebPageQueue {
     private static let requestsAtOnce = 4
     private static let requestsPerHost = 2
 
@@ -72,7 +72,7 @@ struct FullTextFetcher {
   }
 
   /// Fetches the web page of an entry; returns the error if that fails, or the page has no article.
-  private nonisolated static func fetchPage(
+  private nonisolated static func fetchWebPage(
     of entry: Post.ID, from gateway: any ArticleGateway
   ) async -> ArticleError? {
     await RequestPurpose.automatic.runActionForPurpose {

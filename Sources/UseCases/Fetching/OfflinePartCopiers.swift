@@ -178,10 +178,10 @@ struct OfflineArticleCopier {
     let pages = FullTextFetcher(session: ledger.session)
     let (wanted, most) =
       ofAllFeeds
-      ? (await excerpts(among: posts), Self.mostPages)
+      ? (await entriesStoredAsExcerpts(among: posts), Self.mostPages)
       : (await pages.entriesWantingFullText { posts }, FullTextFetcher.mostPages)
-    if ofAllFeeds { await countPausedPages(of: wanted) }
-    await pages.fetchPages(of: wanted, most: most) { error in
+    if ofAllFeeds { await countWebPagesAwaitingRetry(of: wanted) }
+    await pages.fetchWebPages(of: wanted, most: most) { error in
       if let error {
         ledger.offlineCopy.missingArticles[MissingArticleReason(error), default: 0] += 1
       } else {
@@ -190,14 +190,14 @@ struct OfflineArticleCopier {
     }
   }
 
-  private func countPausedPages(of posts: [Post]) async {
+  private func countWebPagesAwaitingRetry(of posts: [Post]) async {
     guard let gateway = ledger.session.connection.articles else { return }
-    let paused = await gateway.pausedPages(among: posts.map(\.id))
+    let paused = await gateway.webPageRetryTimes(among: posts.map(\.id))
     ledger.offlineCopy.skippedPages += paused.count
     ledger.offlineCopy.skippedUntil = paused.values.max()
   }
 
-  private func excerpts(among posts: [Post]) async -> [Post] {
+  private func entriesStoredAsExcerpts(among posts: [Post]) async -> [Post] {
     guard let gateway = ledger.session.connection.articles else { return [] }
     var excerpts: [Post] = []
     for post in posts {

@@ -72,7 +72,7 @@ package final class ListingInteractor: Interacting {
     presenter: any Presenting<ListingScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: ListingScene.SceneRequest) async {
@@ -118,7 +118,7 @@ package final class ListingInteractor: Interacting {
 extension ListingInteractor {
   /// Passes an action event to the presenter, and fetches the list of a list scene again after an
   /// action on it has finished or failed.
-  private func handleActionEvent(_ news: ActionEvent) {
+  private func handleActionReport(_ news: ActionReport) {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
@@ -157,7 +157,7 @@ extension ListingInteractor {
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
     guard session.connection.abilities.supportsChange(.serviceAction(act)) else { return }
-    state.items.elements[place] = .feed(feed.applyingAction(by: act))
+    state.items.elements[place] = .feed(feed.applyingCustomFeedAction(by: act))
     actions.performChange(.serviceAction(act))
   }
 
@@ -236,7 +236,8 @@ extension ListingScene.ListingItem {
         act.target == person.rawValue, act.answers[.list] == list.id
       else { return self }
       return .list(UserList(id: list.id, title: list.title, hasPerson: act.isDone))
-    case .feed(let feed): return act.target == feed.id ? .feed(feed.applyingAction(by: act)) : self
+    case .feed(let feed):
+      return act.target == feed.id ? .feed(feed.applyingCustomFeedAction(by: act)) : self
     case .edition, .announcement, .server, .rules, .trend, .scheduled, .filter, .statistic:
       return self
     }
@@ -245,7 +246,7 @@ extension ListingScene.ListingItem {
 
 extension CustomFeed {
   /// Returns the custom feed as liked or pinned, or no longer so, as the action says.
-  fileprivate func applyingAction(by act: ServiceAction) -> CustomFeed {
+  fileprivate func applyingCustomFeedAction(by act: ServiceAction) -> CustomFeed {
     FeedDomain.changedCopy(self) {
       switch act.kind {
       case .likeFeed: $0.isLiked = act.isDone

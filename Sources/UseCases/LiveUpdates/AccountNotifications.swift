@@ -83,7 +83,7 @@ package final class AccountNotifications {
     guard !session.isOver, list.addPushedNotification(notice) else { return }
     if refreshing != nil { pushed.append(notice) }
     await storeNotifications([notice])
-    notifyListeners()
+    callNotificationListeners()
   }
 
   /// Fetches pages of older notifications until one has a wanted notification, at most a few pages.
@@ -100,7 +100,7 @@ package final class AccountNotifications {
       guard next == list.nextCursor, !session.isOver else { return }
       guard list.appendOlderPage(page) else { continue }
       await storeNotifications(page.elements)
-      notifyListeners()
+      callNotificationListeners()
       if page.elements.contains(where: isWanted) { return }
     }
   }
@@ -113,8 +113,8 @@ package final class AccountNotifications {
     }
     readUntil = latest.createdAt
     unreportedReadNotification = latest
-    scheduleReadingMarkUpdate()
-    notifyListeners()
+    scheduleNotificationMarkSending()
+    callNotificationListeners()
     Task { await storeNotificationReadTime(until: latest.createdAt) }
   }
 
@@ -132,11 +132,11 @@ package final class AccountNotifications {
 
   func removeAnsweredFollowRequest(from person: Person.ID) {
     guard list.removeNotifications(where: { $0.isFollowRequest(from: person) }) else { return }
-    notifyListeners()
+    callNotificationListeners()
     Task { await storeNotifications([]) }
   }
 
-  func updatePost(_ post: Post) { list.updatePost(post) }
+  func replacePostVersion(_ post: Post) { list.replacePostVersion(post) }
 }
 
 extension AccountNotifications {
@@ -147,7 +147,7 @@ extension AccountNotifications {
       guard !list.isFetched else { return }
       list = NotificationList(stored.notifications)
       readUntil = stored.readUntil
-      notifyListeners()
+      callNotificationListeners()
     } catch {
       session.logStoreError(error, doing: "read notices")
     }
@@ -165,14 +165,14 @@ extension AccountNotifications {
       let before = list.notifications
       list.mergeLatestPage(page, pushedMeanwhile: pushed)
       pushed = []
-      session.coverage.recordCompletion(of: .notifications, since: mark, at: session.world.now)
+      session.coverage.recordCompleteFetch(of: .notifications, since: mark, at: session.world.now)
       // Decided before the listeners are notified, since the notifications scene then marks what it
       // shows as read.
       let comparesMarks = comparing || unreportedReadNotification != nil
       // Notifications are stored before they are shown, so that those seen are there after an
       // offline start.
       if before != list.notifications { await storeNotifications(page.elements) }
-      if !comparing { notifyListeners() }
+      if !comparing { callNotificationListeners() }
       if comparesMarks { await syncNotificationReadingMark() }
       return .success(())
     } catch {
@@ -190,16 +190,16 @@ extension AccountNotifications {
   /// reading mark, and keeps the later one in both.
   func syncNotificationReadingMark() async {
     guard mayBeReadElsewhere, let markers = session.connection.markers else {
-      return notifyListeners()
+      return callNotificationListeners()
     }
     do throws(FeedError) {
-      let there = markedTime(of: try await markers.lastReadNotification())
+      let there = timeOfReadingMark(of: try await markers.lastReadNotification())
       guard !session.isOver else { return }
       if let there, readUntil.map({ there > $0 }) ?? true {
         readUntil = there
         await storeNotificationReadTime(until: there)
       }
-      notifyListeners()
+      callNotificationListeners()
       if let unreportedReadNotification, let there, unreportedReadNotification.createdAt <= there {
         self.unreportedReadNotification = nil
       }
@@ -208,11 +208,11 @@ extension AccountNotifications {
       // On an error the local mark stays: at worst, read entries count as unread.
       session.log.writeLogLine(
         .network, .info, "could not fetch the read position of notifications: \(error)")
-      notifyListeners()
+      callNotificationListeners()
     }
   }
 
-  private func scheduleReadingMarkUpdate() {
+  private func scheduleNotificationMarkSending() {
     guard waiting == nil, session.coverage.isStoredCompletely(of: .notifications),
       session.connection.markers != nil
     else { return }
@@ -231,7 +231,7 @@ extension AccountNotifications {
 
   /// Returns the time of the service's reading mark in the notifications; nil if the marked
   /// notification is not stored.
-  private func markedTime(of mark: NotificationReadMark?) -> Timestamp? {
+  private func timeOfReadingMark(of mark: NotificationReadMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
     case .notice(let id)?: notifications.first { $0.id == id }?.createdAt
@@ -247,7 +247,7 @@ extension AccountNotifications {
       var isKept = try await markers.setLastReadNotification(notice)
       if !isKept {
         // Another program wrote a mark at the same time, which may be later than the local mark.
-        let there = markedTime(of: try await markers.lastReadNotification())
+        let there = timeOfReadingMark(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.createdAt } ?? false
         if !isKept { isKept = try await markers.setLastReadNotification(notice) }
       }
@@ -281,7 +281,7 @@ extension AccountNotifications {
     }
   }
 
-  private func notifyListeners() { listeners.callListeners(()) }
+  private func callNotificationListeners() { listeners.callListeners(()) }
 }
 
 /// A list of an account's known notifications, latest first; notifications about one subject are
@@ -347,7 +347,7 @@ struct NotificationList: Equatable {
     return notifications.count < count
   }
 
-  mutating func updatePost(_ post: Post) {
+  mutating func replacePostVersion(_ post: Post) {
     notifications = notifications.map { $0.post?.id == post.id ? $0.replacingPost(post) : $0 }
   }
 

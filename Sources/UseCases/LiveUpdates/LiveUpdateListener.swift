@@ -119,7 +119,7 @@ extension LiveUpdateListener {
     }
     var refusal: FeedError?
     do throws(FeedError) {
-      try await live.listenForEvents { heard.yield($0) }
+      try await live.listenForLiveEvents { heard.yield($0) }
     } catch {
       refusal = error
     }
@@ -161,7 +161,7 @@ extension LiveUpdateListener {
     case .notice:
       session.coverage.recordMissedUpdate(in: .notifications)
       scheduleNotificationFetch()
-    case .changed(let post): await updateStoredPost(post)
+    case .changed(let post): await replaceStoredPostVersion(post)
     case .removed(let post): await removeStoredPost(post)
     case .listChanged(let extra): listeners.callListeners(.listChanged(extra))
     }
@@ -210,7 +210,7 @@ extension LiveUpdateListener {
     }
   }
 
-  private func updateStoredPost(_ post: Post) async {
+  private func replaceStoredPostVersion(_ post: Post) async {
     for feed in pending.keys {
       pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.replacingPost(post) : $0 }
     }
@@ -220,7 +220,8 @@ extension LiveUpdateListener {
         return
       }
       _ = try await feeds.storePosts([post], account: account, now: session.world.now)
-      actions.notifyServiceChanges(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
+      actions.notifyScenesOfServiceChanges(
+        ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
       session.logStoreError(error, doing: "store a changed post")
     }
@@ -234,7 +235,7 @@ extension LiveUpdateListener {
       guard !session.isOver else { return }
       let changes = try await session.stores.feeds.removePost(post, account: session.account.id)
       guard !changes.isEmpty else { return }
-      actions.notifyServiceChanges(changes)
+      actions.notifyScenesOfServiceChanges(changes)
     } catch {
       session.logStoreError(error, doing: "remove a deleted post")
     }
@@ -297,12 +298,12 @@ extension LiveUpdateListener {
     do throws(StoreError) {
       if let older {
         try await storePushedEntries(newest, in: feed, above: older)
-        session.coverage.recordCompletion(of: .feed(feed), since: mark, at: session.world.now)
+        session.coverage.recordCompleteFetch(of: .feed(feed), since: mark, at: session.world.now)
       } else {
         try await storePushedEntries(newest, in: feed)
       }
       session.freshPosts.removeNewOwnPosts(Set(told.map(\.post.id)))
-      session.requestTimes.recordFetch(of: told.map(\.post.id), at: session.world.now)
+      session.requestTimes.recordPostFetches(of: told.map(\.post.id), at: session.world.now)
     } catch {
       session.coverage.recordMissedUpdate(in: .feed(feed))
       session.logStoreError(error, doing: "store live updates")
@@ -315,7 +316,7 @@ extension LiveUpdateListener {
   private func fetchPostsBeforePushed(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
       let fetch = FeedFetcher(session: session, feed: feed) { [actions] changes in
-        if !changes.isEmpty { actions.notifyServiceChanges(changes) }
+        if !changes.isEmpty { actions.notifyScenesOfServiceChanges(changes) }
       }
       // Posts after the first pushed one are pushed as well, so only older ones are fetched.
       let told = Set(pending[feed, default: []].map(\.id))
@@ -337,7 +338,7 @@ extension LiveUpdateListener {
     let changes = try await session.stores.feeds.mergeFetchedPage(
       FeedPage(entries, older: older), into: feed, account: session.account.id, at: .top,
       now: session.world.now)
-    actions.notifyServiceChanges(changes)
+    actions.notifyScenesOfServiceChanges(changes)
   }
 
   /// Stores pushed entries, newest first, at their positions among a timeline's rows.
@@ -375,7 +376,7 @@ extension LiveUpdateListener {
       left = try await unstoredPushedEntries(runs.flatMap(\.entries), in: feed)
     }
     if !left.isEmpty { session.coverage.recordMissedUpdate(in: .feed(feed)) }
-    if !changes.isEmpty { actions.notifyServiceChanges(changes) }
+    if !changes.isEmpty { actions.notifyScenesOfServiceChanges(changes) }
   }
 
   /// Returns those pushed entries that are not among the top rows of the stored timeline.

@@ -16,7 +16,7 @@ package final class NotificationPoller {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveUpdateCompleteness.interval
     self.interval = max(interval, least, session.connection.refreshInterval ?? .zero)
-    session.userActivity.addUserReturnListener(self) { $0.pollIfOverdue() }
+    session.userActivity.addUserReturnListener(self) { $0.pollNotificationsIfOverdue() }
   }
 
   package func startPolling() {
@@ -37,7 +37,7 @@ package final class NotificationPoller {
   }
 
   /// Fetches notifications at once if the next poll is overdue, since the user returned.
-  private func pollIfOverdue() {
+  private func pollNotificationsIfOverdue() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.elapsedTime(since: askedAt) >= interval
     stopPolling()

@@ -41,7 +41,7 @@ package enum MessagesScene {
     case .more: loader.loadNextPage()
     case .refresh: loader.reloadFirstPage()
     case .read(let id): await markConversationRead(id)
-    case .close: loader.closePageSource()
+    case .close: loader.forgetPageSource()
     }
   }
 

@@ -3,19 +3,19 @@ internal import FeedDomain
 /// An object that supplies the notifications scene with notifications: those of the active account
 /// or, if the user chose so, those of all accounts, merged by date.
 @MainActor
-final class NotificationSources {
+final class NotificationSupplier {
   private let session: AccountSession
   private let board: AccountNotifications
   private let actions: UserActionPerformer
   private let accountGroup: AccountGroup?
-  private let groupActions = AccountGroupEventReporter()
+  private let groupActions = AccountGroupReportForwarder()
   private(set) var showsAllAccounts: Bool
   /// The time up to which each account's notifications were read when the notifications scene was
   /// opened.
   private var readBefore: [Account.ID: Timestamp] = [:]
   private var silent: [FailedAccount] = []
 
-  private struct NotificationSource {
+  private struct AccountNotificationSource {
     let session: AccountSession
     let board: AccountNotifications
   }
@@ -30,12 +30,12 @@ final class NotificationSources {
     self.showsAllAccounts = showsAllAccounts
   }
 
-  private var sources: [NotificationSource] {
+  private var sources: [AccountNotificationSource] {
     guard showsAllAccounts, let accountGroup else {
-      return [NotificationSource(session: session, board: board)]
+      return [AccountNotificationSource(session: session, board: board)]
     }
     return accountGroup.accountsWithNotifications().map {
-      NotificationSource(session: $0.runningAccount.session, board: $0.board)
+      AccountNotificationSource(session: $0.runningAccount.session, board: $0.board)
     }
   }
 
@@ -58,7 +58,7 @@ final class NotificationSources {
 
 // MARK: - Shown notifications
 
-extension NotificationSources {
+extension NotificationSupplier {
   /// The notifications to show, latest first. Those of several accounts end at the date down to
   /// which all accounts' lists were fetched.
   var notifications: [Notification] {
@@ -114,7 +114,7 @@ extension NotificationSources {
 
 // MARK: - Requests to the services
 
-extension NotificationSources {
+extension NotificationSupplier {
   /// Loads the stored notifications of the shown accounts, and until when they were read.
   func loadNotifications() async {
     let sources = sources
@@ -178,7 +178,7 @@ extension AccountNotifications {
 
 // MARK: - Actions on notifications
 
-extension NotificationSources {
+extension NotificationSupplier {
   /// Accepts or rejects a follow request, as the account that received it.
   func answerFollowRequest(of person: Person.ID, isAccepted isLetIn: Bool) {
     let change = PendingChange.answerFollowRequest(person.withoutAccount, isLetIn)
@@ -196,9 +196,9 @@ extension NotificationSources {
       from: person)
   }
 
-  func updatePost(_ post: Post) {
+  func replacePostVersion(_ post: Post) {
     let account = post.id.whose ?? session.account.id
-    sources.first { $0.session.account.id == account }?.board.updatePost(post.asOwn)
+    sources.first { $0.session.account.id == account }?.board.replacePostVersion(post.asOwn)
   }
 
   /// Adds a listener, held weakly, for changes of the shown accounts' notifications.
@@ -209,9 +209,9 @@ extension NotificationSources {
   }
 
   /// Listens to the action events of all accounts if their notifications are shown together.
-  func listenToActionEvents(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
+  func listenToActionReports(_ hear: @escaping @MainActor (ActionReport, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
-    groupActions.listenToActionEvents(
+    groupActions.listenToActionReports(
       to: accountGroup.accountsWithNotifications().map(\.runningAccount)
     ) {
       [weak self] event, account in

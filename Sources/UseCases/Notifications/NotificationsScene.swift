@@ -51,7 +51,7 @@ package enum NotificationsScene {
 @MainActor
 package final class NotificationsInteractor: Interacting {
   private let session: AccountSession
-  private let sources: NotificationSources
+  private let sources: NotificationSupplier
   private let presenter: any Presenting<NotificationsScene.SceneState>
   private var state: NotificationsScene.SceneState
   private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.showFetchProgress($0)
@@ -71,12 +71,12 @@ package final class NotificationsInteractor: Interacting {
     showsAllAccounts: Bool = false, presenter: any Presenting<NotificationsScene.SceneState>
   ) {
     self.session = session
-    sources = NotificationSources(
+    sources = NotificationSupplier(
       session, board: board, actions: actions, accountGroup: accountGroup,
       showsAllAccounts: showsAllAccounts)
     self.presenter = presenter
     state = NotificationsScene.SceneState(account: session.account)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: NotificationsScene.SceneRequest) async {
@@ -114,28 +114,28 @@ package final class NotificationsInteractor: Interacting {
 
 extension NotificationsInteractor {
   /// Applies an action event of the active account to the notifications scene; if all accounts are
-  /// shown, `listenToActionEvents` reports their events instead.
-  private func handleActionEvent(_ event: ActionEvent) {
-    if !sources.showsAllAccounts { applyActionEvent(event, of: session.account.id) }
+  /// shown, `listenToActionReports` reports their events instead.
+  private func handleActionReport(_ event: ActionReport) {
+    if !sources.showsAllAccounts { applyActionReport(event, of: session.account.id) }
   }
 
-  private func applyActionEvent(_ event: ActionEvent, of account: Account.ID) {
+  private func applyActionReport(_ event: ActionReport, of account: Account.ID) {
     guard isOpen else { return }
     let before = state
-    state.notifications.applyActionEvent(event, through: sources.acting)
+    state.notifications.applyActionReport(event, through: sources.acting)
     switch event {
-    case .stored(let posts): for post in posts { sources.updatePost(post) }
+    case .stored(let posts): for post in posts { sources.replacePostVersion(post) }
     case .delivered(.answerFollowRequest(let person, _), _):
       sources.removeAnsweredFollowRequest(to: person, as: account)
-    case .delivered(_, .post(let post)): sources.updatePost(post)
+    case .delivered(_, .post(let post)): sources.replacePostVersion(post)
     // The change set of an answered follow request names no post, so the list is updated here.
     case .performed(.answerFollowRequest), .undone(.answerFollowRequest),
       .refused(.answerFollowRequest, _), .notStored(.answerFollowRequest, _):
-      updateStateFromSources()
+      updateStateFromSupplier()
     default: break
     }
     if state != before { presenter.present(state) }
-    presenter.performEventEffects(event, of: session.account)
+    presenter.performReportEffects(event, of: session.account)
   }
 
   private func showFetchProgress(_ asking: SceneFetchProgress) {
@@ -181,8 +181,8 @@ extension NotificationsInteractor {
     asking.cancelRequest()
     let turn = asking.generation
     sources.addNotificationsListener(self) { $0.showChangedNotifications() }
-    sources.listenToActionEvents { [weak self] event, account in
-      self?.applyActionEvent(event, of: account)
+    sources.listenToActionReports { [weak self] event, account in
+      self?.applyActionReport(event, of: account)
     }
     await sources.loadNotifications()
     guard turn == asking.generation else { return }
@@ -195,7 +195,7 @@ extension NotificationsInteractor {
   }
 
   private func runNotificationFetch(
-    _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
+    _ ask: @escaping @MainActor (NotificationSupplier) async throws(FeedError) -> Void
   ) {
     guard !asking.isRunning else { return }
     waiting.cancelRequest()
@@ -222,7 +222,7 @@ extension NotificationsInteractor {
 
   private func repeatNotificationFetchAfterRateLimit(
     _ error: FeedError,
-    _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
+    _ ask: @escaping @MainActor (NotificationSupplier) async throws(FeedError) -> Void
   ) {
     guard isOpen, case .rateLimited(let until) = error else { return }
     waiting.runActionAfterRateLimit(until: until, in: session.world) { [weak self] in
@@ -233,13 +233,13 @@ extension NotificationsInteractor {
   /// Presents the notifications if they changed; only then a shown error is removed.
   private func presentState() {
     let before = state
-    updateStateFromSources()
+    updateStateFromSupplier()
     guard state != before else { return }
     if state.fetch.failure != nil { state.fetch = .idle }
     presenter.present(state)
   }
 
-  private func updateStateFromSources() {
+  private func updateStateFromSupplier() {
     state.notifications.replaceRows(
       with: sources.notifications.filter(state.tab.includesNotification), through: sources.acting)
     state.unread = sources.unread

@@ -91,7 +91,7 @@ package final class OutboxInteractor: Interacting {
     presenter: any Presenting<OutboxScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: OutboxScene.SceneRequest) async {
@@ -103,7 +103,7 @@ package final class OutboxInteractor: Interacting {
     case .send(let id):
       // Not awaited, since sending takes as long as the service; the result arrives as an action
       // event.
-      Task { await actions.deliverItemNow(id) }
+      Task { await actions.deliverItemOrAllNow(id) }
     case .withdraw(let id): await withdrawItem(id)
     case .discard(let id): await discardDraft(id)
     case .close:
@@ -115,7 +115,7 @@ package final class OutboxInteractor: Interacting {
 
 extension OutboxInteractor {
   /// Reloads the outbox scene after an action event; several events cause one reload.
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {
       state.upload = part.map { OutboxScene.PictureUploadProgress(item, $0) }
@@ -159,8 +159,8 @@ extension OutboxInteractor {
     do throws(StoreError) {
       var waiting: [OutboxScene.UnsentItemRow] = []
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
-      let reasons = OutboxWaitReason.reasons(of: items, now: session.world.now)
-      for (item, wait) in zip(items, reasons) {
+      let waitReasons = OutboxWaitReason.waitReasons(of: items, now: session.world.now)
+      for (item, wait) in zip(items, waitReasons) {
         waiting.append(
           .init(
             item, post: try await session.readStoredPost(item.change.subjectPost), wait: wait,

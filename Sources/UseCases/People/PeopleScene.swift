@@ -41,7 +41,7 @@ package final class PeopleInteractor: Interacting {
     presenter: any Presenting<PeopleScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: PeopleScene.SceneRequest) async {
@@ -56,7 +56,7 @@ package final class PeopleInteractor: Interacting {
     case .refresh: loader.reloadFirstPage()
     case .toggleFollow(let id): toggleFollow(id)
     case .undo: actions.undoLastAction()
-    case .close: loader.closePageSource()
+    case .close: loader.forgetPageSource()
     }
   }
 
@@ -78,7 +78,7 @@ package final class PeopleInteractor: Interacting {
     actions.performChange(change)
   }
 
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard loader.isOpen else { return }
     if case .delivered(_, .person(let person)) = event,
       let place = loader.list.elements.firstIndex(where: { $0.id == person.id })
@@ -87,14 +87,14 @@ package final class PeopleInteractor: Interacting {
     } else {
       showPeople(loader.list)
     }
-    presenter.performEventEffects(event, of: session.account)
+    presenter.performReportEffects(event, of: session.account)
   }
 
   private func storePeople(_ people: [Person]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.stores.feeds.storePeople(people, account: session.account.id)
-      try await raiseStoredPostCount()
+      try await raiseStoredLikeOrBoostCount()
     } catch {
       session.logStoreError(error, doing: "keep people")
     }
@@ -102,10 +102,10 @@ package final class PeopleInteractor: Interacting {
 
   /// Raises the stored like or boost count of the post whose likers or boosters are listed to the
   /// number of listed people, since the stored post may be older than the list.
-  private func raiseStoredPostCount() async throws(StoreError) {
+  private func raiseStoredLikeOrBoostCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
     guard let post = try await session.stores.feeds.storedPost(id, account: session.account.id),
-      let counts = post.counts.raisedPostCounts(state.people.elements.count, in: list),
+      let counts = post.counts.raisedLikeOrBoostCounts(state.people.elements.count, in: list),
       !session.isOver
     else { return }
     try await session.storePosts([
@@ -126,7 +126,7 @@ extension PeopleList {
 
 extension Post.PostCounts {
   /// Returns a post's counts, raised to the number of listed likers or boosters; nil if unchanged.
-  fileprivate func raisedPostCounts(_ listed: Int, in list: PeopleList) -> Post.PostCounts? {
+  fileprivate func raisedLikeOrBoostCounts(_ listed: Int, in list: PeopleList) -> Post.PostCounts? {
     switch list {
     case .likers:
       guard let likes, likes < listed else { return nil }

@@ -105,7 +105,7 @@ package final class PhotoInteractor: Interacting {
     sequence = PhotoSequence(
       session, actions: actions, with: accountGroup, readsOldestFirst: readsOldestFirst)
     state = PhotoScene.SceneState(account: session.account)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: PhotoScene.SceneRequest) async {
@@ -114,7 +114,7 @@ package final class PhotoInteractor: Interacting {
       isOpen = true
       nextPhotoFetcher.cancelRequest()
       await openPhoto(PhotoSequence.PhotoPosition(post: post, index: index))
-    case .step(let step): moveToPhoto(step)
+    case .step(let step): moveToNeighbouringPhoto(step)
     case .details: showPhotoDetails()
     case .refresh:
       nextPhotoFetcher.cancelStalledRequests()
@@ -150,10 +150,10 @@ package final class PhotoInteractor: Interacting {
 }
 
 extension PhotoInteractor {
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
-    updatePostRows { $0.applyActionEvent(event, through: actions) }
-    presenter.performEventEffects(event, of: session.account)
+    changePostRows { $0.applyActionReport(event, through: actions) }
+    presenter.performReportEffects(event, of: session.account)
     if event == .changedElsewhere { Task { await reloadPost() } }
   }
 
@@ -161,15 +161,15 @@ extension PhotoInteractor {
     guard let id = state.posts.confirmed.first?.id, let post = await session.storedPost(id),
       isOpen, state.posts.confirmed.first?.id == id
     else { return }
-    updatePostRows {
-      $0.updatePosts([post])
+    changePostRows {
+      $0.replacePostVersions([post])
       $0.applyPendingChanges(through: actions)
     }
   }
 
   /// Applies a closure to the rows with the photo's post. A photo whose post is being deleted is
   /// shown again if the deletion is undone or refused.
-  private func updatePostRows(_ change: (inout PostRows<Post>) -> Void) {
+  private func changePostRows(_ change: (inout PostRows<Post>) -> Void) {
     updateState {
       let wasMissing = $0.isPhotoMissing
       change(&$0.posts)
@@ -272,7 +272,7 @@ extension PhotoInteractor {
 // MARK: - The photos beside the current one
 
 extension PhotoInteractor {
-  private func moveToPhoto(_ step: PhotoStepDirection) {
+  private func moveToNeighbouringPhoto(_ step: PhotoStepDirection) {
     // With a key held down, each step waits until the step before is done.
     guard let position, state.photo != nil else { return }
     nextPhotoFetcher.runRequest { [self] () async throws(FetchFailure) in
@@ -373,7 +373,7 @@ extension PhotoInteractor {
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
         guard await writePhotoToFolder(bytes, as: name, into: album) else { return }
         // The photo is saved, so a failure to report it to the service is ignored.
-        try? await photos.reportSavedPhoto(current.photo.id, in: current.post.id)
+        try? await photos.notifyServiceOfSavedPhoto(current.photo.id, in: current.post.id)
       } catch {
         finishSavingPhoto(
           error == .signedOut

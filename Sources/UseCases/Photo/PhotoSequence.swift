@@ -42,7 +42,7 @@ struct PhotoSequence {
     let readsGroup = accountGroup?.isCommonStreamOpen == true
     self.accountGroup = readsGroup ? accountGroup : nil
     feed = readsGroup ? .everything : session.openFeeds.last
-    self.accountGroup?.updateMembers()
+    self.accountGroup?.reloadGroupMembers()
   }
 
   /// Returns the photo's position with the post id as the active account knows it; nil if the post

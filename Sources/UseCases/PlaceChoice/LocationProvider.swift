@@ -30,15 +30,15 @@ package final class LocationProvider {
     if let place { return place }
     var found = await placeFromSettings()
     if found == nil { found = await lastSearchedPlace() }
-    if found == nil { found = await placeFromSystem() }
+    if found == nil { found = await roundedSystemLocation() }
     // The user may have chosen a place during the search, which is kept.
     if place == nil { place = found }
     return place
   }
 
-  package func userLocationFromSystem() async -> Place? { await placeFromSystem() }
+  package func userLocationFromSystem() async -> Place? { await roundedSystemLocation() }
 
-  package func placeName(of place: Place) async -> String? {
+  package func fetchPlaceName(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }
     let spot = place.rounded
     // Errors are ignored: the coordinates are the title until the name is known.
@@ -84,7 +84,7 @@ extension LocationProvider {
     }
   }
 
-  private func placeFromSystem() async -> Place? {
+  private func roundedSystemLocation() async -> Place? {
     guard let place = await system?.userLocation() else { return nil }
     // The location is rounded to its grid square, so that neither services nor files get the exact
     // one.

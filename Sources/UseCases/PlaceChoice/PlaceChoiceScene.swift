@@ -102,7 +102,7 @@ extension PlaceChoiceInteractor {
       // The pause ends early only by cancellation, because the user typed more, for which another
       // task runs.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
-      return await Self.placeSearchResult { () async throws(FeedError) in
+      return await Self.runPlaceSearch { () async throws(FeedError) in
         try await places.places(beginning: beginning)
       }
     }
@@ -116,7 +116,7 @@ extension PlaceChoiceInteractor {
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
     startPlaceSearch {
-      let answer = await Self.placeSearchResult { () async throws(FeedError) in
+      let answer = await Self.runPlaceSearch { () async throws(FeedError) in
         try await places.places(named: name)
       }
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
@@ -141,7 +141,7 @@ extension PlaceChoiceInteractor {
     case missing(PlaceChoiceScene.PlaceSearchProgress)
   }
 
-  private static func placeSearchResult(_ ask: () async throws(FeedError) -> [Place]) async
+  private static func runPlaceSearch(_ ask: () async throws(FeedError) -> [Place]) async
     -> PlaceSearchResult
   {
     do throws(FeedError) { return .found(try await ask()) } catch {

@@ -45,8 +45,8 @@ package final class PodcastsInteractor: Interacting {
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     session.podcasts.addPodcastQueueListener(self) { $0.showPodcastQueue() }
-    actions.addActionEventListener(self) { interactor, event in
-      if interactor.isOpen { presenter.performEventEffects(event, of: session.account) }
+    actions.addActionReportListener(self) { interactor, event in
+      if interactor.isOpen { presenter.performReportEffects(event, of: session.account) }
     }
   }
 

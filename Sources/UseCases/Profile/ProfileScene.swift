@@ -107,7 +107,7 @@ package final class ProfileInteractor: Interacting {
     state = ProfileScene.SceneState(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
     gathering = SceneFetcher(session.world)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: ProfileScene.SceneRequest) async {
@@ -154,7 +154,7 @@ package final class ProfileInteractor: Interacting {
     case .toggle(let id, let action):
       actions.toggleMark(action, on: cachedPages.posts.rows.post(id))
     case .delete(let id): actions.deletePost(cachedPages.posts.rows.post(id))
-    case .countUnread: await showUnreadCount()
+    case .countUnread: await askBeforeMarkingRead()
     case .markFeedRead:
       if let id { await actions.setReadState(true, .feeds([id])) }
     case .undo: actions.undoLastAction()
@@ -177,14 +177,14 @@ package final class ProfileInteractor: Interacting {
 }
 
 extension ProfileInteractor {
-  package func handleActionEvent(_ event: ActionEvent) {
+  package func handleActionReport(_ event: ActionReport) {
     guard id != nil else { return }
     switch event {
     case .changed(let changes):
       cachedPages.posts.rows.applyPendingChanges(changes, through: actions)
-    case .stored(let posts): posts.forEach { cachedPages.updatePost($0) }
+    case .stored(let posts): posts.forEach { cachedPages.replacePostVersion($0) }
     case .delivered(.delete(let post), _): cachedPages.removePost(post)
-    case .delivered(_, .post(let post)): cachedPages.updatePost(post)
+    case .delivered(_, .post(let post)): cachedPages.replacePostVersion(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(
         person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags)
@@ -194,7 +194,7 @@ extension ProfileInteractor {
     default: break
     }
     updateState {
-      $0.undelivered.applyActionEvent(event)
+      $0.undelivered.applyActionReport(event)
       showPerson(person, in: &$0)
       if cachedPages.part == nil {
         $0.latest = latestPosts
@@ -202,7 +202,7 @@ extension ProfileInteractor {
         $0.posts = cachedPages.posts.rows.visibleRows
       }
     }
-    presenter.performEventEffects(event, of: session.account)
+    presenter.performReportEffects(event, of: session.account)
   }
 
   private func showFetchProgress(_ asking: SceneFetchProgress) {
@@ -231,7 +231,7 @@ extension ProfileInteractor {
 
 extension ProfileInteractor {
   /// Shows the number of the web feed's unread entries, and asks whether to mark them.
-  private func showUnreadCount() async {
+  private func askBeforeMarkingRead() async {
     guard let id, let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
       let unread = try await readStates.unreadPostIDs(
@@ -292,7 +292,7 @@ extension ProfileInteractor {
     guard session.connection.serviceActions.contains(kind), let person = changeablePerson else {
       return
     }
-    let isDone = !person.hasRelationshipFlag(by: kind)
+    let isDone = !person.hasRelationshipFlag(switchedBy: kind)
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
       guard !isDone else { return updateState { $0.question = .blockServer(server) } }
@@ -310,7 +310,7 @@ extension ProfileInteractor {
     }
     if kind == .tellOfPosts {
       if isDone { return presenter.perform(.askTime(kind, person)) }
-      Task { await actions.removeAlertEndTime(for: person.id) }
+      Task { await actions.removePostAlertEndTime(for: person.id) }
     }
     actions.performChange(
       .serviceAction(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone))
@@ -329,7 +329,7 @@ extension ProfileInteractor {
       presenter.perform(.say(.boostsShown(handle: person.handle)))
       return false
     }
-    if person.hasRelationshipFlag(by: .hideBoosts) { return true }
+    if person.hasRelationshipFlag(switchedBy: .hideBoosts) { return true }
     presenter.perform(.askTime(.hideBoosts, person))
     return false
   }
@@ -442,18 +442,18 @@ extension ProfileInteractor {
   {
     let known = cursor == nil ? [] : Set(cachedPages.posts.rows.confirmed.map(\.post.id))
     var walk = RequestedCursors(from: cursor)
-    var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
+    var fetchRange = cursor.map { FetchRange.older($0) } ?? .latest
     while true {
-      var page = try await session.connection.feeds.feedPage(of: feed, streamRange)
+      var page = try await session.connection.feeds.feedPage(of: feed, fetchRange)
       guard !Task.isCancelled else { throw .cancelled }
-      await storePage(page, of: feed, at: cursor == nil ? .top : .bottom)
+      await storeProfilePage(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
       let next = walk.advanceCursor(to: page.older, foundNew: foundNew)
       guard !foundNew, cursor != nil, let next else {
         page.older = next
         return page
       }
-      streamRange = .older(next)
+      fetchRange = .older(next)
     }
   }
 
@@ -502,10 +502,11 @@ extension ProfileInteractor {
     }
   }
 
-  private func storePage(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
+  private func storeProfilePage(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async
+  {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      session.notifyStoredPosts(
+      session.notifyScenesOfStoredPosts(
         in: try await session.stores.feeds.mergeFetchedPage(
           page, into: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {

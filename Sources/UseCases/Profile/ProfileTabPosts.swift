@@ -75,8 +75,8 @@ struct ProfilePostCache {
     if isFetched { posts.rows.applyPendingChanges(through: actions) }
   }
 
-  mutating func updatePost(_ post: Post) {
-    for part in parts.keys { parts[part]?.rows.updatePosts([post]) }
+  mutating func replacePostVersion(_ post: Post) {
+    for part in parts.keys { parts[part]?.rows.replacePostVersions([post]) }
   }
 
   /// Removes a deleted post from all profile tabs.

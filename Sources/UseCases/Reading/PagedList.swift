@@ -106,7 +106,7 @@ where Element.ID: Sendable {
 
   /// Cancels the request of the paged list, and forgets the source of pages, so that later
   /// refreshes do nothing.
-  func closePageSource() {
+  func forgetPageSource() {
     cancelPageRequest()
     source = nil
   }
@@ -121,11 +121,11 @@ extension PageLoader {
       try await RequestedCursors.nextPageWithNewElements(
         after: cursor, isNew: { !known.contains($0.id) }, ask: source)
     } then: { [weak self] answer in
-      await self?.handlePageAnswer(answer, after: cursor)
+      await self?.addPageOrShowError(answer, after: cursor)
     }
   }
 
-  private func handlePageAnswer(_ answer: Result<Page<Element>, FeedError>, after cursor: Cursor?)
+  private func addPageOrShowError(_ answer: Result<Page<Element>, FeedError>, after cursor: Cursor?)
     async
   {
     switch answer {

@@ -55,7 +55,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
 
   /// Replaces posts by newer versions from the service, which are shown after the next
   /// `applyPendingChanges`.
-  mutating func updatePosts(_ posts: [Post]) {
+  mutating func replacePostVersions(_ posts: [Post]) {
     let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     for index in confirmed.indices {
       guard let post = confirmed[index].heldPost.flatMap({ told[$0.id] }) else { continue }
@@ -97,12 +97,13 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   /// Updates the rows of a scene after an action event: the posts, their pending changes, and the
   /// marks of unsent changes.
   @MainActor
-  mutating func applyActionEvent(_ event: ActionEvent, through actions: any PendingChangeApplying) {
-    undelivered.applyActionEvent(event)
+  mutating func applyActionReport(_ event: ActionReport, through actions: any PendingChangeApplying)
+  {
+    undelivered.applyActionReport(event)
     switch event {
-    case .stored(let posts): updatePosts(posts)
+    case .stored(let posts): replacePostVersions(posts)
     case .changed(let changes): applyPendingChanges(changes, through: actions)
-    case .delivered(_, .post(let post)): updatePosts([post])
+    case .delivered(_, .post(let post)): replacePostVersions([post])
     case .delivered(.delete(let post), _): removePost(post)
     default: break
     }
@@ -214,7 +215,7 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
   /// are being uploaded.
   package private(set) var uploaded: Double?
 
-  package mutating func applyActionEvent(_ event: ActionEvent) {
+  package mutating func applyActionReport(_ event: ActionReport) {
     switch event {
     case .performed(let change): if let post = change.post { changedPosts.insert(post) }
     case .heldBack(let change, _): if let post = change.post { undoablePosts.insert(post) }

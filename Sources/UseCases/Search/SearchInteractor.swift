@@ -33,7 +33,7 @@ package final class SearchInteractor: Interacting {
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = SearchScene.SceneState(account: session.account)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: SearchScene.SceneRequest) async {
@@ -67,21 +67,21 @@ package final class SearchInteractor: Interacting {
 }
 
 extension SearchInteractor {
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard isOpen else { return }
     switch event {
-    case .stored(let posts): for post in posts { findings?.updatePost(post) }
-    case .delivered(_, .post(let post)): findings?.updatePost(post)
+    case .stored(let posts): for post in posts { findings?.replacePostVersion(post) }
+    case .delivered(_, .post(let post)): findings?.replacePostVersion(post)
     case .delivered(.delete(let post), _): findings?.removePost(post)
     default: break
     }
     let before = posts.visibleRows
-    posts.applyActionEvent(event, through: actions)
+    posts.applyActionReport(event, through: actions)
     updateState {
       $0.undelivered = posts.undelivered
       if posts.visibleRows != before { $0.groupedResults = groupedResults }
     }
-    presenter.performEventEffects(event, of: session.account)
+    presenter.performReportEffects(event, of: session.account)
   }
 
   /// The ids of the unread entries among the shown results.
@@ -124,7 +124,7 @@ extension SearchInteractor {
         await showSearchHistory()
       }
     }
-    if offer.source == nil { offer.source = await makeCompletionSource() }
+    if offer.source == nil { offer.source = await loadCompletionSource() }
     presentCompletions()
     await offerStoredAuthors(in: words)
   }
@@ -200,7 +200,7 @@ extension SearchInteractor {
     updateState { $0.completions = completions }
   }
 
-  private func makeCompletionSource() async -> SearchCompletionSource {
+  private func loadCompletionSource() async -> SearchCompletionSource {
     guard let feed = session.tabs.lazy.compactMap(\.feed).first else {
       return SearchCompletionSource([])
     }
@@ -382,8 +382,8 @@ final class SearchFetchers {
 
   init(_ world: any World, telling tell: @escaping @MainActor (SceneFetchProgress) -> Void) {
     let bell = SearchProgressRelay()
-    func makeFetcher() -> SceneFetcher { SceneFetcher(world) { _ in bell.ring() } }
-    (tags, people, posts) = (makeFetcher(), makeFetcher(), makeFetcher())
+    func newSearchFetcher() -> SceneFetcher { SceneFetcher(world) { _ in bell.ring() } }
+    (tags, people, posts) = (newSearchFetcher(), newSearchFetcher(), newSearchFetcher())
     paging = SceneFetcher(world)
     bell.ring = { [weak self] in
       guard let self else { return }

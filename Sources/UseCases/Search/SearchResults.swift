@@ -48,7 +48,7 @@ struct SearchResults: Equatable, Sendable {
     nextCursor = page.elements.isEmpty ? nil : page.nextCursor
   }
 
-  mutating func updatePost(_ post: Post) {
+  mutating func replacePostVersion(_ post: Post) {
     storedPosts = storedPosts.map { $0.id == post.id ? post : $0 }
     servicePosts = servicePosts.map { $0.id == post.id ? post : $0 }
   }

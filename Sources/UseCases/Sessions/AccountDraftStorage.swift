@@ -12,7 +12,7 @@ struct AccountDraftStorage {
     guard !session.isOver else { throw .signedOut }
     var draft = draft
     var known = known
-    while try await !writeDraft(draft, over: known) {
+    while try await !writeDraftIfUnchanged(draft, over: known) {
       draft = draft.draftCopy(as: Draft.ID(session.world.sortableKey()))
       known = nil
     }
@@ -37,7 +37,9 @@ struct AccountDraftStorage {
     return try await !storedDrafts().contains { $0.id == draft.id }
   }
 
-  private func writeDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
+  private func writeDraftIfUnchanged(_ draft: Draft, over known: Draft?) async throws(StoreError)
+    -> Bool
+  {
     try await session.stores.drafts.saveDraft(
       draft, over: known, account: session.account.id, now: session.world.now)
   }

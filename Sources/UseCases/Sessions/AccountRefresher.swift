@@ -23,7 +23,7 @@ struct AccountRefresher {
       var pause = Self.day
       do throws(FeedError) {
         try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
-          try await upkeep.refreshAccountFacts()
+          try await upkeep.refreshAccountFactsIfOld()
         }
         failures = 0
       } catch {

@@ -30,7 +30,7 @@ package final class AccountSession {
   var onUserRefresh: () -> Void = {}
   /// The writing of the last drafts, posts and reading positions of closed scenes, which ends
   /// before the stores are closed.
-  let lastWrites = RunningWork()
+  let lastWrites = RunningWorkCounter()
   /// The listeners for the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
   package private(set) lazy var podcasts = PodcastQueue(
@@ -57,13 +57,13 @@ package final class AccountSession {
     package let pictures: (any PicturePreparing)?
     package var draftPictures: (any DraftPictureStore)?
     package var bookmarkTags: (any BookmarkTagStore)?
-    package var alertEndTimes: (any AlertEndTimeStore)?
+    package var postAlertEndTimes: (any PostAlertEndTimeStore)?
     package let tabs: (any TabStore)?
     package let notifications: (any NotificationStore)?
     package let searches: (any SearchHistory)?
     package let mutes: (any MuteStore)?
     package let readStates: (any ReadStateStore)?
-    package var rules: (any ReadingRuleStore)?
+    package var rules: (any FilterRuleStore)?
     package var episodes: (any EpisodeStore)?
 
     package init(
@@ -72,7 +72,7 @@ package final class AccountSession {
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
       notifications: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
       mutes: (any MuteStore)? = nil, readStates: (any ReadStateStore)? = nil,
-      rules: (any ReadingRuleStore)? = nil, episodes: (any EpisodeStore)? = nil
+      rules: (any FilterRuleStore)? = nil, episodes: (any EpisodeStore)? = nil
     ) {
       self.readStates = readStates
       self.feeds = feeds
@@ -92,7 +92,7 @@ package final class AccountSession {
     /// Returns true for a stream that consists of unread entries alone: the service's own one, or a
     /// saved search for them.
     package func showsOnlyUnreadEntries(_ feed: Feed) -> Bool {
-      feed == .unread || rules?.isSearchForUnread(feed) == true
+      feed == .unread || rules?.isSavedSearchForUnread(feed) == true
     }
   }
 
@@ -145,7 +145,7 @@ package final class AccountSession {
   }
 
   /// Notifies the listeners of the stored posts in a change set, which must be drawn again.
-  func notifyStoredPosts(in changes: ChangeSet) {
+  func notifyScenesOfStoredPosts(in changes: ChangeSet) {
     if !changes.posts.isEmpty { storeListeners.callListeners(changes.posts) }
   }
 
@@ -197,7 +197,7 @@ extension AccountSession {
   ) async throws(StoreError) -> [Post] {
     let (stored, changes) = try await stores.feeds.storePosts(
       posts, fetchedAs: kind, account: account.id, now: world.now)
-    notifyStoredPosts(in: changes)
+    notifyScenesOfStoredPosts(in: changes)
     return stored
   }
 
@@ -247,7 +247,7 @@ extension AccountSession {
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
-    let isNew = purpose == .preview || requestTimes.wasFetchedRecently(post, at: world.now)
+    let isNew = purpose == .preview || requestTimes.wasPostFetchedRecently(post, at: world.now)
     let told = isNew ? await storedPost(post) : nil
     return try await purpose.runActionForPurpose { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
@@ -259,8 +259,9 @@ extension AccountSession {
   /// conversation with its posts merged with the stored ones.
   func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await storePosts(conversation.nodes.map(\.post))
-    requestTimes.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
-    try await stores.feeds.markAllRepliesFetched(of: conversation.answered, account: account.id)
+    requestTimes.recordPostFetches(of: conversation.nodes.map(\.post.id), at: world.now)
+    try await stores.feeds.markAllRepliesFetched(
+      of: conversation.postIDsWithAllReplies, account: account.id)
     return conversation.replacingPosts(kept)
   }
 }
@@ -268,7 +269,7 @@ extension AccountSession {
 extension Conversation {
   /// The ids of the opened post and, if the conversation is complete, of the posts below it whose
   /// replies are all known.
-  fileprivate var answered: [Post.ID] {
+  fileprivate var postIDsWithAllReplies: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
     return [focus] + below.map(\.post.id).filter { !postsWithMissingReplies.contains($0) }
@@ -309,7 +310,7 @@ extension AccountSession {
         lists = try await gateway.userLists(with: nil).map { .list(id: $0.id, name: $0.title) }
       } else {
         guard let upkeep = connection.upkeep else { return false }
-        lists = try await upkeep.fetchListStreams()
+        lists = try await upkeep.fetchAndStoreListStreams()
       }
       fetchedLists = (lists.map { .feed($0) }, now)
       hasChangedUserLists = false
@@ -413,7 +414,7 @@ extension FeedStore {
 extension AccountSession {
   /// Returns the ids of the web feeds, as people, whose stored settings ask for the text of the
   /// entry's page.
-  func feedsWithFullText() async -> Set<Person.ID> {
+  func webFeedsShowingFullText() async -> Set<Person.ID> {
     guard let gateway = connection.subscriptions else { return [] }
     // Stored settings are used, so that no request is sent.
     let feeds = await gateway.subscriptions(in: .home).filter(\.settings.showsFullText)

@@ -14,12 +14,12 @@ struct DerivedFeedGateway: FeedGateway {
   let tags: (any BookmarkTagStore)?
   let world: any World
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     if let derived = DerivedFeed(feed) {
-      return try await derivedFeedPage(of: derived, streamRange)
+      return try await derivedFeedPage(of: derived, fetchRange)
     }
     guard case .search(let typed) = feed else {
-      return try await connection.feeds.feedPage(of: feed, streamRange)
+      return try await connection.feeds.feedPage(of: feed, fetchRange)
     }
     var query = try await connection.resolvingFeeds(
       of: SearchQuery(
@@ -29,9 +29,9 @@ struct DerivedFeedGateway: FeedGateway {
       query = query.resolvingBookmarkTags(in: try await storedBookmarkTags())
     }
     guard !connection.canSearchFor(query) else {
-      return try await connection.feeds.feedPage(of: feed, streamRange)
+      return try await connection.feeds.feedPage(of: feed, fetchRange)
     }
-    guard streamRange == .latest else { throw .notFound }
+    guard fetchRange == .latest else { throw .notFound }
     do throws(StoreError) {
       let posts = try await store.storedPosts(
         matching: query, of: connection, limit: Self.limit, now: world.now)
@@ -47,15 +47,15 @@ struct DerivedFeedGateway: FeedGateway {
 
   /// Returns a page of a derived stream; one made of the stored home timeline has a single page.
   private func derivedFeedPage(
-    of derived: DerivedFeed, _ streamRange: StreamRange
+    of derived: DerivedFeed, _ fetchRange: FetchRange
   ) async throws(FeedError) -> FeedPage {
     if case .server(let host) = derived {
       guard let servers = connection.publicServers else { throw .notFound }
-      return try await servers.publicTimelinePage(of: host, streamRange)
+      return try await servers.publicTimelinePage(of: host, fetchRange)
     }
-    guard streamRange == .latest else { throw .notFound }
+    guard fetchRange == .latest else { throw .notFound }
     if case .tagged(let tag) = derived {
-      return FeedPage(try await taggedPosts(tag).map { FeedEntry($0) }, older: nil)
+      return FeedPage(try await postsBookmarkedWithTag(tag).map { FeedEntry($0) }, older: nil)
     }
     let home = try await homeDigest(since: derived == .quiet ? nil : HomeDigest.week)
     let posts =
@@ -76,7 +76,7 @@ struct DerivedFeedGateway: FeedGateway {
 
   /// Returns the bookmarked posts with a tag, the one tagged last first. A few that are not stored
   /// any more are fetched; a post that is gone at the service is left out.
-  private func taggedPosts(_ tag: BookmarkTag) async throws(FeedError) -> [Post] {
+  private func postsBookmarkedWithTag(_ tag: BookmarkTag) async throws(FeedError) -> [Post] {
     var (posts, fetches): ([Post], Int) = ([], 0)
     var failure: FeedError?
     for id in try await storedBookmarkTags().posts[tag] ?? [] {
@@ -152,7 +152,7 @@ extension ServiceConnection {
   package func addingDerivedFeeds(
     from store: any FeedStore, tags: (any BookmarkTagStore)?, in world: any World
   ) -> ServiceConnection {
-    replacingFeatures {
+    changingFeatures {
       $0.feeds = DerivedFeedGateway(connection: self, store: store, tags: tags, world: world)
     }
   }

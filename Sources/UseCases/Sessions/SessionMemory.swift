@@ -16,7 +16,7 @@ struct LatestRequestTimes {
   private var lastPrefetch: Timestamp?
   private var requestedNotifications: Timestamp?
 
-  mutating func recordFetch(of posts: [Post.ID], at now: Timestamp) {
+  mutating func recordPostFetches(of posts: [Post.ID], at now: Timestamp) {
     for post in posts where fetchTimes.updateValue(now, forKey: post) == nil {
       postsByFetchTime.append(post)
     }
@@ -26,7 +26,7 @@ struct LatestRequestTimes {
     postsByFetchTime.removeFirst(max(0, postsByFetchTime.count - Self.maximumPosts))
   }
 
-  func wasFetchedRecently(_ post: Post.ID, at now: Timestamp) -> Bool {
+  func wasPostFetchedRecently(_ post: Post.ID, at now: Timestamp) -> Bool {
     fetchTimes[post].map { $0 <= now && now.elapsedTime(since: $0) < Self.minimumRefetchInterval }
       ?? false
   }
@@ -91,7 +91,8 @@ struct LiveUpdateCompleteness {
 
   /// Records that a fetch completed a timeline up to its live updates, if the fetch began after
   /// their latest start.
-  mutating func recordCompletion(of part: LiveUpdateSource, since mark: Int?, at now: Timestamp) {
+  mutating func recordCompleteFetch(of part: LiveUpdateSource, since mark: Int?, at now: Timestamp)
+  {
     if let mark, mark == number { closed[part] = now }
   }
 
@@ -103,7 +104,7 @@ struct LiveUpdateCompleteness {
 
   /// Returns true if a recent fetch confirmed that a timeline is stored completely up to its live
   /// updates.
-  func wasConfirmedRecently(_ part: LiveUpdateSource, at now: Timestamp) -> Bool {
+  func wasCompletenessConfirmedRecently(_ part: LiveUpdateSource, at now: Timestamp) -> Bool {
     closed[part].map { $0 <= now && now.elapsedTime(since: $0) < Self.interval } ?? false
   }
 }

@@ -32,7 +32,7 @@ package final class UserActivity {
 
   /// Records the time of a key press or mouse event, and tells the listeners if the user was away
   /// before it.
-  package func recordActivity() {
+  package func recordUserInput() {
     let wasAway = isAway
     lastActivityTime = world.now
     if wasAway { listeners.callListeners(()) }

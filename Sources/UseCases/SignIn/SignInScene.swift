@@ -54,15 +54,15 @@ package enum SignInScene {
     /// that the user enters instead is valid until the program ends.
     package let problem: SecretCommandProblem?
     /// True if the stored token of the account belongs to another account now.
-    package let belongsToOtherAccount: Bool
+    package let tokenBelongsToOtherAccount: Bool
 
     package init(
       occasion: SignInOccasion, service: Service, methods: [SignInMethod], method: SignInMethod,
       hasOthers: Bool,
       presetAnswers: SignInAnswers = [:], problem: SecretCommandProblem? = nil,
-      belongsToOtherAccount: Bool = false
+      tokenBelongsToOtherAccount: Bool = false
     ) {
-      self.belongsToOtherAccount = belongsToOtherAccount
+      self.tokenBelongsToOtherAccount = tokenBelongsToOtherAccount
       self.problem = problem
       self.occasion = occasion
       self.service = service
@@ -211,7 +211,7 @@ extension SignInInteractor {
         method: kept.map(gateway.signInMethod) ?? first, hasOthers: isFree && services.count > 1,
         presetAnswers: keys[service] ?? [:],
         problem: kept.flatMap(SignInScene.SecretCommandProblem.init),
-        belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
+        tokenBelongsToOtherAccount: kept.map(gateway.tokenBelongsToOtherAccount) ?? false))
   }
 
   /// True if the user may sign in to any account, not only again to a known one.

@@ -41,7 +41,7 @@ final class ReadingPositionWriter {
   }
 
   /// Stores the user's position in a stream, and marks the entry `seen` and older ones as read.
-  func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
+  func recordStreamPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.currentPosition = place
     let step = UnwrittenPosition(feed: feed, position: place, newestSeenEntry: seen)
     unwrittenPosition = step
@@ -60,7 +60,7 @@ final class ReadingPositionWriter {
 
   /// Sends the waiting reading mark, and forgets it, since the user left the stream.
   func stopTrackingPosition() {
-    markSynchronizer?.sendWaitingMark()
+    markSynchronizer?.sendScheduledReadingMark()
     markSynchronizer = nil
   }
 
@@ -106,11 +106,11 @@ final class ReadingMarkSynchronizer {
   }
 
   /// Makes the comparison with the service's reading mark due at once, as after a refresh.
-  func makeMarkComparisonDue() { comparedAt = nil }
+  func makeReadingMarkComparisonDue() { comparedAt = nil }
 
   /// Schedules the sending of the service's reading mark after a short delay, at most once in an
   /// interval.
-  func scheduleMarkSending() {
+  func scheduleReadingMarkSending() {
     guard waiting == nil else { return }
     let now = session.world.now
     let pause = markSentAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
@@ -120,16 +120,16 @@ final class ReadingMarkSynchronizer {
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
       self?.markSentAt = world.now
-      _ = await self?.syncMarkWithService()
+      _ = await self?.syncReadingMarkWithService()
     }
   }
 
   /// Sends the service's reading mark at once if its sending waits; does nothing otherwise.
-  func sendWaitingMark() {
+  func sendScheduledReadingMark() {
     guard let waiting else { return }
     waiting.cancel()
     self.waiting = nil
-    Task { await syncMarkWithService() }
+    Task { await syncReadingMarkWithService() }
   }
 
   /// True if the service's reading mark is to be fetched, since another program of the user may
@@ -146,14 +146,14 @@ final class ReadingMarkSynchronizer {
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer, and records the
   /// time; returns true if the service's mark was adopted.
-  func syncMarkAfterRefresh() async -> Bool {
+  func syncReadingMarkAfterRefresh() async -> Bool {
     comparedAt = session.world.now
-    return await syncMarkWithService()
+    return await syncReadingMarkWithService()
   }
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer; returns true if
   /// the service's mark was adopted.
-  private func syncMarkWithService() async -> Bool {
+  private func syncReadingMarkWithService() async -> Bool {
     await RequestPurpose.automatic.runActionForPurpose { await exchangeReadingMarks() }
   }
 
@@ -164,7 +164,8 @@ final class ReadingMarkSynchronizer {
       // Another program may write a mark at the same time: then its mark is compared as well, once.
       for _ in 0..<2 {
         let there = try await markers.lastReadEntry(in: feed)
-        guard !session.isOver, let (isFurther, mine) = await adoptServiceMarkIfNewer(there) else {
+        guard !session.isOver, let (isFurther, mine) = await adoptServiceReadingMarkIfNewer(there)
+        else {
           break
         }
         isFollowed = isFollowed || isFurther
@@ -183,7 +184,7 @@ final class ReadingMarkSynchronizer {
   /// Adopts the service's reading mark if it is newer, and returns whether it did; otherwise
   /// returns the local mark, which is to be sent. Returns nil if both are equal or cannot be
   /// compared, or if the store fails.
-  private func adoptServiceMarkIfNewer(_ there: FeedEntry.ID?) async -> (
+  private func adoptServiceReadingMarkIfNewer(_ there: FeedEntry.ID?) async -> (
     isFollowed: Bool, mine: FeedEntry.ID?
   )? {
     do throws(StoreError) {

@@ -98,7 +98,7 @@ final class RefreshSchedule {
 
   /// Plans the next automatic refresh after a successful one. The interval is longer while nobody
   /// looks at the stream, and while the service pushes new posts.
-  func recordRefreshSuccess(at fetchedAt: Timestamp, isLive: Bool) {
+  func planRefreshAfterSuccess(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
     guard let usual = nextRefreshTime(after: fetchedAt) else { return cancelRefresh() }
@@ -108,7 +108,7 @@ final class RefreshSchedule {
   }
 
   /// Plans the next automatic refresh an interval from now, after a pushed post was stored.
-  func recordLiveUpdate() {
+  func planRefreshAfterLiveUpdate() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
     guard let usual = nextRefreshTime(after: world.now) else { return cancelRefresh() }
@@ -152,7 +152,7 @@ final class RefreshSchedule {
 
   /// Plans the next attempt after a failed refresh, and returns its time. The error is nil if the
   /// service answered with an incomplete stream.
-  func recordRefreshFailure(_ error: FeedError?) -> Timestamp {
+  func planRefreshAfterFailure(_ error: FeedError?) -> Timestamp {
     failures += 1
     let delay = world.retryDelay(after: error, failures: failures)
     let moment = world.now.timeAdvanced(by: delay)

@@ -84,19 +84,19 @@ extension StreamInteractor {
 
   /// Starts the fetch of the open stream and its conversations for offline reading; during that
   /// fetch, cancels it.
-  func toggleOfflineFetch(for screen: PhotoSize?) {
-    guard !tasks.offlineFetcher.isRunning else { return tasks.offlineFetcher.cancelOfflineFetch() }
+  func toggleOfflineCopy(for screen: PhotoSize?) {
+    guard !tasks.offlineCopyTask.isRunning else { return tasks.offlineCopyTask.cancelOfflineCopy() }
     guard let feed, !session.isOver else { return }
     let plan = OfflineCopyPlan(
       [openAccountGroup == nil ? feed : .home], hasThreads: true, screen: screen)
-    tasks.offlineFetcher.startOfflineFetch(sessions, plan) { [weak self] copy, isOver in
+    tasks.offlineCopyTask.startOfflineCopy(sessions, plan) { [weak self] copy, isOver in
       guard let self, self.feed != nil, !session.isOver else { return }
       let isFirst = state.offlineCopy == nil
       updateState { $0.offlineCopy = isOver ? nil : copy }
       if isOver {
         presenter.perform(.say(.offlineCopyEnded(copy)))
         // Other scenes that show the stream show the fetched posts as well.
-        actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
+        actions.notifyScenesOfServiceChanges(ChangeSet(feeds: [feed]))
       } else if isFirst {
         presenter.perform(.say(.offlineCopyStarted))
       }
@@ -112,8 +112,8 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Fetches the new posts of all home streams in the common stream, each with its own backoff.
   private func fetchNewPosts(_ group: AccountGroup, for purpose: RequestPurpose) {
-    group.updateMembers()
-    listenToActionEvents(of: group)
+    group.reloadGroupMembers()
+    listenToActionReports(of: group)
     updateState { $0.members = group.members }
     let now = session.world.now
     for runningAccount in group.runningAccounts {
@@ -125,7 +125,8 @@ extension StreamInteractor {
       // Posts that were pushed live are stored already.
       guard
         purpose == .userRequest
-          || !runningAccount.session.coverage.wasConfirmedRecently(.feed(.home), at: now)
+          || !runningAccount.session.coverage.wasCompletenessConfirmedRecently(
+            .feed(.home), at: now)
       else {
         continue
       }
@@ -137,7 +138,7 @@ extension StreamInteractor {
       }
     }
     // If no home stream is fetched now, as after failures, the next refresh is planned at once.
-    if !tasks.isRefreshing { schedule.recordRefreshSuccess(at: now, isLive: false) }
+    if !tasks.isRefreshing { schedule.planRefreshAfterSuccess(at: now, isLive: false) }
   }
 
   private func recordAccountFetchEnd(
@@ -155,7 +156,7 @@ extension StreamInteractor {
       group.fetchFailures.recordFetchSuccess(of: account)
       Task { await storePositionInEmptyHome(of: account) }
     }
-    updateFailedAccounts()
+    showFailedAccounts()
     if !tasks.isRefreshing { topEntries = nil }
     let failing = group.fetchFailures.failedAccounts(among: group.members.map(\.account))
     if failing.count < group.runningAccounts.count {
@@ -163,17 +164,17 @@ extension StreamInteractor {
         // If no other account was asked, as while their services pause or push posts, no success
         // plans the next refresh.
         guard !tasks.isRefreshing else { return }
-        return schedule.recordRefreshSuccess(at: session.world.now, isLive: false)
+        return schedule.planRefreshAfterSuccess(at: session.world.now, isLive: false)
       }
       showFailingSubscriptions()
-      if account == session.account.id { return handleRefreshSuccess() }
+      if account == session.account.id { return finishSuccessfulRefresh() }
       isDisconnected = false
-      schedule.recordRefreshSuccess(at: session.world.now, isLive: false)
+      schedule.planRefreshAfterSuccess(at: session.world.now, isLive: false)
     } else if !tasks.isRefreshing,
       let first = failing.first(where: { $0.account.id == session.account.id }) ?? failing.first
     {
       // All services failed, which is shown as in a stream of one account.
-      handleStreamTaskFailure(.refresh, .refresh, .service(first.error))
+      showTaskFailureAndPlanRetry(.refresh, .refresh, .service(first.error))
     }
   }
 
@@ -191,7 +192,7 @@ extension StreamInteractor {
   }
 
   /// Shows the accounts of the common stream whose services failed while others answered.
-  func updateFailedAccounts() {
+  func showFailedAccounts() {
     guard let openAccountGroup else { return }
     let failing = openAccountGroup.fetchFailures.failedAccounts(
       among: openAccountGroup.members.map(\.account))
@@ -260,26 +261,26 @@ extension StreamInteractor {
         }
       } else if let failure {
         if let openAccountGroup, account != self.session.account.id, failure.isTokenRejection {
-          handleTokenRejection(of: account, failure, in: openAccountGroup)
+          recordBackgroundTokenRejection(of: account, failure, in: openAccountGroup)
         } else {
-          handleStreamTaskFailure(kind, request, failure)
+          showTaskFailureAndPlanRetry(kind, request, failure)
         }
       } else if kind == .refresh {
         stopShowingOwnPostsOnTop(Set(ownPosts))
-        handleRefreshSuccess()
+        finishSuccessfulRefresh()
       }
     }
   }
 
   /// Shows that the service rejected the token of an account in the background of the common
   /// stream; the scene asks to sign in with the active account only.
-  private func handleTokenRejection(
+  private func recordBackgroundTokenRejection(
     of account: Account.ID, _ failure: FetchFailure, in group: AccountGroup
   ) {
     guard case .service(let error) = failure else { return }
     group.fetchFailures.recordFetchFailure(of: account, error, in: session.world)
     olderNotBefore = session.world.now.timeAdvanced(by: Self.pauseAfterFailure)
-    updateFailedAccounts()
+    showFailedAccounts()
   }
 
   /// Stops showing some of the user's own new posts at the top of the stream, since the store now
@@ -290,17 +291,17 @@ extension StreamInteractor {
     Task { await reloadRows() }
   }
 
-  private func handleRefreshSuccess() {
+  private func finishSuccessfulRefresh() {
     isGathering = false
     showFailingSubscriptions()
-    schedule.recordRefreshSuccess(at: session.world.now, isLive: isLive)
+    schedule.planRefreshAfterSuccess(at: session.world.now, isLive: isLive)
     // Done after the new posts are shown, and not awaited.
-    Task { await deleteOldPosts() }
-    Task { await refreshNotificationsOrMark() }
+    Task { await deleteOldPostsIfDue() }
+    Task { await refreshNotificationsOrReadingMark() }
     fetchFullTexts()
     guard isDisconnected else { return }
     isDisconnected = false
-    Task { await actions.deliverItemNow(nil) }
+    Task { await actions.deliverItemOrAllNow(nil) }
   }
 
   /// Fetches, in the background, the web pages of the stream's newest unread entries that belong to
@@ -317,21 +318,21 @@ extension StreamInteractor {
           above: 0, below: Self.entriesWithFullText)
         return window?.rows.compactMap { $0.entry?.post } ?? []
       }
-      await pages.fetchPages(of: entries, most: FullTextFetcher.mostPages)
+      await pages.fetchWebPages(of: entries, most: FullTextFetcher.mostPages)
       self?.fullTextFetch = nil
     }
   }
 
-  private func handleStreamTaskFailure(
+  private func showTaskFailureAndPlanRetry(
     _ kind: StreamTasks.StreamTaskKind, _ request: StreamScene.SceneRequest, _ failure: FetchFailure
   ) {
     switch failure {
     case .cancelledOrSignedOut: break
     // A postponed automatic refresh shows no error; it is repeated when the service permits.
-    case .refreshPostponed(let end): _ = schedule.recordRefreshFailure(.rateLimited(until: end))
+    case .refreshPostponed(let end): _ = schedule.planRefreshAfterFailure(.rateLimited(until: end))
     case .unfinished:
       isGathering = true
-      let retryAt = schedule.recordRefreshFailure(nil)
+      let retryAt = schedule.planRefreshAfterFailure(nil)
       updateState { $0.problem = .gathering(retryAt: retryAt) }
       // The message is shown once; the top line shows the state for as long as it lasts.
       guard !isGatheringTold, !state.posts.visibleRows.isEmpty else { return }
@@ -339,7 +340,9 @@ extension StreamInteractor {
       presenter.perform(.say(.stillGathering))
     case .store(let error):
       presenter.perform(.say(.storeFailed(error)))
-      if kind == .refresh { schedule.recordRefreshSuccess(at: session.world.now, isLive: isLive) }
+      if kind == .refresh {
+        schedule.planRefreshAfterSuccess(at: session.world.now, isLive: isLive)
+      }
     case .service(.signedOut), .service(.invalidCredentials):
       if request != .refresh { refusedRequests.append(request) }
       if kind == .refresh {
@@ -350,7 +353,7 @@ extension StreamInteractor {
       presenter.perform(.askToSignIn(session.account))
     case .service(let error):
       if kind == .refresh { isDisconnected = true }
-      let retryAt = kind == .refresh ? schedule.recordRefreshFailure(error) : nil
+      let retryAt = kind == .refresh ? schedule.planRefreshAfterFailure(error) : nil
       if kind == .older || openAccountGroup != nil {
         olderNotBefore = session.world.now.timeAdvanced(by: Self.pauseAfterFailure)
       }
@@ -382,7 +385,7 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Sends one more request after each refresh of the stream: for notifications or, every second
   /// time, for the service's reading mark if posts are unread.
-  private func refreshNotificationsOrMark() async {
+  private func refreshNotificationsOrReadingMark() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
     if comparesMarks, await adoptReadingMarksIfDue() { return }
@@ -416,14 +419,14 @@ extension StreamInteractor {
         await notifications?.syncNotificationReadingMark()
       }
     }
-    if isStreamDue, await mark?.syncMarkAfterRefresh() == true, turn == self.generation {
+    if isStreamDue, await mark?.syncReadingMarkAfterRefresh() == true, turn == self.generation {
       await reloadFeedStatus()
     }
     return isStreamDue || areNoticesDue
   }
 
   /// Removes old posts from the store, at most every ten minutes, since counting posts is slow.
-  private func deleteOldPosts() async {
+  private func deleteOldPostsIfDue() async {
     guard !session.isOver, schedule.beginStoreCleanupIfDue() else { return }
     do throws(StoreError) {
       try await session.deleteExpiredData()

@@ -52,7 +52,7 @@ extension StreamInteractor {
     await setReadState(!post.userMarks.contains(.read), [post.id])
   }
 
-  func showUnreadCount(of range: StreamScene.EntryRange) async {
+  func askBeforeMarkingRead(of range: StreamScene.EntryRange) async {
     let turn = generation
     do throws(StoreError) {
       let posts = try await unreadPostIDs(in: range)

@@ -19,7 +19,7 @@ package final class StreamInteractor: Interacting {
   /// The group of running accounts whose home streams the scene can show as the common stream; nil
   /// if the scene has no group.
   let group: AccountGroup?
-  private let groupActions = AccountGroupEventReporter()
+  private let groupActions = AccountGroupReportForwarder()
   /// True if the stream scene is a deck column after the first, whose tab the next start ignores.
   let isBeside: Bool
 
@@ -64,8 +64,8 @@ package final class StreamInteractor: Interacting {
   /// valid token; they are repeated after signing in.
   var refusedRequests: [StreamScene.SceneRequest] = []
   /// The progress of a refresh of many sources, such as web feeds; nil while none is under way.
-  var progress: SourceFetchProgress? {
-    didSet { if progress != oldValue { updateStreamActivity() } }
+  var progress: WebFeedFetchProgress? {
+    didSet { if progress != oldValue { updateStreamFetchState() } }
   }
   /// The time before which no older posts are requested, after a failure; nil for none.
   var olderNotBefore: Timestamp?
@@ -74,7 +74,8 @@ package final class StreamInteractor: Interacting {
   var topEntries: Set<FeedEntry.ID>?
 
   let schedule: RefreshSchedule
-  lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateStreamActivity() }
+  lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateStreamFetchState()
+  }
   /// The number of unread entries of the whole open stream; nil while unknown, and for streams
   /// without read states.
   var unreadEntries: Int?
@@ -100,12 +101,12 @@ package final class StreamInteractor: Interacting {
     state = StreamScene.SceneState(account: session.account)
     schedule = RefreshSchedule(session, pacing)
     schedule.onRefreshDue = { [weak self] in self?.refreshAutomatically() }
-    actions.addActionEventListener(self) { interactor, news in
+    actions.addActionReportListener(self) { interactor, news in
       // The common stream listens to each account.
       guard interactor.openAccountGroup == nil else { return }
-      interactor.applyActionEvent(news, of: interactor.session.account)
+      interactor.applyActionReport(news, of: interactor.session.account)
     }
-    locationProvider?.addLocationChoiceListener(self) { $0.handleLocationChoice($1) }
+    locationProvider?.addLocationChoiceListener(self) { $0.openStreamOfChosenLocation($1) }
     notifications?.addNotificationsListener(self) { $0.updateNotificationCount() }
     actions.addReadStateListener(self) { $0.counting.submitValueToWrite(()) }
   }
@@ -117,7 +118,7 @@ package final class StreamInteractor: Interacting {
     case .changePlace: awaitsPlace = true
     case .refresh:
       schedule.resetRetryDelays()
-      positions.markSynchronizer?.makeMarkComparisonDue()
+      positions.markSynchronizer?.makeReadingMarkComparisonDue()
       olderNotBefore = nil
       tasks.cancelStalledRequests()
       for session in sessions { session.onUserRefresh() }
@@ -129,7 +130,7 @@ package final class StreamInteractor: Interacting {
     case .passed(let entries): await markPassedEntriesRead(entries)
     case .opened(let entry): await markOpenedEntryRead(entry)
     case .toggleRead(let entry): await toggleReadState(entry)
-    case .countUnread(let range): await showUnreadCount(of: range)
+    case .countUnread(let range): await askBeforeMarkingRead(of: range)
     case .markRead(let range): await markRangeRead(range)
     case .toggleUnreadOnly: await toggleShowsUnreadOnly()
     case .arrange(let layout): await setTimelineLayout(layout)
@@ -138,7 +139,7 @@ package final class StreamInteractor: Interacting {
     case .resumeAfterCatchUp: await resumeAfterCatchUp()
     case .toggleTab: await toggleStreamTab()
     case .followTag(let isFollowed): setTagFollowed(isFollowed)
-    case .fetchAhead(let screen): toggleOfflineFetch(for: screen)
+    case .fetchAhead(let screen): toggleOfflineCopy(for: screen)
     case .toggle(let id, let action): acting.toggleMark(action, on: state.posts.post(id))
     case .delete(let id): acting.deletePost(state.posts.post(id))
     case .actAsNextAccount(let entry): await switchToNextActingAccount(entry)
@@ -146,7 +147,7 @@ package final class StreamInteractor: Interacting {
     case .remember(let position, let seen): recordReadingPosition(position, seen: seen)
     case .pause: schedule.pauseRefreshes()
     case .resume: schedule.resumeRefreshes()
-    case .close: await session.lastWrites.runWork { await closeStream() }
+    case .close: await session.lastWrites.runCountedWork { await closeStream() }
     }
   }
 
@@ -190,16 +191,16 @@ extension StreamInteractor {
       let feed = wanted ?? last ?? firstStream
       guard turn == self.generation else { return }
       if feed == .everything, group?.hasSeveralAccounts != true {
-        return await openActiveAccountStream()
+        return await leaveCommonStream()
       }
-      recordOpenFeed(feed)
+      setOpenFeedAndListen(feed)
       positions.startTrackingPosition(in: feed)
       try await session.deleteExpiredData()
-      var window = try await firstRows(of: feed)
+      var window = try await rowsAroundReadingPosition(of: feed)
       if window.status.showsUnreadOnly || session.stores.showsOnlyUnreadEntries(feed) {
         // What was read since the stream was opened last is hidden, too.
         try await streamStorage(of: feed).setShowsUnreadOnly(true)
-        window = try await firstRows(of: feed)
+        window = try await rowsAroundReadingPosition(of: feed)
       }
       guard turn == self.generation else { return }
       showStoredRows(window, of: feed, isPlaceUnknown: isPlaceUnknown)
@@ -207,21 +208,21 @@ extension StreamInteractor {
       if wanted != nil { await storeOpenTab(feed) }
     } catch {
       guard turn == self.generation else { return }
-      if feed == nil { recordOpenFeed(wanted ?? firstStream) }
+      if feed == nil { setOpenFeedAndListen(wanted ?? firstStream) }
       updateState { prepareStateForOpenedStream(&$0) }
       presenter.perform(.say(.storeFailed(error)))
       fetchNewPosts()
     }
   }
 
-  private func firstRows(of feed: Feed) async throws(StoreError) -> FeedWindow {
+  private func rowsAroundReadingPosition(of feed: Feed) async throws(StoreError) -> FeedWindow {
     try await streamStorage(of: feed).feedWindow(
       around: .readingPosition, above: Self.firstReach, below: 2 * Self.firstReach)
   }
 
   /// Opens the stream that was open before, or the first tab, instead of the common stream, which
   /// needs a second account.
-  private func openActiveAccountStream() async {
+  private func leaveCommonStream() async {
     let other = feed == .everything ? nil : feed
     await openStream(other ?? firstStream)
     presenter.perform(.say(.needsSecondAccount))
@@ -229,9 +230,9 @@ extension StreamInteractor {
 
   private func closeStream() async {
     _ = cancelStreamRequests()
-    tasks.offlineFetcher.cancelOfflineFetch()
+    tasks.offlineCopyTask.cancelOfflineCopy()
     fullTextFetch?.cancel()
-    recordOpenFeed(nil)
+    setOpenFeedAndListen(nil)
     state.isNearby = false
     await positions.waitUntilPositionStored()
     positions.stopTrackingPosition()
@@ -255,12 +256,12 @@ extension StreamInteractor {
     return turn
   }
 
-  private func recordOpenFeed(_ feed: Feed?) {
+  private func setOpenFeedAndListen(_ feed: Feed?) {
     session.recordOpenFeed(feed, insteadOf: self.feed)
     self.feed = feed
     guard let openAccountGroup else { return }
-    openAccountGroup.updateMembers()
-    listenToActionEvents(of: openAccountGroup)
+    openAccountGroup.reloadGroupMembers()
+    listenToActionReports(of: openAccountGroup)
   }
 
   func streamStorage(of feed: Feed) -> StreamStorage {
@@ -316,11 +317,11 @@ extension StreamInteractor {
     topEntries =
       openAccountGroup != nil && positions.currentPosition == nil
       ? Set([state.posts.confirmed.first?.entry?.id].compactMap(\.self)) : nil
-    updateFailedAccounts()
+    showFailedAccounts()
     if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
       schedule.isFetchFresh(fetchedAt)
     {
-      schedule.recordRefreshSuccess(at: fetchedAt, isLive: isLive)
+      schedule.planRefreshAfterSuccess(at: fetchedAt, isLive: isLive)
     } else {
       fetchNewPosts()
     }
@@ -337,7 +338,7 @@ extension StreamInteractor {
     let turn = cancelStreamRequests()
     await positions.waitUntilPositionStored()
     guard turn == self.generation else { return }
-    recordOpenFeed(nil)
+    setOpenFeedAndListen(nil)
     positions.currentPosition = nil
     updateState {
       prepareStateForOpenedStream(&$0)
@@ -347,10 +348,10 @@ extension StreamInteractor {
       let place = await locationProvider.findUserLocation()
       guard !Task.isCancelled, turn == self.generation else { return }
       locationTask = nil
-      updateStreamActivity()
+      updateStreamFetchState()
       if let place { await openStream(.nearby(place)) } else { await openTrendingInstead() }
     }
-    updateStreamActivity()
+    updateStreamFetchState()
   }
 
   private func openTrendingInstead() async { await openStream(.trending, isPlaceUnknown: true) }
@@ -360,11 +361,11 @@ extension StreamInteractor {
     guard case .nearby(let place)? = feed, place.name.isEmpty, let locationProvider else { return }
     let turn = generation
     placeNameTask = Task {
-      guard let name = await locationProvider.placeName(of: place), !Task.isCancelled,
+      guard let name = await locationProvider.fetchPlaceName(of: place), !Task.isCancelled,
         turn == self.generation
       else { return }
       let feed = Feed.nearby(place.replacingName(name))
-      recordOpenFeed(feed)
+      setOpenFeedAndListen(feed)
       updateState { adoptFeedAndTabs(&$0) }
       await storeOpenTab(feed)
     }
@@ -372,7 +373,7 @@ extension StreamInteractor {
 
   /// Opens the stream of the place that the user chose in the place scene, if the choice was made
   /// for this stream scene.
-  private func handleLocationChoice(_ choice: LocationProvider.LocationChoice) {
+  private func openStreamOfChosenLocation(_ choice: LocationProvider.LocationChoice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
     let turn = generation
@@ -546,10 +547,10 @@ extension StreamInteractor {
       ?? (entry.senderID == session.account.person)
   }
 
-  private func updateStreamActivity() {
+  private func updateStreamFetchState() {
     updateState {
       let activity =
-        locationTask == nil ? tasks.displayedStreamActivity(isFirst: hasNothing) : .locating
+        locationTask == nil ? tasks.displayedFetchState(isFirst: hasNothing) : .locating
       $0.activity =
         switch (activity, progress) {
         case (.opening, let progress?), (.refreshing, let progress?): .collecting(progress)
@@ -571,7 +572,7 @@ extension StreamInteractor {
     guard let feed else { return }
     let position = ReadingPosition(entry: storedEntryID(for: position.entry), row: position.row)
     if topEntries?.contains(position.entry) == false { topEntries = nil }
-    positions.recordPosition(position, seen: storedEntryID(for: seen), in: feed)
+    positions.recordStreamPosition(position, seen: storedEntryID(for: seen), in: feed)
     fetchOlderHomePosts(below: position.entry)
   }
 
@@ -583,7 +584,7 @@ extension StreamInteractor {
       $0 == seen || $0 == self.feedStatus.lastRead
     }
     if first == seen, seen != feedStatus.lastRead {
-      positions.markSynchronizer?.scheduleMarkSending()
+      positions.markSynchronizer?.scheduleReadingMarkSending()
     }
     await reloadFeedStatus()
   }
@@ -602,11 +603,11 @@ extension StreamInteractor {
   var isLive: Bool { feed.map(liveFeeds.contains) ?? false }
 
   package func listenToLiveUpdates(to updates: LiveUpdateListener) {
-    updates.addLiveUpdateListener(self) { $0.handleLiveUpdate($1) }
+    updates.addLiveUpdateListener(self) { $0.applyLiveUpdateReport($1) }
   }
 
   /// Updates the stream scene after a report of live updates, without scrolling the stream.
-  func handleLiveUpdate(_ update: LiveUpdateListener.LiveUpdateReport) {
+  func applyLiveUpdateReport(_ update: LiveUpdateListener.LiveUpdateReport) {
     guard feed != nil, !session.isOver else {
       if case .liveFeedsChanged(let feeds) = update { liveFeeds = feeds }
       return
@@ -622,7 +623,7 @@ extension StreamInteractor {
         schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.minimumRequestSpacing)
       }
     case .entriesStored(let feed):
-      if feed == self.feed { schedule.recordLiveUpdate() }
+      if feed == self.feed { schedule.planRefreshAfterLiveUpdate() }
     // With changed filters, shown rows may be folded differently, although no post is new.
     case .listChanged(.wordFilters):
       needsLatestPage = true
@@ -633,26 +634,26 @@ extension StreamInteractor {
   }
 
   /// Listens to the action events of all accounts in the common stream.
-  func listenToActionEvents(of group: AccountGroup) {
-    groupActions.listenToActionEvents(to: group.runningAccounts) { [weak self] news, account in
+  func listenToActionReports(of group: AccountGroup) {
+    groupActions.listenToActionReports(to: group.runningAccounts) { [weak self] news, account in
       guard let self, let together = self.openAccountGroup else { return }
       let isOthers = account != session.account.id
       switch news {
       // For these events only the active account's listener acts, so that they are handled once.
       case .changedElsewhere where isOthers, .signedOut where isOthers: break
       // The form of a text that was taken back opens as the account of the event.
-      default: applyActionEvent(news, of: together.account(withID: account) ?? session.account)
+      default: applyActionReport(news, of: together.account(withID: account) ?? session.account)
       }
     }
   }
 
   /// Applies an action event of an account to the stream scene.
-  func applyActionEvent(_ news: ActionEvent, of owner: Account) {
+  func applyActionReport(_ news: ActionReport, of owner: Account) {
     guard let feed else { return }
     // Pending changes are sent once a request succeeds again.
     if news == .signedOut { isDisconnected = true }
-    updateState { $0.posts.applyActionEvent(news, through: acting) }
-    presenter.performEventEffects(news, of: owner)
+    updateState { $0.posts.applyActionReport(news, through: acting) }
+    presenter.performReportEffects(news, of: owner)
     switch news {
     case .changed(let changes) where changes.feeds.contains(feed): Task { await reloadRows() }
     case .delivered(.publish(let draft), let outcome) where owner.id == session.account.id:

@@ -113,7 +113,7 @@ package enum StreamScene {
     /// True if the store or the service has more rows above those in memory or, for the second
     /// property, below them.
     package var hasMoreAbove = false, hasMoreBelow = false
-    package var activity = StreamActivity.none
+    package var activity = StreamFetchState.none
     package var status = StreamStatus()
     /// The problem of the last request for the stream's posts; nil if the request succeeded.
     package var problem: StreamProblem?
@@ -133,14 +133,14 @@ package enum StreamScene {
     package var isPlaceUnknown: Bool { isNearby && feed == .trending }
   }
 
-  package enum StreamActivity: Equatable, Sendable {
+  package enum StreamFetchState: Equatable, Sendable {
     case none
     case locating
     /// An activity of the stream scene: the stream is being fetched for the first time.
     case opening
     case refreshing
     /// An activity of the stream scene: its many sources, such as web feeds, are being fetched.
-    case collecting(SourceFetchProgress)
+    case collecting(WebFeedFetchProgress)
     /// An activity of the stream scene: a refresh has had no answer since this time.
     case stalled(since: Timestamp)
     case loadingOlder

@@ -12,7 +12,7 @@ final class StreamTasks {
   }
 
   /// The fetcher of streams for offline reading, which goes on when another stream is opened.
-  let offlineFetcher = OfflineFetcher()
+  let offlineCopyTask = OfflineCopyTask()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [StreamTaskKind: SceneFetcher] = [:]
@@ -35,7 +35,7 @@ final class StreamTasks {
 
   /// Returns the activity of the stream scene for the requests under way. The first refresh of a
   /// stream is shown as opening.
-  func displayedStreamActivity(isFirst: Bool) -> StreamScene.StreamActivity {
+  func displayedFetchState(isFirst: Bool) -> StreamScene.StreamFetchState {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.fetchProgress != .underWay }
     if let since = silent.map({ $0.startedOrReceivedAt }).min() { return .stalled(since: since) }
@@ -87,14 +87,14 @@ final class StreamTasks {
 
 /// A fetcher of streams and conversations for offline reading, in the background.
 @MainActor
-final class OfflineFetcher {
+final class OfflineCopyTask {
   private var task: Task<Void, Never>?
 
   var isRunning: Bool { task != nil }
 
   /// Starts the download of streams for offline reading, unless a download is running. `tell` is
   /// called with the posts downloaded so far, and at the end with all of them.
-  func startOfflineFetch(
+  func startOfflineCopy(
     _ sessions: [AccountSession], _ plan: OfflineCopyPlan,
     telling tell: @escaping @MainActor (OfflineCopyResult, _ isOver: Bool) -> Void
   ) {
@@ -115,7 +115,7 @@ final class OfflineFetcher {
   }
 
   /// Cancels the fetch for offline reading; the copy so far is still reported.
-  func cancelOfflineFetch() { task?.cancel() }
+  func cancelOfflineCopy() { task?.cancel() }
 }
 
 extension OfflineCopyResult {

@@ -115,12 +115,14 @@ package final class TabsInteractor: Interacting {
       tabs.insert(tab, at: place + step)
       await storeTabs(tabs)
     case .toggleColumn(let column):
-      if let book = deck?.book { await storeColumns(book, book.togglingColumn(column)) }
+      if let book = deck?.book { await showAndStoreColumns(book, book.togglingColumn(column)) }
     case .moveColumn(let column, let step):
-      if let book = deck?.book { await storeColumns(book, book.movingColumn(column, by: step)) }
+      if let book = deck?.book {
+        await showAndStoreColumns(book, book.movingColumn(column, by: step))
+      }
     case .type(let text): await offerHashtagCompletions(text)
     case .add(let text): await addHashtagTab(text)
-    case .close: endLookup()
+    case .close: endHashtagLookup()
     }
   }
 }
@@ -131,14 +133,14 @@ extension TabsInteractor {
   private static let mostTags = 8
 
   /// Ends the lookup of a typed hashtag, whose completions are no longer shown.
-  private func endLookup() {
+  private func endHashtagLookup() {
     lookups += 1
     looking?.cancel()
     looking = nil
   }
 
   private func addHashtagTab(_ text: String) async {
-    endLookup()
+    endHashtagLookup()
     guard session.connection.hasTagStreams, let name = TypedHashtag(text) else {
       return presenter.perform(.say(.invalid(.tag)))
     }
@@ -158,7 +160,7 @@ extension TabsInteractor {
   /// Offers completions of a hashtag typed in the tabs scene: from stored posts at once, and from
   /// the service once they are fetched.
   private func offerHashtagCompletions(_ text: String) async {
-    endLookup()
+    endHashtagLookup()
     let lookup = lookups
     guard session.connection.hasTagStreams else { return }
     await readStoredHashtags()
@@ -244,7 +246,7 @@ extension TabsInteractor {
   }
 
   /// Shows the changed columns of the deck at once, and stores them.
-  private func storeColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
+  private func showAndStoreColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.replaceColumns(with: columns)
     if let deck { state.columns = deck.deckColumnRows(of: session, in: rows) }
     do throws(StoreError) { try await book.storeColumns() } catch {

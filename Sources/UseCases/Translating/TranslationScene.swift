@@ -104,7 +104,7 @@ extension TranslationInteractor {
     do throws(StoreError) {
       _ = try await session.stores.feeds.storePosts(
         [post], account: session.account.id, now: session.world.now)
-      actions.notifyStoredPosts([post])
+      actions.notifyScenesOfStoredPosts([post])
       presenter.perform(.leave(nil))
     } catch {
       presenter.perform(.leave(.storeFailed(error)))

@@ -45,7 +45,7 @@ package final class VotingInteractor: Interacting {
     presenter: any Presenting<VotingScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addActionEventListener(self) { $0.handleActionEvent($1) }
+    actions.addActionReportListener(self) { $0.handleActionReport($1) }
   }
 
   package func handle(_ request: VotingScene.SceneRequest) async {
@@ -60,7 +60,7 @@ package final class VotingInteractor: Interacting {
 }
 
 extension VotingInteractor {
-  private func handleActionEvent(_ event: ActionEvent) {
+  private func handleActionReport(_ event: ActionReport) {
     guard let id else { return }
     switch event {
     case .stored(let posts): post = posts.first { $0.id == id } ?? post

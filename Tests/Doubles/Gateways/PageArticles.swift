@@ -43,11 +43,11 @@ package actor PageArticles: ArticleGateway {
       post: post, title: "", createdAt: Timestamp(milliseconds: 0), blocks: [], source: .page)
   }
 
-  package func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
+  package func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
     posts.filter { !asked.contains($0) && paused[$0] == nil }
   }
 
-  package func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
+  package func webPageRetryTimes(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
     paused.filter { posts.contains($0.key) }
   }
 
@@ -58,6 +58,6 @@ package actor PageArticles: ArticleGateway {
   }
 
   package func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) {}
-  package func readingPosition(in post: Post.ID) async -> ArticlePosition? { nil }
-  package func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {}
+  package func storedArticlePosition(in post: Post.ID) async -> ArticlePosition? { nil }
+  package func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID) async {}
 }

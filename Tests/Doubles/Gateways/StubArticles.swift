@@ -29,7 +29,7 @@ package actor StubArticles: ArticleGateway {
     return found
   }
 
-  package func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
+  package func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
     isFetched ? [] : posts
   }
 
@@ -47,9 +47,9 @@ package actor StubArticles: ArticleGateway {
 
   package func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) { removed.append(post) }
 
-  package func readingPosition(in post: Post.ID) async -> ArticlePosition? { positions[post] }
+  package func storedArticlePosition(in post: Post.ID) async -> ArticlePosition? { positions[post] }
 
-  package func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
+  package func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID) async {
     positions[post] = position
   }
 }

@@ -7,6 +7,6 @@ package struct StubDirectory: ServiceDirectory {
   package init(gateway: StubSignIn) { self.gateway = gateway }
 
   package func signInGateway(to service: Service) -> (any SignInGateway)? { gateway }
-  package func eraseSharedData() async { await gateway.forget() }
+  package func eraseDataSharedByAccounts() async { await gateway.forget() }
   package func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 }

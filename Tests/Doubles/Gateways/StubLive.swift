@@ -34,7 +34,7 @@ package actor StubLive: LiveGateway {
     Cursor("below \(entry.rawValue)")
   }
 
-  package func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void)
+  package func listenForLiveEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void)
     async throws(FeedError)
   {
     listened += 1

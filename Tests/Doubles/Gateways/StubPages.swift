@@ -44,7 +44,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package func signInGateway(to service: Service) -> (any SignInGateway)? {
     service == .tweetie ? self : nil
   }
-  package func eraseSharedData() async { forgotten.raise() }
+  package func eraseDataSharedByAccounts() async { forgotten.raise() }
 
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(
@@ -103,11 +103,11 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     if let signOutFailure { throw signOutFailure }
   }
 
-  package func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError)
+  package func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError)
     -> FeedPage
   {
     if let failure { throw failure }
-    guard case .older(let cursor) = streamRange else { return pages[0] }
+    guard case .older(let cursor) = fetchRange else { return pages[0] }
     if brokenPages.contains(cursor.rawValue) { throw .unreachable }
     let number = Int(cursor.rawValue) ?? 0
     guard pages.indices.contains(number) else { throw .notFound }

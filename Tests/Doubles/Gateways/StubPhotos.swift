@@ -35,7 +35,7 @@ package actor StubPhotos: PhotoGateway, Holdable {
     return details[photo] ?? PhotoDetails()
   }
 
-  package func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) {
+  package func notifyServiceOfSavedPhoto(_ photo: Photo.ID, in post: Post.ID) {
     kept.append("\(photo.rawValue) of \(post.rawValue)")
   }
 }

@@ -15,7 +15,7 @@ package actor StubPublicServers: AccountlessReadingGateway {
   }
 
   package func publicTimelinePage(
-    of host: String, _ streamRange: StreamRange
+    of host: String, _ fetchRange: FetchRange
   ) async throws(FeedError) -> FeedPage {
     asked.append(host)
     if let error { throw error }
@@ -30,7 +30,7 @@ package actor StubPublicServers: AccountlessReadingGateway {
   }
 
   /// Returns the host and id in an address such as "https://HOST/@NAME/ID"; nil for other posts.
-  package nonisolated func originalPostID(of post: Post) -> AccountlessEntityID? {
+  package nonisolated func idAtOriginalServer(of post: Post) -> AccountlessEntityID? {
     guard AccountlessEntityID(post.id) == nil, let parts = post.url?.split(separator: "/"),
       parts.count == 4
     else { return nil }

@@ -21,7 +21,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   package private(set) var uploads: [String] = []
   /// The number of bytes of each uploaded picture, in order.
   package private(set) var uploadedBytes: [Int] = []
-  package private(set) var asked: [StreamRange] = []
+  package private(set) var asked: [FetchRange] = []
   /// The conversations that were requested, each with the post that was already known.
   package private(set) var conversationsAsked: [(post: Post.ID, told: Post?)] = []
   /// The words for which posts were searched.
@@ -53,14 +53,14 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   /// Makes the next uploads of pictures fail with these errors, one each.
   package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
 
-  package func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError)
+  package func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError)
     -> FeedPage
   {
-    asked.append(streamRange)
+    asked.append(fetchRange)
     let error = feedFailures.isEmpty ? nil : feedFailures.removeFirst()
     await passGate()
     if let error { throw error }
-    switch streamRange {
+    switch fetchRange {
     case .latest: return page(from: 0)
     case .older(let cursor):
       return page(from: Int(cursor.rawValue).map { timeline.count - $0 } ?? 0)
@@ -135,7 +135,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   /// sent again.
   package func find(_ found: Result<DeliveryCheckResult, FeedError>...) { self.found += found }
 
-  package func checkDelivery(
+  package func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     lookedFor.append(tries)
@@ -181,7 +181,7 @@ extension StubService {
     refreshInterval: Duration? = nil,
     canSearch: Bool = true, habits: PostingDefaults = PostingDefaults(),
     upkeep: (any AccountRefreshGateway)? = nil, canSetLanguage: Bool = false, threads: Bool = true,
-    completion: (any CompletionGateway)? = nil, addresses: (any AddressResolvingGateway)? = nil,
+    completion: (any TextCompletionGateway)? = nil, addresses: (any AddressResolvingGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil,
     extras: (any OptionalInformationGateway)? = nil,
     textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [:],
@@ -247,7 +247,7 @@ extension StubService: UploadGateway {
   }
 }
 
-extension StubService: CompletionGateway {
+extension StubService: TextCompletionGateway {
   package func hashtags(matching beginning: String) -> [String] {
     [beginning + "s", beginning + "ship"]
   }

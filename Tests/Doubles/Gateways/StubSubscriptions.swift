@@ -34,7 +34,7 @@ package actor StubSubscriptions: SubscriptionGateway {
     all.filter { $0.problem != nil }
   }
 
-  package func addSubscriptions(_ typed: String, isOwnList: Bool) throws(FeedError)
+  package func addSubscriptions(_ typed: String, isUsersOwnList: Bool) throws(FeedError)
     -> AddSubscriptionsResult
   {
     if let failure { throw failure }

@@ -24,7 +24,7 @@ package final class FakeCredentials: CredentialStore {
     kept.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
   }
 
-  package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError) {
     try saveActiveAccount(account)
   }
 
@@ -39,7 +39,7 @@ package final class FakeCredentials: CredentialStore {
     _ = removed.withLock { $0.insert(account) }
   }
 
-  package func isAccountRemoved(_ account: Account.ID) -> Bool {
+  package func isAccountSignedOut(_ account: Account.ID) -> Bool {
     removed.withLock { $0.contains(account) }
       && !storedAccounts().contains { $0.account.id == account }
   }

@@ -361,7 +361,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func unreadPostIDs(
-    in part: StreamPart, of scope: StreamScope
+    in part: StreamRowRange, of scope: StreamScope
   ) throws(StoreError) -> [Post.ID] {
     let rows = (streams[feed(of: scope)] ?? Stream()).rows
     let range: Range<Int>

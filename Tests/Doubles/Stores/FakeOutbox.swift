@@ -105,7 +105,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     if let post { came[post] = id }
   }
 
-  package func wasDelivered(_ id: OutboxItem.ID, of account: Account.ID) -> Bool {
+  package func wasItemDelivered(_ id: OutboxItem.ID, of account: Account.ID) -> Bool {
     delivered.contains(id)
   }
 
@@ -157,7 +157,9 @@ package actor FakeOutbox: Outbox, DraftStore {
     }
   }
 
-  package func replaceSentItem(_ id: OutboxItem.ID, with next: OutboxItem) throws(StoreError) {
+  package func replaceSentItemWithNextPost(_ id: OutboxItem.ID, with next: OutboxItem)
+    throws(StoreError)
+  {
     try check()
     steps.append("follow \(id.rawValue)")
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }

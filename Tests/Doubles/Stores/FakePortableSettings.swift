@@ -15,8 +15,9 @@ package actor FakePortableSettings: PortableSettingsGateway {
 
   package func portableSettings(of accounts: [Account.ID]) -> PortableSettings { held }
 
-  package func storeSettings(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
-  {
+  package func storeChangedPortableSettings(
+    _ portableSettings: PortableSettings, insteadOf old: PortableSettings
+  ) {
     kept = portableSettings
   }
 
@@ -24,11 +25,11 @@ package actor FakePortableSettings: PortableSettingsGateway {
     portableSettings.settings.map { "\($0.name)=\($0.value)\n" }.joined()
   }
 
-  package nonisolated func parsedSettings(in text: [UInt8]) throws(PortableSettingsError)
+  package nonisolated func parsedPortableSettings(in text: [UInt8]) throws(PortableSettingsError)
     -> PortableSettings
   {
     try read.get()
   }
 
-  package nonisolated func settingsFileBytes(of file: String) -> [UInt8] { [] }
+  package nonisolated func exportedSettingsFileBytes(of file: String) -> [UInt8] { [] }
 }

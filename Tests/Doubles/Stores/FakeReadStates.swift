@@ -67,11 +67,11 @@ package actor FakeReadStates: ReadStateStore {
     return Array(chosen(selection).filter { states[$0] == false }.prefix(limit))
   }
 
-  private var marking: EntryReadMarking?
+  private var marking: EntriesMarkedTogether?
 
-  package func lastEntryMarking(account: Account.ID) -> EntryReadMarking? { marking }
+  package func lastEntriesMarkedTogether(account: Account.ID) -> EntriesMarkedTogether? { marking }
 
-  package func setLastEntryMarking(_ marking: EntryReadMarking, account: Account.ID)
+  package func setLastEntriesMarkedTogether(_ marking: EntriesMarkedTogether, account: Account.ID)
     throws(StoreError)
   {
     if let failure { throw failure }
@@ -80,13 +80,12 @@ package actor FakeReadStates: ReadStateStore {
 
   private var folders: Set<String> = []
 
-  package func unfoldedFolderNames(account: Account.ID) throws(StoreError) -> Set<String> {
+  package func openFolderNames(account: Account.ID) throws(StoreError) -> Set<String> {
     if let failure { throw failure }
     return folders
   }
 
-  package func setUnfoldedFolderNames(_ names: Set<String>, account: Account.ID) throws(StoreError)
-  {
+  package func setOpenFolderNames(_ names: Set<String>, account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     folders = names
   }

@@ -9,7 +9,7 @@ import Testing
     ("日本go", " 日  本 go"), ("👍🏽ok", " 👍  ok"), ("а б", "а б"),
   ])
   func `a text is split into words for the search index`(text: String, words: String) {
-    #expect(WordSplitter.spacedWords(in: text) == words)
+    #expect(WordSplitter.spaceSeparatedWords(in: text) == words)
   }
 
   @Test func `every Unicode scalar is split according to its role`() {
@@ -23,7 +23,7 @@ import Testing
         case .mark: ""
         case .space: " "
         }
-      guard WordSplitter.spacedWords(in: sign) != words else { continue }
+      guard WordSplitter.spaceSeparatedWords(in: sign) != words else { continue }
       Issue.record("U+\(String(value, radix: 16))")
     }
   }
@@ -31,7 +31,7 @@ import Testing
   @Test func `words are appended to existing ones`() {
     var words = Array("one ".utf8)
 
-    WordSplitter.appendSpacedWords(of: "zwei für drei", to: &words)
+    WordSplitter.appendSpaceSeparatedWords(of: "zwei für drei", to: &words)
 
     #expect(String(decoding: words, as: UTF8.self) == "one zwei für drei")
   }

@@ -38,7 +38,7 @@ struct BlueskyAccountLabelTests {
     ]
     func moderation(_ preferences: JSON...) -> BlueskyModerationPreferences {
       var moderation = BlueskyModerationPreferences(["preferences": .array(preferences)])
-      moderation.definitions = LabelDefinition.parsedDefinitions(views)
+      moderation.definitions = LabelDefinition.parsedLabelDefinitions(views)
       return moderation
     }
     func decision(
@@ -75,7 +75,7 @@ struct BlueskyAccountLabelTests {
 
   @Test func `a post by a labelled account is folded, the user's own post is not`() throws {
     var moderation = BlueskyModerationPreferences()
-    moderation.definitions = LabelDefinition.parsedDefinitions([
+    moderation.definitions = LabelDefinition.parsedLabelDefinitions([
       "views": [
         [
           "creator": ["did": "did:plc:watch"],
@@ -109,6 +109,6 @@ extension BlueskyModerationPreferences {
   /// Of a reader of whom nothing is known, with what labelers say of their labels.
   fileprivate init(defining views: JSON) {
     self.init()
-    definitions = LabelDefinition.parsedDefinitions(views)
+    definitions = LabelDefinition.parsedLabelDefinitions(views)
   }
 }

@@ -90,7 +90,7 @@ extension BlueskyEndToEndTests {
     try store.saveActiveAccount(before)
     let connection = try #require(services.connection(for: before))
 
-    try await connection.upkeep?.refreshAccountFacts()
+    try await connection.upkeep?.refreshAccountFactsIfOld()
 
     let kept = try #require(store.storedAccounts().first.flatMap { BlueskyAccountSecret($0.token) })
     #expect(!feeds.isEmpty)
@@ -117,7 +117,7 @@ extension BlueskyEndToEndTests {
     try store.saveActiveAccount(opened)
     let connection = try #require(services.connection(for: opened))
 
-    try await connection.upkeep?.refreshAccountFacts()
+    try await connection.upkeep?.refreshAccountFactsIfOld()
 
     let kept = try #require(store.storedAccounts().first)
     let record = try #require(kept.source?.record)

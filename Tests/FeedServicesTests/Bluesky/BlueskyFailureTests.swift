@@ -153,7 +153,7 @@ import Threads
     let feeds = try connection(transport).feeds
     let theirs = BlueskyAccountSecret(
       access: Secret("access-2"), refresh: Secret("refresh-2"),
-      home: BlueskyAccountServer(server: BlueskyFixture.server))
+      home: BlueskyServerAndPinnedFeeds(server: BlueskyFixture.server))
     try store.saveRenewedToken(of: SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.feedPage(of: .home, .latest)

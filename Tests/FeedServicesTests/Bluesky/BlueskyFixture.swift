@@ -10,7 +10,7 @@ struct BlueskyFixture {
   static let server = "https://home.example"
   static let session = BlueskyAccountSecret(
     access: Secret("access-1"), refresh: Secret("refresh-1"),
-    home: BlueskyAccountServer(server: server))
+    home: BlueskyServerAndPinnedFeeds(server: server))
   private static let preferences = "/xrpc/app.bsky.actor.getPreferences"
   private static let labels = "/xrpc/app.bsky.labeler.getServices"
 
@@ -51,7 +51,7 @@ struct BlueskyFixture {
 
   var addresses: BlueskyLinkResolver { BlueskyLinkResolver(connection: connection) }
   var chats: BlueskyChats { BlueskyChats(connection: connection) }
-  var extras: BlueskyExtras { BlueskyExtras(connection: connection) }
+  var extras: BlueskyOptionalInformation { BlueskyOptionalInformation(connection: connection) }
   var feeds: BlueskyFeeds { BlueskyFeeds(connection: connection) }
   var markers: BlueskyReadingMarks { BlueskyReadingMarks(connection: connection) }
   var notifications: BlueskyNotifications { BlueskyNotifications(connection: connection) }

@@ -141,7 +141,7 @@ import UseCases
       ]
     ]
     var moderation = BlueskySample.moderation()
-    moderation.definitions = LabelDefinition.parsedDefinitions(views)
+    moderation.definitions = LabelDefinition.parsedLabelDefinitions(views)
     var lenient = BlueskySample.moderation(wish("spam", "warn", by: Self.labeler))
     lenient.definitions = moderation.definitions
 

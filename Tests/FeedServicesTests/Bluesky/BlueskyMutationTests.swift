@@ -94,7 +94,7 @@ import Testing
     for variant in session.variants {
       guard
         let read = BlueskyAccountSecret(
-          reply: variant.json, at: BlueskyAccountServer(server: "https://asked.example"))
+          reply: variant.json, at: BlueskyServerAndPinnedFeeds(server: "https://asked.example"))
       else {
         #expect(variant.path.isEmpty || variant.path[0].hasSuffix("Jwt"), "\(variant.path)")
         continue

@@ -11,7 +11,7 @@ import Threads
   private let account: SignedInAccount
 
   init() throws {
-    let home = BlueskyAccountServer(server: BlueskyFixture.server, feeds: [])
+    let home = BlueskyServerAndPinnedFeeds(server: BlueskyFixture.server, feeds: [])
     account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
       token: BlueskyPasswordSecret(password: Secret("canary"), home: home).secret,

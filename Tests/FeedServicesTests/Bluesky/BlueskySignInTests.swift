@@ -212,7 +212,7 @@ import Threads
     try store.saveActiveAccount(signedIn)
     let fresh = BlueskyAccountSecret(
       access: Secret("a2"), refresh: Secret("refresh-2"),
-      home: BlueskyAccountServer(server: Self.pds))
+      home: BlueskyServerAndPinnedFeeds(server: Self.pds))
     try store.saveRenewedToken(of: SignedInAccount(signedIn.account, token: fresh.secret))
 
     try await fixture.signIn.signOut(signedIn)
@@ -237,7 +237,7 @@ import Threads
   @Test func `an account secret is read back as written, and other texts are rejected`() throws {
     let session = BlueskyAccountSecret(
       access: Secret("a"), refresh: Secret("r"),
-      home: BlueskyAccountServer(
+      home: BlueskyServerAndPinnedFeeds(
         server: "https://x.example", feeds: [.init(id: "at://a/b/c", name: "Fog \"é\"")],
         refreshedAt: Timestamp(milliseconds: 7)))
 

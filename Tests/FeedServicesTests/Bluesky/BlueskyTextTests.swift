@@ -84,11 +84,11 @@ import Testing
       ("#️⃣", []), ("$tsla, $toolong $5", ["0-5 #$TSLA"]), ("a\n#b\u{3000}#c", ["2-4 #b", "7-9 #c"]),
     ])
   func `mentions, links and tags are found in a typed text`(text: String, found: [String]) {
-    let read = FacetScanner.scannedFacets(in: text).map { streamRange in
-      switch streamRange.kind {
-      case .mention(let name): "\(streamRange.start)-\(streamRange.end) @\(name)"
-      case .link(let url): "\(streamRange.start)-\(streamRange.end) \(url)"
-      case .tag(let tag): "\(streamRange.start)-\(streamRange.end) #\(tag)"
+    let read = FacetScanner.scannedFacets(in: text).map { fetchRange in
+      switch fetchRange.kind {
+      case .mention(let name): "\(fetchRange.start)-\(fetchRange.end) @\(name)"
+      case .link(let url): "\(fetchRange.start)-\(fetchRange.end) \(url)"
+      case .tag(let tag): "\(fetchRange.start)-\(fetchRange.end) #\(tag)"
       }
     }
 

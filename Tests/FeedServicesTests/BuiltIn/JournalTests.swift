@@ -150,7 +150,7 @@ import Testing
       .vote(Post.ID("7"), [0, 2]), .answerFollowRequest(Person.ID("5"), true),
     ]
     for change in changes {
-      let record = JournalRecord.accepted(
+      let record = DemoJournalRecord.accepted(
         AcceptedDemoChange(
           key: OutboxItem.ID("k"), acceptedAt: Timestamp(milliseconds: 5),
           number: DemoPostNumber(9),

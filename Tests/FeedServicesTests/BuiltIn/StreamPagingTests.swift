@@ -116,9 +116,9 @@ import Testing
     let session = try await DemoSession()
 
     for feed in [Feed.home, .trending] {
-      let streamRange = StreamRange.older(Cursor("9999999999999999999999/-1/x"))
+      let fetchRange = FetchRange.older(Cursor("9999999999999999999999/-1/x"))
       #expect(
-        await failure { try await session.connection.feeds.feedPage(of: feed, streamRange) }
+        await failure { try await session.connection.feeds.feedPage(of: feed, fetchRange) }
           == .badReply)
     }
   }

@@ -17,7 +17,7 @@ import Testing
   private var posts: [Post] {
     let demoWorld = demoWorld
     return demoWorld.publishedPosts(now: beginning).map {
-      demoWorld.postSeenByUser(for: $0, now: beginning)
+      demoWorld.postAsUserSeesIt(for: $0, now: beginning)
     }
   }
 
@@ -133,18 +133,18 @@ import Testing
       seed: 21, beginning: beginning, newPostInterval: .seconds(45), files: files)
 
     let posts = one.publishedPosts(now: beginning).map {
-      one.postSeenByUser(for: $0, now: beginning)
+      one.postAsUserSeesIt(for: $0, now: beginning)
     }
 
     #expect(
       posts
         == other.publishedPosts(now: beginning).map {
-          other.postSeenByUser(for: $0, now: beginning)
+          other.postAsUserSeesIt(for: $0, now: beginning)
         })
     #expect(
       posts
         != another.publishedPosts(now: beginning).map {
-          another.postSeenByUser(for: $0, now: beginning)
+          another.postAsUserSeesIt(for: $0, now: beginning)
         })
   }
 

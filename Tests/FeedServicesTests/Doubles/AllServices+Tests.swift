@@ -10,7 +10,7 @@ extension AllServices {
     over transport: any HTTPTransport = CurlTransport.forTests(), world: any World,
     log: any Log = LogSpy(), accounts: AccountStorage = .none, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil,
-    rules: (any ReadingRuleStore)? = nil, thread: SerialThread = SerialThread(name: "services")
+    rules: (any FilterRuleStore)? = nil, thread: SerialThread = SerialThread(name: "services")
   ) -> AllServices {
     AllServices(
       builtIn: DemoServiceDirectory(world: world), transport: transport, world: world, log: log,

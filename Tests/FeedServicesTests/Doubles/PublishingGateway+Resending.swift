@@ -20,7 +20,7 @@ extension PublishingGateway {
   ) async throws(FeedError) -> ChangeOutcome {
     let tries = EarlierDeliveryAttempts(
       firstAttempt: begun, lastAttempt: last ?? begun, earlierPosts: known, otherItemsPosts: taken)
-    switch try await checkDelivery(change, key: key, after: tries) {
+    switch try await askWhetherDelivered(change, key: key, after: tries) {
     case .arrived(let outcome): return outcome
     case .undecided, .unknown: throw .outcomeUnknown
     case .repeatable:

@@ -32,7 +32,7 @@ final class RetiringServer: Sendable {
       return SignedInAccount(
         Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
         token: BlueskyAccountSecret(
-          access: access, refresh: refresh, home: BlueskyAccountServer(server: Self.origin)
+          access: access, refresh: refresh, home: BlueskyServerAndPinnedFeeds(server: Self.origin)
         ).secret)
     case .pixelfed, .akkoma:
       let kept: JSON = [

@@ -109,11 +109,11 @@ import Threads
       Subscription(
         id: Subscription.ID(id), address: "https://\(id).example/", name: id, folder: folder)
     }
-    let list = ServerFeedList(subscriptions: [
+    let list = FeedServerFeedList(subscriptions: [
       feed("a", "News"), feed("b", "News"), feed("c", "Sea"), feed("d", nil),
     ])
-    func streams(_ ids: String...) -> [ServerStream]? {
-      list.fewestServerStreams(of: Set(ids.map { Person.ID($0) }))
+    func streams(_ ids: String...) -> [FeedServerStream]? {
+      list.fewestFeedServerStreams(of: Set(ids.map { Person.ID($0) }))
     }
     #expect(streams("a", "b", "c", "d") == [.all])
     #expect(streams("a", "b") == [.folder("News")])
@@ -664,10 +664,10 @@ import Threads
     let list = try #require(session.connection.subscriptions)
     let publishing = try #require(session.connection.publishing)
 
-    let added = try await list.addSubscriptions("https://moss.example/feed", isOwnList: true)
-    let again = try await list.addSubscriptions("https://moss.example/feed", isOwnList: true)
+    let added = try await list.addSubscriptions("https://moss.example/feed", isUsersOwnList: true)
+    let again = try await list.addSubscriptions("https://moss.example/feed", isUsersOwnList: true)
     await #expect(throws: FeedError.notFound) {
-      try await list.addSubscriptions("https://nothing.example", isOwnList: true)
+      try await list.addSubscriptions("https://nothing.example", isUsersOwnList: true)
     }
     try await list.unsubscribe(from: Subscription.ID("feed/14"))
     let left = server.held.feeds.map(\.id)
@@ -689,7 +689,9 @@ import Threads
       () async throws(FeedError) in
       try await list.subscriptions()
     }
-    let each = await list.subscriptions(inEach: [.home, ServerFeedList.folderFeed(named: "News")])
+    let each = await list.subscriptions(inEach: [
+      .home, FeedServerFeedList.folderFeed(named: "News"),
+    ])
 
     #expect(feeds == [FeedServerFixture.harbour])
     #expect(each == [[FeedServerFixture.harbour], [FeedServerFixture.harbour]])
@@ -760,7 +762,7 @@ import Threads
     folder.write(Array("<opml><body>\(outlines)</body></opml>".utf8), to: "feeds.opml")
     let list = try #require(try fixture.connection().subscriptions)
 
-    let added = try await list.addSubscriptions(folder["feeds.opml"], isOwnList: true)
+    let added = try await list.addSubscriptions(folder["feeds.opml"], isUsersOwnList: true)
 
     #expect(added.new.map(\.name) == ["A"])
     #expect(
@@ -773,14 +775,14 @@ import Threads
   ) async throws {
     let list = try #require(try Self.serverOfOneFeed().connection().subscriptions)
 
-    let added = try await list.addSubscriptions(typed, isOwnList: true)
+    let added = try await list.addSubscriptions(typed, isUsersOwnList: true)
 
     #expect(added.new.map(\.name) == ["A"])
     #expect(
       added.failures == [SubscriptionFailure("https://b.example", .refused("No feed there"))])
     // With no other, it is the error itself.
     await #expect(throws: FeedError.refused("No feed there")) {
-      try await list.addSubscriptions("b.example", isOwnList: true)
+      try await list.addSubscriptions("b.example", isUsersOwnList: true)
     }
   }
 
@@ -971,7 +973,7 @@ struct FeedServerSession {
   let world: PassingWorld
   let connection: ServiceConnection
 
-  init(_ server: PretendFeedServer, rules: (any ReadingRuleStore)? = nil) async throws {
+  init(_ server: PretendFeedServer, rules: (any FilterRuleStore)? = nil) async throws {
     let key = server.held.kind == .miniflux ? PretendFeedServerState.key : nil
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices.forTests(world: world, rules: rules)

@@ -22,12 +22,12 @@ struct FeedServerFixture {
 
   init(
     _ token: FeedServerAccountSecret = FeedServerFixture.token, folder: String? = nil,
-    lockFile: String? = nil, rules: (any ReadingRuleStore)? = nil,
+    lockFile: String? = nil, rules: (any FilterRuleStore)? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)
     var token = token
-    token.list = ServerFeedList(subscriptions: [Self.harbour])
+    token.list = FeedServerFeedList(subscriptions: [Self.harbour])
     token.refreshedAt = stub.world.now
     self.token = token
     let importer = SubscriptionImporter(
@@ -35,7 +35,7 @@ struct FeedServerFixture {
     services = FeedServerGatewayFactory(
       network: stub.network,
       accounts: AccountStorage(store: store, lockFile: lockFile, world: stub.world),
-      cacheFolder: folder, outlines: importer, rules: { importer.currentReadingRules }
+      cacheFolder: folder, outlines: importer, rules: { importer.currentFilterRules }
     ) { [stub] in FeedServerArticleStore(network: stub.network, cache: ArticleCache(folder: $0)) }
   }
 
@@ -91,7 +91,7 @@ struct FeedServerFixture {
     if read { states.append("user/7/state/com.google/read") }
     if starred { states.append("user/7/state/com.google/starred") }
     return [
-      "id": .string(ServerEntryID(id).longForm), "title": .string("Entry \(id)"),
+      "id": .string(FeedServerEntryID(id).longForm), "title": .string("Entry \(id)"),
       "published": .number(String(1_795_190_000 + id % 1000)), "categories": .array(states),
       "origin": ["streamId": "feed/12", "title": "Harbour Notes"],
       "summary": ["content": .string("<p>Text of \(id)</p>")],
@@ -118,5 +118,5 @@ extension HTTPRequest {
   }
 
   /// The entries that a change or a request for texts names.
-  var names: [ServerEntryID] { values("i").compactMap { ServerEntryID(told: $0) } }
+  var names: [FeedServerEntryID] { values("i").compactMap { FeedServerEntryID(told: $0) } }
 }

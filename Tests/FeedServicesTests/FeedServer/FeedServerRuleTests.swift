@@ -229,10 +229,10 @@ import Threads
     }
     let list = try #require(try fixture.connection().subscriptions)
 
-    let added = try await list.addSubscriptions(folder["urls"], isOwnList: true)
+    let added = try await list.addSubscriptions(folder["urls"], isUsersOwnList: true)
 
     #expect(added.searches.map(\.name) == ["Tides"])
-    #expect(try rules.readingRules().searches.map(\.name) == ["Fog", "Tides"])
+    #expect(try rules.filterRules().searches.map(\.name) == ["Fog", "Tides"])
   }
 
   @Test(arguments: [200, 404])

@@ -254,7 +254,7 @@ import Testing
     }
     let connection = try fixture.connection()
 
-    _ = try await connection.subscriptions?.addSubscriptions("", isOwnList: true)
+    _ = try await connection.subscriptions?.addSubscriptions("", isUsersOwnList: true)
 
     let stored = try #require(fixture.store.storedAccounts().first)
     #expect(FeedServerAccountSecret(stored.token)?.auth == "ada/2")

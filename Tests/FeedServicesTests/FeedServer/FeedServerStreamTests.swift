@@ -76,7 +76,8 @@ import Threads
     let server = Server((1...700).reversed())
     let fixture = FeedServerFixture { server.answer($0) }
 
-    let entries = try await fixture.readerCalls().fetchEntries((1...700).map { ServerEntryID($0) })
+    let entries = try await fixture.readerCalls().fetchEntries(
+      (1...700).map { FeedServerEntryID($0) })
 
     let posts = fixture.stub.transport.requests.filter { $0.path.hasSuffix("/contents") }
     #expect(entries.count == 700)
@@ -173,7 +174,7 @@ import Threads
         return server.answer(request)
       }
 
-      let entries = try await fixture.readerCalls().fetchEntries([ServerEntryID(1)])
+      let entries = try await fixture.readerCalls().fetchEntries([FeedServerEntryID(1)])
 
       #expect(entries.count == 1)
       #expect(number.withLock { $0 } == 2)
@@ -183,13 +184,14 @@ import Threads
   @Test func `entries of a reply that is too large are fetched in halves`() async throws {
     let server = Server((1...40).reversed())
     let fixture = FeedServerFixture { request throws(TransportError) in
-      if request.names.count > 10 || request.names.contains(ServerEntryID(7)) {
+      if request.names.count > 10 || request.names.contains(FeedServerEntryID(7)) {
         throw .tooLarge(.body)
       }
       return server.answer(request)
     }
 
-    let entries = try await fixture.readerCalls().fetchEntries((1...40).map { ServerEntryID($0) })
+    let entries = try await fixture.readerCalls().fetchEntries(
+      (1...40).map { FeedServerEntryID($0) })
 
     #expect(entries.count == 39)
   }
@@ -210,19 +212,19 @@ import Threads
     readsMeanwhile.withLock {
       $0 = {
         world.pass(.seconds(1))
-        cache.setEntryFlag(.read, isSet: true, of: [ServerEntryID(3)])
+        cache.setEntryFlag(.read, isSet: true, of: [FeedServerEntryID(3)])
       }
     }
 
     try await calls.refreshEntryCache()
 
-    #expect(cache.marks[ServerEntryID(3)]?.isRead == true)
-    #expect(cache.marks[ServerEntryID(2)]?.isRead == false)
+    #expect(cache.marks[FeedServerEntryID(3)]?.isRead == true)
+    #expect(cache.marks[FeedServerEntryID(2)]?.isRead == false)
     readsMeanwhile.withLock { $0 = nil }
     world.pass(.seconds(60))
     try await calls.refreshEntryCache()
     // The server still says otherwise.
-    #expect(cache.marks[ServerEntryID(3)]?.isRead == false)
+    #expect(cache.marks[FeedServerEntryID(3)]?.isRead == false)
   }
 
   /// A Miniflux with the unread entries 2 and 3; `whileAsked` is called before it lists its stars,
@@ -263,19 +265,19 @@ import Threads
     starsMeanwhile.withLock {
       $0 = {
         world.pass(.seconds(1))
-        cache.setEntryFlag(.starred, isSet: true, of: [ServerEntryID(3)])
+        cache.setEntryFlag(.starred, isSet: true, of: [FeedServerEntryID(3)])
       }
     }
 
     try await calls.refreshEntryCache()
 
-    #expect(cache.marks[ServerEntryID(3)]?.isStarred == true)
-    #expect(cache.cachedEntry(ServerEntryID(3))?.isStarred == true)
+    #expect(cache.marks[FeedServerEntryID(3)]?.isStarred == true)
+    #expect(cache.cachedEntry(FeedServerEntryID(3))?.isStarred == true)
     starsMeanwhile.withLock { $0 = nil }
     world.pass(.seconds(60))
     try await calls.refreshEntryCache()
     // The server still says otherwise.
-    #expect(cache.marks[ServerEntryID(3)]?.isStarred == false)
+    #expect(cache.marks[FeedServerEntryID(3)]?.isStarred == false)
   }
 
   @Test func `an entry marked as read during a refresh from Miniflux stays read`() async throws {
@@ -286,19 +288,19 @@ import Threads
     let calls = fixture.minifluxCalls()
     let (cache, world) = (calls.cache, fixture.stub.world)
     _ = try await calls.fetchChangedEntries(since: world.now)
-    cache.recordRefresh(startedAt: world.now)
+    cache.recordCacheRefresh(startedAt: world.now)
     world.pass(.seconds(60))
     readsMeanwhile.withLock {
       $0 = {
         world.pass(.seconds(1))
-        cache.setEntryFlag(.read, isSet: true, of: [ServerEntryID(3)])
+        cache.setEntryFlag(.read, isSet: true, of: [FeedServerEntryID(3)])
       }
     }
 
     try await calls.refreshEntryCache()
 
-    #expect(cache.marks[ServerEntryID(3)]?.isRead == true)
-    #expect(cache.marks[ServerEntryID(2)]?.isRead == false)
+    #expect(cache.marks[FeedServerEntryID(3)]?.isRead == true)
+    #expect(cache.marks[FeedServerEntryID(2)]?.isRead == false)
   }
 
   @Test func `26000 unread entries are compared and counted down to the 25000th at once`()
@@ -308,30 +310,30 @@ import Threads
     let fixture = FeedServerFixture { server.answer($0) }
     let calls = fixture.readerCalls()
     // An entry beyond those that are compared, and one among them.
-    _ = try await calls.fetchEntries([ServerEntryID(500), ServerEntryID(20_000)])
+    _ = try await calls.fetchEntries([FeedServerEntryID(500), FeedServerEntryID(20_000)])
     _ = server.state.withLock { $0.unread.remove(20_000) }
 
     try await calls.refreshEntryCache()
 
     let unread = calls.cache.marks.filter { !$1.isRead }
     #expect(unread.count == 25_001)
-    #expect(calls.cache.marks[ServerEntryID(20_000)]?.isRead == true)
-    #expect(calls.cache.marks[ServerEntryID(500)]?.isRead == false)
-    #expect(calls.cache.marks[ServerEntryID(999)] == nil)
+    #expect(calls.cache.marks[FeedServerEntryID(20_000)]?.isRead == true)
+    #expect(calls.cache.marks[FeedServerEntryID(500)]?.isRead == false)
+    #expect(calls.cache.marks[FeedServerEntryID(999)] == nil)
   }
 
   @Test func `an entry beyond a cut list is compared only if the list is in the order of ids`() {
     var list = NewestEntryIDs()
-    list.appendIDs([9, 7, 5, 3].map { ServerEntryID($0) }, upTo: 3)
+    list.appendIDs([9, 7, 5, 3].map { FeedServerEntryID($0) }, upTo: 3)
     var disordered = NewestEntryIDs()
-    disordered.appendIDs([9, 5, 7, 3].map { ServerEntryID($0) }, upTo: 3)
+    disordered.appendIDs([9, 5, 7, 3].map { FeedServerEntryID($0) }, upTo: 3)
     var whole = NewestEntryIDs()
-    whole.appendIDs([9, 7].map { ServerEntryID($0) }, upTo: 3)
+    whole.appendIDs([9, 7].map { FeedServerEntryID($0) }, upTo: 3)
 
-    let sought = [9, 8, 5, 4].map { ServerEntryID($0) }
-    #expect(sought.map(list.covers) == [true, true, true, false])
-    #expect(sought.map(disordered.covers) == [true, false, true, false])
-    #expect(sought.map(whole.covers) == [true, true, true, true])
+    let sought = [9, 8, 5, 4].map { FeedServerEntryID($0) }
+    #expect(sought.map(list.reachesDownToEntry) == [true, true, true, false])
+    #expect(sought.map(disordered.reachesDownToEntry) == [true, false, true, false])
+    #expect(sought.map(whole.reachesDownToEntry) == [true, true, true, true])
   }
 
   @Test func `after a restart Google Reader's API is asked for new entries since the last refresh`()
@@ -532,7 +534,7 @@ import Threads
     let full = try await articles.fetchArticle(Post.ID("7"))
     let again = try await articles.storedArticle(Post.ID("7/whole"), from: nil)
     let feed = try await articles.storedArticle(Post.ID("7"), from: .feed)
-    await articles.storeReadingPosition(ArticlePosition(block: 1, share: 0), in: Post.ID("7"))
+    await articles.storeArticlePosition(ArticlePosition(block: 1, share: 0), in: Post.ID("7"))
 
     #expect(article.title == "Entry 7")
     #expect(article.site == "Harbour Notes")
@@ -541,7 +543,7 @@ import Threads
     #expect(full.source == .page && full.blocks.count == 2)
     #expect(again.source == .page && again.blocks == full.blocks)
     #expect(feed.source == .feed && feed.hasPage)
-    #expect(await articles.readingPosition(in: Post.ID("7/whole"))?.block == 1)
+    #expect(await articles.storedArticlePosition(in: Post.ID("7/whole"))?.block == 1)
     let page = fixture.stub.transport.requests.last { $0.url.hasPrefix("https://harbour.example/") }
     #expect(page?.allowedHosts == .publicHosts)
     #expect(page?.headers["Authorization"] == nil)

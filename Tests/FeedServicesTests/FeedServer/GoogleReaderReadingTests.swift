@@ -10,10 +10,10 @@ import Testing
       let decimal = try #require(vector["decimal"].string)
       let long = try #require(vector["long"].string)
 
-      #expect(ServerEntryID(told: decimal)?.text == decimal)
-      #expect(ServerEntryID(told: long)?.text == decimal)
-      #expect(ServerEntryID(told: decimal)?.longForm == long)
-      #expect(ServerEntryID(stored: decimal)?.longForm == long)
+      #expect(FeedServerEntryID(told: decimal)?.text == decimal)
+      #expect(FeedServerEntryID(told: long)?.text == decimal)
+      #expect(FeedServerEntryID(told: decimal)?.longForm == long)
+      #expect(FeedServerEntryID(stored: decimal)?.longForm == long)
     }
   }
 
@@ -26,18 +26,18 @@ import Testing
     ("tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01", "5f00aa11bb22cc33dd44ee01"),
   ])
   func `an entry id is parsed in any of its forms`(told: String, stored: String) {
-    #expect(ServerEntryID(told: told)?.text == stored)
+    #expect(FeedServerEntryID(told: told)?.text == stored)
   }
 
   @Test(arguments: [
     "", "   ", String(repeating: "x", count: 300), "tag:google.com,2005:reader/item/a\nb",
   ])
   func `a text that is no entry id is rejected`(told: String) {
-    #expect(ServerEntryID(told: told) == nil)
+    #expect(FeedServerEntryID(told: told) == nil)
   }
 
   @Test func `entry ids of The Old Reader are kept unchanged`() {
-    let name = ServerEntryID(told: "5f00aa11bb22cc33dd44ee01")
+    let name = FeedServerEntryID(told: "5f00aa11bb22cc33dd44ee01")
 
     #expect(name?.longForm == "tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01")
   }
@@ -180,8 +180,8 @@ import Testing
     let json = try FeedServerFixture.sample("items_contents", "freshrss")
     let entry = try #require(
       try GoogleReaderJSONReader(serverIsFreshRSS: true).parsedEntries(json).first)
-    let converter = ServerEntryConverter(
-      list: ServerFeedList(subscriptions: [FeedServerFixture.harbour]))
+    let converter = FeedServerEntryConverter(
+      list: FeedServerFeedList(subscriptions: [FeedServerFixture.harbour]))
 
     let post = converter.entryPost(entry)
 
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `a long text without spaces is cut between two characters`() throws {
-    let converter = ServerEntryConverter(list: ServerFeedList())
+    let converter = FeedServerEntryConverter(list: FeedServerFeedList())
     var entry = try #require(
       GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntry(FeedServerFixture.item(7)))
     (entry.title, entry.html) = ("", "<p>" + String(repeating: "海の音。", count: 200) + "</p>")
@@ -208,8 +208,8 @@ import Testing
   }
 
   @Test func `an entry's long text follows in full in the conversation`() {
-    let converter = ServerEntryConverter(list: ServerFeedList())
-    var entry = ServerEntry(id: ServerEntryID(7), feed: "feed/1")
+    let converter = FeedServerEntryConverter(list: FeedServerFeedList())
+    var entry = FeedServerEntry(id: FeedServerEntryID(7), feed: "feed/1")
     entry.html = "<p>" + String(repeating: "word ", count: 300) + "end</p>"
 
     let conversation = converter.conversation(of: entry)
@@ -217,6 +217,6 @@ import Testing
     #expect(conversation.nodes.count == 2)
     #expect(conversation.nodes[0].post.content.text.plain.hasSuffix(" …"))
     #expect(conversation.nodes[1].post.content.text.plain.hasSuffix("end"))
-    #expect(ServerEntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.id)
+    #expect(FeedServerEntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.id)
   }
 }

@@ -169,7 +169,8 @@ import Testing
     let limits = try #require(connection.draftLimits)
     let (photo, comment) = (Draft(id: .init("1")), Draft(id: .init("2"), replyTo: .init("5")))
     #expect(
-      limits.maximumAttachments(for: photo) == 1 && limits.maximumAttachments(for: comment) == 0)
+      limits.maximumAttachmentCount(for: photo) == 1
+        && limits.maximumAttachmentCount(for: comment) == 0)
     #expect(
       limits.allowedVisibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
     #expect(limits.allowedVisibilities(for: comment) == [.everybody])

@@ -71,7 +71,7 @@ import UseCases
   func start() async {
     await stream.handle(.open(service.feed))
     work.startDelivery(for: [])
-    activeAccount.startSession(listening: true)
+    activeAccount.startNotificationsAndLiveUpdates(listening: true)
     await settle()
   }
 

@@ -44,7 +44,7 @@ enum CountedService: String, CaseIterable, Sendable {
         Account(service: .bluesky, person: Person.ID(Self.me), handle: "sol.example.com"),
         token: BlueskyAccountSecret(
           access: Secret("access"), refresh: Secret("refresh"),
-          home: BlueskyAccountServer(server: Self.home, refreshedAt: now)
+          home: BlueskyServerAndPinnedFeeds(server: Self.home, refreshedAt: now)
         ).secret)
     case .unsplash:
       return SignedInAccount(

@@ -71,7 +71,7 @@ import UseCases
     await stream.handle(.open(.home))
     #expect(await eventually { await ids().first == "1499" })
     #expect(await eventually { asked.contains { $0.contains("notifications") } })
-    activeAccount.startSession(listening: true)
+    activeAccount.startNotificationsAndLiveUpdates(listening: true)
     #expect(await eventually { server.listeners == 1 })
   }
 

@@ -362,7 +362,7 @@ import UseCases
         credentials: FakeCredentials()),
       world: world, log: NoLog())
     let actions = UserActionPerformer(session, undoWindow: .zero)
-    actions.addActionEventListener(self) { line, news in
+    actions.addActionReportListener(self) { line, news in
       if case .delivered(.publish, .post(let post)) = news {
         line.delivered.append(post.id.rawValue)
       }
@@ -396,7 +396,9 @@ import UseCases
 
   /// Has the person send again what they were asked about.
   func sendAgain() async throws {
-    for item in try await outbox.outboxItems(of: nil) { await actions?.deliverItemNow(item.id) }
+    for item in try await outbox.outboxItems(of: nil) {
+      await actions?.deliverItemOrAllNow(item.id)
+    }
     await run()
   }
 

@@ -114,10 +114,10 @@ import Testing
     let (servers, _) = servers { _ in .json([]) }
 
     #expect(
-      servers.originalPostID(of: post("https://a.example/@ada/1234"))
+      servers.idAtOriginalServer(of: post("https://a.example/@ada/1234"))
         == AccountlessEntityID(host: "a.example", id: "1234"))
     #expect(
-      servers.originalPostID(of: post("https://a.example/users/ada/statuses/1234"))
+      servers.idAtOriginalServer(of: post("https://a.example/users/ada/statuses/1234"))
         == AccountlessEntityID(host: "a.example", id: "1234"))
   }
 
@@ -130,21 +130,23 @@ import Testing
   func `posts of the home server and other addresses have no other server`(url: String?) {
     let (servers, _) = servers { _ in .json([]) }
 
-    #expect(servers.originalPostID(of: post(url)) == nil)
+    #expect(servers.idAtOriginalServer(of: post(url)) == nil)
   }
 
   @Test func `posts of the demo service are not requested from the network`() {
     let (servers, _) = servers { _ in .json([]) }
     let demo = servers.excludingServer(DemoWorld.host)
 
-    #expect(demo.originalPostID(of: post("https://tweetie.example/@ada/1234")) == nil)
+    #expect(demo.idAtOriginalServer(of: post("https://tweetie.example/@ada/1234")) == nil)
   }
 
   @Test func `a post that is not public is not fetched from its own server`() {
     let (servers, _) = servers { _ in .json([]) }
 
-    #expect(servers.originalPostID(of: post("https://a.example/@ada/1234", for: .followers)) == nil)
-    #expect(servers.originalPostID(of: post("https://a.example/@ada/1234", for: .mentioned)) == nil)
+    #expect(
+      servers.idAtOriginalServer(of: post("https://a.example/@ada/1234", for: .followers)) == nil)
+    #expect(
+      servers.idAtOriginalServer(of: post("https://a.example/@ada/1234", for: .mentioned)) == nil)
   }
 
   @Test(arguments: ["a.example", "b.example"])

@@ -47,7 +47,7 @@ struct MastodonFixture {
   var addresses: MastodonLinkResolver { MastodonLinkResolver(connection: connection) }
   var editing: MastodonPostEditor { MastodonPostEditor(connection: connection) }
   var completion: MastodonCompletion { MastodonCompletion(connection: connection) }
-  var extras: MastodonExtras { MastodonExtras(connection: connection) }
+  var extras: MastodonOptionalInformation { MastodonOptionalInformation(connection: connection) }
   var feeds: MastodonFeeds { MastodonFeeds(connection: connection) }
   var markers: MastodonReadingMarks { MastodonReadingMarks(connection: connection) }
   var messages: MastodonDirectConversations { MastodonDirectConversations(connection: connection) }

@@ -63,7 +63,8 @@ import Threads
     }
     let told = LockedValue<[LiveEvent]>([])
 
-    try await live(at: server.origin).listenForEvents { event in told.withLock { $0.append(event) }
+    try await live(at: server.origin).listenForLiveEvents { event in
+      told.withLock { $0.append(event) }
     }
 
     let events = told.withLock { $0 }
@@ -91,8 +92,8 @@ import Threads
       })
 
     // The stream's own refusal renews the token.
-    try await live.listenForEvents { _ in }
-    try await live.listenForEvents { _ in }
+    try await live.listenForLiveEvents { _ in }
+    try await live.listenForLiveEvents { _ in }
 
     #expect(
       server.requests.map { $0.header("Authorization") ?? "" }
@@ -117,7 +118,8 @@ import Threads
     }
     let told = LockedValue<[LiveEvent]>([])
 
-    try await live(at: server.origin).listenForEvents { event in told.withLock { $0.append(event) }
+    try await live(at: server.origin).listenForLiveEvents { event in
+      told.withLock { $0.append(event) }
     }
 
     #expect(told.withLock { $0 } == [.listening([.home]), .newEntries(.home)])
@@ -127,7 +129,7 @@ import Threads
     let server = try LoopbackServer([.json("{}", status: 401)])
 
     await #expect(throws: FeedError.signedOut) {
-      try await live(at: server.origin).listenForEvents { _ in }
+      try await live(at: server.origin).listenForLiveEvents { _ in }
     }
   }
 }

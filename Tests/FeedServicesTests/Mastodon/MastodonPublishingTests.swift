@@ -223,7 +223,7 @@ import Testing
     let begun = fixture.world.now.timeAdvanced(by: .seconds(-seconds))
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
-    let found = try await fixture.publishing.checkDelivery(
+    let found = try await fixture.publishing.askWhetherDelivered(
       .publish(draft), key: key,
       after: EarlierDeliveryAttempts(
         firstAttempt: begun, lastAttempt: begun, earlierPosts: [Post.ID("7")]))

@@ -16,7 +16,7 @@ extension MastodonStoredTokenTests {
       command: "pass show sol", record: Secret(json: .object(members)))
     let opened = SignedInAccount(given.account, token: given.token, source: source)
 
-    try await connection(opened, try talkative()).upkeep?.refreshAccountFacts()
+    try await connection(opened, try talkative()).upkeep?.refreshAccountFactsIfOld()
 
     let kept = try #require(store.storedAccounts().first)
     let record = try #require(kept.source?.record)

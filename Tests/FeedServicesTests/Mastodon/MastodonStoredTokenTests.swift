@@ -201,11 +201,11 @@ import Threads
     let transport = try talkative()
     let first = try connection(account(record(software: "mastodon")), transport)
 
-    try await first.upkeep?.refreshAccountFacts()
+    try await first.upkeep?.refreshAccountFactsIfOld()
     let account = try #require(store.storedAccounts().first)
     let second = try connection(account, transport)
     let asked = transport.requests.count
-    try await second.upkeep?.refreshAccountFacts()
+    try await second.upkeep?.refreshAccountFactsIfOld()
 
     #expect(second.streams.contains(.feed(.list(id: "5", name: "Friends"))))
     #expect(
@@ -215,7 +215,7 @@ import Threads
     #expect(asked > 0)
     #expect(transport.requests.count == asked)
     world.pass(.seconds(24 * 3600))
-    try await second.upkeep?.refreshAccountFacts()
+    try await second.upkeep?.refreshAccountFactsIfOld()
     #expect(transport.requests.count > asked)
   }
 
@@ -228,7 +228,7 @@ import Threads
     }
     let connection = try connection(account(record(software: "mastodon")), transport)
 
-    try await connection.upkeep?.refreshAccountFacts()
+    try await connection.upkeep?.refreshAccountFactsIfOld()
 
     let kept = try #require(
       store.storedAccounts().first.flatMap { MastodonAccountSecret($0.token) })
@@ -245,7 +245,9 @@ import Threads
     let first = try connection(account(record(refresh: "first")), transport)
     _ = try await first.feeds.feedPage(of: .home, .latest)
 
-    await #expect(throws: FeedError.signedOut) { try await first.upkeep?.refreshAccountFacts() }
+    await #expect(throws: FeedError.signedOut) {
+      try await first.upkeep?.refreshAccountFactsIfOld()
+    }
 
     let asked = transport.requests.count
     await #expect(throws: FeedError.signedOut) {
@@ -256,10 +258,12 @@ import Threads
     await #expect(throws: FeedError.signedOut) {
       try await second.feeds.feedPage(of: .home, .latest)
     }
-    await #expect(throws: FeedError.signedOut) { try await second.upkeep?.refreshAccountFacts() }
+    await #expect(throws: FeedError.signedOut) {
+      try await second.upkeep?.refreshAccountFactsIfOld()
+    }
     #expect(transport.requests.count == asked)
     #expect(
-      services(transport).signInGateway(to: .mastodon)?.belongsToOtherAccount(account) == true)
+      services(transport).signInGateway(to: .mastodon)?.tokenBelongsToOtherAccount(account) == true)
     // Nothing of theirs was kept.
     let token = try #require(MastodonAccountSecret(account.token))
     #expect(token.refreshedAt == nil && token.server.lists == [])
@@ -274,12 +278,13 @@ import Threads
       ])
       let connection = try connection(account(record()), transport)
 
-      try await connection.upkeep?.refreshAccountFacts()
+      try await connection.upkeep?.refreshAccountFactsIfOld()
 
       _ = try await connection.feeds.feedPage(of: .home, .latest)
       let account = try #require(store.storedAccounts().first)
       #expect(
-        services(transport).signInGateway(to: .mastodon)?.belongsToOtherAccount(account) == false)
+        services(transport).signInGateway(to: .mastodon)?.tokenBelongsToOtherAccount(account)
+          == false)
     }
   }
 
@@ -289,7 +294,7 @@ import Threads
     let first = try connection(
       account(record(software: "mastodon")), talkative(["/api/v1/lists": .json(lists)]))
 
-    try await first.upkeep?.refreshAccountFacts()
+    try await first.upkeep?.refreshAccountFactsIfOld()
     let again = try connection(try #require(store.storedAccounts().first), talkative())
 
     #expect(again.streams.contains(.feed(.list(id: "25", name: "List 25"))))
@@ -308,7 +313,7 @@ import Threads
     token.postingDefaults = PostingDefaults(visibility: .followers)
     let old = account(token.secret.json)
 
-    try await connection(old, transport).upkeep?.refreshAccountFacts()
+    try await connection(old, transport).upkeep?.refreshAccountFactsIfOld()
 
     let kept = try #require(
       store.storedAccounts().first.flatMap { MastodonAccountSecret($0.token) })
@@ -323,7 +328,7 @@ import Threads
     var token = try #require(MastodonAccountSecret(account(record(software: "mastodon")).token))
     token.server.refusesJSON = true
 
-    try await connection(account(token.secret.json), transport).upkeep?.refreshAccountFacts()
+    try await connection(account(token.secret.json), transport).upkeep?.refreshAccountFactsIfOld()
 
     let kept = try #require(
       store.storedAccounts().first.flatMap { MastodonAccountSecret($0.token) })
@@ -343,7 +348,7 @@ import Threads
       return request.url.contains("/timelines/") ? .json([]) : try await looking.send(request)
     }
     let connection = try connection(account(record(refresh: "first")), transport)
-    try await connection.upkeep?.refreshAccountFacts()
+    try await connection.upkeep?.refreshAccountFactsIfOld()
 
     _ = try await connection.feeds.feedPage(of: .local, .latest)
 
@@ -355,7 +360,7 @@ import Threads
     let connection = try connection(account(record()), try talkative())
     try store.removeAccount(connection.account.id)
 
-    try await connection.upkeep?.refreshAccountFacts()
+    try await connection.upkeep?.refreshAccountFactsIfOld()
 
     #expect(store.storedAccounts() == [])
   }

@@ -265,7 +265,7 @@ import Testing
         == (isSnac ? .limited(.addsNoPictures) : nil))
     #expect(fixture.asked.isEmpty == isSnac)
     #expect(limits.draftProblem(with: draft) == (isSnac ? .picturesStay : nil))
-    #expect(limits.maximumAttachments(for: draft) == (isSnac ? 1 : 4))
+    #expect(limits.maximumAttachmentCount(for: draft) == (isSnac ? 1 : 4))
     let new = Draft(id: draft.id, text: "hi", attachments: draft.attachments)
     #expect(limits.draftProblem(with: new) == nil)
     #expect(

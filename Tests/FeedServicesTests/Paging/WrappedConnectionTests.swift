@@ -8,8 +8,8 @@ import Testing
 /// A wrapped connection offers whatever the service offers.
 @Suite struct WrappedConnectionTests {
   private let plain = WholeService().connection
-  private let connection = WholeService().connection.replacingFeatures {
-    $0.stopAtRepeatedPages()
+  private let connection = WholeService().connection.changingFeatures {
+    $0.endListsAtRepeatedPages()
   }
 
   @Test func `a wrapped connection offers everything that the service's connection offers`()
@@ -56,9 +56,9 @@ import Testing
       try await connection.markers?.setLastReadNotification(WholeService.notice)
     }
     await #expect(throws: FeedError.notFound) {
-      try await connection.photos?.reportSavedPhoto(Photo.ID("p"), in: Post.ID("p"))
+      try await connection.photos?.notifyServiceOfSavedPhoto(Photo.ID("p"), in: Post.ID("p"))
     }
-    let found = try await connection.publishing?.checkDelivery(
+    let found = try await connection.publishing?.askWhetherDelivered(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"),
       after: EarlierDeliveryAttempts(
         firstAttempt: WholeService.moment, lastAttempt: WholeService.moment))
@@ -71,9 +71,11 @@ import Testing
     let draft = try await connection.publishing?.editableDraft(of: Post.ID("p"), as: Draft.ID("d"))
     #expect(draft?.editing == Post.ID("p"))
     let heard = Mutex<[LiveEvent]>([])
-    try await connection.live?.listenForEvents { event in heard.withLock { $0.append(event) } }
+    try await connection.live?.listenForLiveEvents { event in heard.withLock { $0.append(event) } }
     #expect(heard.withLock { $0 } == [.notice])
-    await #expect(throws: FeedError.notFound) { try await connection.upkeep?.refreshAccountFacts() }
+    await #expect(throws: FeedError.notFound) {
+      try await connection.upkeep?.refreshAccountFactsIfOld()
+    }
     let collections = try await connection.people?.collectionFeeds(
       of: WholeService.ada.id, after: nil)
     #expect(collections?.elements == [.photos])
@@ -83,7 +85,7 @@ import Testing
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, PhotoGateway,
   PlaceGateway,
-  CompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
+  TextCompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
   PublishingGateway, AccountRefreshGateway,
   SubscriptionGateway, AddressResolvingGateway, DirectConversationGateway,
   OptionalInformationGateway
@@ -145,10 +147,10 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
 
   let mayWait = true
   func emojiNames() async throws(FeedError) -> [String] { ["blob"] }
-  func refreshAccountFacts() async throws(FeedError) { throw .notFound }
+  func refreshAccountFactsIfOld() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
-  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     throw .notFound
@@ -164,7 +166,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     Page([.photos])
   }
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
@@ -188,14 +190,15 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   {
     throw .notFound
   }
-  func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+  func notifyServiceOfSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     throw .notFound
   }
   func places(named name: String) async throws(FeedError) -> [Place] { [] }
   func places(beginning: String) async throws(FeedError) -> [Place] { [] }
   func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
   func hashtags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
-  func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+  func listenForLiveEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
+  {
     tell(.notice)
   }
   func keepsReadingMarks(in feed: Feed) -> Bool { true }
@@ -216,7 +219,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(id: id, editing: post)
   }
-  func checkDelivery(
+  func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult { .arrived(.person(Self.ada)) }
   func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)

@@ -38,7 +38,7 @@ import Testing
       cache.storePlaces([ghent], to: "q", now: now)
     }
 
-    await services.eraseSharedData()
+    await services.eraseDataSharedByAccounts()
 
     for source in PlaceSearchSettings.PlaceServerKind.allCases {
       var cache = settings.placeCache(of: source)

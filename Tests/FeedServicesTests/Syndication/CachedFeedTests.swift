@@ -88,7 +88,7 @@ import Testing
     var kept = CachedWebFeed()
     var waits: [Int] = []
     for _ in 1...7 {
-      kept.recordFailure(.notFound, at: noon, isAsked: false)
+      kept.recordFeedRefreshFailure(.notFound, at: noon, isAsked: false)
       waits.append(
         (1...30).first {
           kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds($0 * 3600)))
@@ -102,13 +102,13 @@ import Testing
     #expect(kept.nextRefreshTime(every: nil) == noon.timeAdvanced(by: .seconds(86_400)))
     #expect(CachedWebFeed(kept.bytes, isWhole: false)?.failures == 7)
 
-    kept.recordFailure(.serverFailed, at: noon, isAsked: true)
+    kept.recordFeedRefreshFailure(.serverFailed, at: noon, isAsked: true)
     #expect(kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds(3_600))))
     // Here the user's own network may be the reason.
-    kept.recordFailure(.unreachable, at: noon, isAsked: true)
+    kept.recordFeedRefreshFailure(.unreachable, at: noon, isAsked: true)
     #expect(kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds(1_800))))
-    kept.recordFailure(.untrusted, at: noon, isAsked: false)
-    kept.recordSuccess(HTTPReply(status: 304), at: noon)
+    kept.recordFeedRefreshFailure(.untrusted, at: noon, isAsked: false)
+    kept.recordFeedRefreshSuccess(HTTPReply(status: 304), at: noon)
     #expect(kept.isRefreshDue(.automatic, at: noon.timeAdvanced(by: .seconds(1_800))))
   }
 
@@ -116,13 +116,13 @@ import Testing
     let later = noon.timeAdvanced(by: .seconds(14 * 86_400))
     var kept = CachedWebFeed()
     #expect(!kept.isDead(at: later))
-    kept.recordFailure(.notFound, at: noon, isAsked: false)
+    kept.recordFeedRefreshFailure(.notFound, at: noon, isAsked: false)
     #expect(!kept.isDead(at: noon.timeAdvanced(by: .seconds(13 * 86_400))))
-    kept.recordFailure(.serverFailed, at: later, isAsked: false)
+    kept.recordFeedRefreshFailure(.serverFailed, at: later, isAsked: false)
     #expect(kept.isDead(at: later))
-    kept.recordSuccess(HTTPReply(status: 200), at: later)
+    kept.recordFeedRefreshSuccess(HTTPReply(status: 200), at: later)
     #expect(!kept.isDead(at: later))
-    kept.recordFailure(.gone, at: noon, isAsked: false)
+    kept.recordFeedRefreshFailure(.gone, at: noon, isAsked: false)
     #expect(kept.isDead(at: noon))
 
     var ended = CachedWebFeed()
@@ -150,7 +150,7 @@ import Testing
     var headers: HTTPHeaders = [:]
     for (name, value) in fields { headers[name] = value }
     var kept = CachedWebFeed()
-    kept.recordSuccess(HTTPReply(status: 200, headers: headers), at: noon)
+    kept.recordFeedRefreshSuccess(HTTPReply(status: 200, headers: headers), at: noon)
 
     #expect(kept.freshUntil == seconds.map { noon.timeAdvanced(by: .seconds($0)) })
     let end = noon.timeAdvanced(by: .seconds(max(1_800, seconds ?? 0)))
@@ -174,13 +174,13 @@ import Testing
   @Test func `a feed's address is replaced after two replies that name the new one`() {
     var kept = CachedWebFeed()
     let (old, new) = ("http://fog.example/a", "https://fog.example/b")
-    #expect(kept.confirmedAddress(new, of: old) == nil)
-    #expect(kept.confirmedAddress("https://fog.example/c", of: old) == nil)
-    #expect(kept.confirmedAddress(new, of: old) == nil)
-    #expect(kept.confirmedAddress(nil, of: old) == nil)
-    #expect(kept.confirmedAddress(new, of: old) == nil)
-    #expect(kept.confirmedAddress(new, of: old) == new && kept.announcedAddress == nil)
-    #expect(kept.confirmedAddress("https://fog.example/a", of: old) == "https://fog.example/a")
+    #expect(kept.confirmedNewAddress(new, of: old) == nil)
+    #expect(kept.confirmedNewAddress("https://fog.example/c", of: old) == nil)
+    #expect(kept.confirmedNewAddress(new, of: old) == nil)
+    #expect(kept.confirmedNewAddress(nil, of: old) == nil)
+    #expect(kept.confirmedNewAddress(new, of: old) == nil)
+    #expect(kept.confirmedNewAddress(new, of: old) == new && kept.announcedAddress == nil)
+    #expect(kept.confirmedNewAddress("https://fog.example/a", of: old) == "https://fog.example/a")
   }
 
   @Test func `an undated entry keeps the time at which it was first seen`() {

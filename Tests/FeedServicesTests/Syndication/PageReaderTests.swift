@@ -44,7 +44,7 @@ import Testing
   }
 
   private func article(_ html: String) -> (page: WebPageArticle, text: Article)? {
-    PageArticleFinder.pageArticle(Array(html.utf8)).map { page in
+    PageArticleFinder.findArticleInPage(Array(html.utf8)).map { page in
       let article = Article(
         post: .init("7"), title: "", createdAt: Timestamp(milliseconds: 0),
         blocks: ArticleHTMLReader.articleBlocks(
@@ -85,7 +85,7 @@ import Testing
     let wide = String(repeating: "<p>fog, and more of it, all day long</p>", count: 20_000)
     let names = "<div class=\"\(String(repeating: "comment ", count: 50_000))\">x</div>"
     for page in [deep, wide, names, String(repeating: "<", count: 1 << 18)] {
-      _ = PageArticleFinder.pageArticle(Array(page.utf8))
+      _ = PageArticleFinder.findArticleInPage(Array(page.utf8))
     }
   }
 
@@ -141,10 +141,10 @@ import Testing
   @Test func `self-closing elements are accepted in XHTML pages`() throws {
     let page = "<html><head><script src=\"/s\"/></head><body><p>\(Self.fog)</p></body></html>"
 
-    let found = PageArticleFinder.pageArticle(Array(page.utf8), isXML: true)
+    let found = PageArticleFinder.findArticleInPage(Array(page.utf8), isXML: true)
 
     #expect(found?.html.contains(Self.fog) == true)
-    #expect(PageArticleFinder.pageArticle(Array(page.utf8)) == nil)
+    #expect(PageArticleFinder.findArticleInPage(Array(page.utf8)) == nil)
   }
 
   @Test func `a table has at most forty columns, the last with the rest`() throws {

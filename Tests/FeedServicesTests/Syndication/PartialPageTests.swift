@@ -83,7 +83,7 @@ import Testing
     feed.mergeFetchedFeed(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
     cache.storeWebFeed(feed, .init("x"))
 
-    var head = cache.cachedWebFeedState(.init("x"))
+    var head = cache.cachedWebFeedWithoutEntries(.init("x"))
     #expect(head.webFeed.name == "Fog")
     #expect(head.webFeed.flaw == FeedFlaw(.tooDeep, at: LineAndColumn(line: 3, column: 7)))
     #expect(head.webFeed.entries.isEmpty)
@@ -94,7 +94,7 @@ import Testing
     let whole = cache.cachedWebFeed(.init("x"))
     #expect(whole.tag == "\"1\"")
     #expect(whole.webFeed.entries == feed.webFeed.entries)
-    #expect(cache.cachedWebFeedState(.init("none")) == CachedWebFeed())
+    #expect(cache.cachedWebFeedWithoutEntries(.init("none")) == CachedWebFeed())
   }
 
   @Test func `a feed that can be stored again is read from its file`() throws {
@@ -119,7 +119,7 @@ import Testing
     folder.write(Array(text.utf8), to: "x.json")
     let cache = WebFeedFileCache(folder: folder.path)
 
-    var head = cache.cachedWebFeedState(.init("x"))
+    var head = cache.cachedWebFeedWithoutEntries(.init("x"))
     #expect(head.webFeed.name == "Fog")
     #expect(
       head.span?.upperBound == cache.cachedWebFeed(.init("x")).webFeed.entries.first?.writtenAt)
@@ -127,6 +127,6 @@ import Testing
     cache.storeFeedRefreshState(head, .init("x"))
 
     #expect(cache.cachedWebFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
-    #expect(cache.cachedWebFeedState(.init("x")).problem == .unreachable)
+    #expect(cache.cachedWebFeedWithoutEntries(.init("x")).problem == .unreachable)
   }
 }

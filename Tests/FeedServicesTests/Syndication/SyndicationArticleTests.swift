@@ -72,8 +72,8 @@ import Testing
     let again = try #require(try fixture.connection().articles)
     #expect(try await again.storedArticle(post, from: nil) == whole)
     #expect(try await again.storedArticle(post, from: .feed).hasPage)
-    await again.storeReadingPosition(ArticlePosition(block: 1, share: 250), in: post)
-    #expect(await again.readingPosition(in: post) == ArticlePosition(block: 1, share: 250))
+    await again.storeArticlePosition(ArticlePosition(block: 1, share: 250), in: post)
+    #expect(await again.storedArticlePosition(in: post) == ArticlePosition(block: 1, share: 250))
   }
 
   private static func items(_ texts: [String], element: String = "description") -> HTTPReply {
@@ -240,14 +240,14 @@ import Testing
         body: status == 200 ? Array(Self.page.utf8) : [], url: request.url)
     }
     let (articles, post) = try await opened(fixture)
-    #expect(await articles.entriesWithoutPage(among: [post]) == [post])
+    #expect(await articles.entriesWithoutStoredWebPage(among: [post]) == [post])
     _ = try? await articles.fetchArticle(post)
 
     fixture.stub.world.pass(.seconds(hours * 3_600))
     let again = try #require(try fixture.connection().articles)
 
-    #expect(await again.entriesWithoutPage(among: [post]) == (isMissing ? [post] : []))
-    let pauses = await again.pausedPages(among: [post])
+    #expect(await again.entriesWithoutStoredWebPage(among: [post]) == (isMissing ? [post] : []))
+    let pauses = await again.webPageRetryTimes(among: [post])
     let pause = Duration.seconds((status == nil ? 1 : 24) * 3_600 - hours * 3_600)
     #expect(
       pauses
@@ -272,13 +272,14 @@ import Testing
       html: "<p>a", url: "https://a.example/", title: "A", author: nil, site: "S",
       createdAt: Timestamp(milliseconds: 7000))
     try cache.storeArticle(article, of: .init("a/1"))
-    try cache.storeReadingPosition(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
+    try cache.storeArticlePosition(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
 
     let again = ArticleCache(folder: folder.path)
     #expect(again.cachedArticle(of: .init("a/1")) == article)
-    #expect(again.readingPosition(in: .init("a/1")) == ArticlePosition(block: 2, share: 10))
+    #expect(again.storedArticlePosition(in: .init("a/1")) == ArticlePosition(block: 2, share: 10))
     #expect(
-      again.cachedArticle(of: .init("a/2")) == nil && again.readingPosition(in: .init("a/2")) == nil
+      again.cachedArticle(of: .init("a/2")) == nil
+        && again.storedArticlePosition(in: .init("a/2")) == nil
     )
 
     again.deleteAllArticles()

@@ -237,10 +237,11 @@ import Threads
 
     #expect(try await list.feedCandidates(at: SyndicationFixture.feed) == [])
     #expect(
-      try await list.addSubscriptions(SyndicationFixture.feed, isOwnList: false).new.count == 1)
+      try await list.addSubscriptions(SyndicationFixture.feed, isUsersOwnList: false).new.count == 1
+    )
 
     #expect(fixture.stub.asked.count == count + 1)
-    _ = try await list.addSubscriptions(SyndicationFixture.feed, isOwnList: false)
+    _ = try await list.addSubscriptions(SyndicationFixture.feed, isUsersOwnList: false)
     #expect(fixture.stub.asked.count == count + 2)
   }
 
@@ -322,7 +323,7 @@ import Threads
 
     #expect(fixture.list.map(\.isElsewhere) == [true, true])
     let added = try await fixture.connection().subscriptions?.addSubscriptions(
-      "~/urls", isOwnList: true)
+      "~/urls", isUsersOwnList: true)
     #expect(added?.withheld == [])
     #expect(fixture.list.map(\.name) == ["b.example", "Here"])
     #expect(fixture.list.map(\.folders) == [[], ["news", "sea", "again"]])
@@ -358,7 +359,8 @@ import Threads
     folder.write(Array("feed://nas.example/feed\n".utf8), to: "urls")
     let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
     try await fixture.signIn()
-    _ = try await fixture.connection().subscriptions?.addSubscriptions("~/urls", isOwnList: true)
+    _ = try await fixture.connection().subscriptions?.addSubscriptions(
+      "~/urls", isUsersOwnList: true)
 
     _ = try await fixture.home()
 
@@ -711,9 +713,9 @@ import Threads
     await #expect(
       throws: FeedError.misconfigured("Restricted mode does not read a list of feeds from a file.")
     ) {
-      _ = try await intake.importSubscriptions(path, beside: SubscriptionList())
+      _ = try await intake.findTypedSubscriptions(path, beside: SubscriptionList())
     }
-    let added = try await intake.importSubscriptions(
+    let added = try await intake.findTypedSubscriptions(
       SyndicationFixture.feed, beside: SubscriptionList()
     ).added
     #expect(added.new.count == 1)

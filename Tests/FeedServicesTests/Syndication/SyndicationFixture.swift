@@ -24,7 +24,7 @@ struct SyndicationFixture {
   }
 
   init(
-    folder: String? = nil, rules: (any ReadingRuleStore)? = nil,
+    folder: String? = nil, rules: (any FilterRuleStore)? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)

@@ -137,9 +137,9 @@ import Threads
     let subscriptions = try #require(connection.subscriptions)
 
     let added = try await subscriptions.addSubscriptions(
-      "https://third.example/feed", isOwnList: false)
+      "https://third.example/feed", isUsersOwnList: false)
     let again = try await fixture.connection().subscriptions?.addSubscriptions(
-      "https://third.example/feed https://fourth.example/feed", isOwnList: false)
+      "https://third.example/feed https://fourth.example/feed", isUsersOwnList: false)
 
     #expect(added.new.map(\.address) == ["https://third.example/feed"])
     #expect(again?.new.map(\.address) == ["https://fourth.example/feed"])

@@ -140,12 +140,12 @@ import Testing
     try await fixture.signIn()
     let subscriptions = try #require(try fixture.connection().subscriptions)
 
-    let added = try await subscriptions.addSubscriptions("~/urls", isOwnList: false)
+    let added = try await subscriptions.addSubscriptions("~/urls", isUsersOwnList: false)
     #expect(added.withheld == ["https://10.0.0.1/feed"] && added.searches == [])
-    #expect(try rules.readingRules() == [])
-    let trusted = try await subscriptions.addSubscriptions("~/urls", isOwnList: true)
+    #expect(try rules.filterRules() == [])
+    let trusted = try await subscriptions.addSubscriptions("~/urls", isUsersOwnList: true)
     #expect(trusted.searches.map(\.name) == ["Tides"])
-    #expect(try rules.readingRules().searches.map(\.name) == ["Tides"])
+    #expect(try rules.filterRules().searches.map(\.name) == ["Tides"])
   }
 
   @Test func `a search looks in full texts, those of the feed and those of pages`() async throws {
@@ -198,14 +198,14 @@ import Testing
     try await fixture.signIn()
 
     let list = try #require(try fixture.connection().subscriptions)
-    let added = try await list.addSubscriptions("~/urls", isOwnList: true)
-    let again = try await list.addSubscriptions("~/urls", isOwnList: true)
+    let added = try await list.addSubscriptions("~/urls", isUsersOwnList: true)
+    let again = try await list.addSubscriptions("~/urls", isUsersOwnList: true)
 
     #expect(added.searches.map(\.name) == ["Fog"])
     #expect(added.keptSearches == ["Tides"])
     #expect(again.keptSearches == ["Tides"])
-    #expect(try rules.readingRules().searches.map(\.query) == ["ebb", "title:/fog/"])
-    #expect(try rules.readingRules().count == 3)
+    #expect(try rules.filterRules().searches.map(\.query) == ["ebb", "title:/fog/"])
+    #expect(try rules.filterRules().count == 3)
   }
 
   @Test func `an address is saved as an entry with its article, and removed again`() async throws {

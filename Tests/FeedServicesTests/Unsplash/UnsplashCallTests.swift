@@ -188,7 +188,7 @@ import Testing
     let place = "https://home.example/photos/a/download?ixid=x%3D1&y"
     let fixture = UnsplashFixture(always: ["links": ["download_location": .string(place)]])
 
-    try await fixture.photos.reportSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
+    try await fixture.photos.notifyServiceOfSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
 
     #expect(fixture.stub.asked == ["GET /photos/a", "GET /photos/a/download?ixid=x%3D1&y"])
     #expect(fixture.stub.transport.requests[1].headers["Authorization"] == "Client-ID canary")
@@ -199,7 +199,7 @@ import Testing
       "links": ["download_location": "https://home.example.evil.example/photos/a/download"]
     ])
 
-    try await fixture.photos.reportSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
+    try await fixture.photos.notifyServiceOfSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
 
     #expect(fixture.stub.asked == ["GET /photos/a"])
   }

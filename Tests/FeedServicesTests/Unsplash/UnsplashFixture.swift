@@ -28,7 +28,7 @@ struct UnsplashFixture {
   }
 
   var addresses: UnsplashLinkResolver { UnsplashLinkResolver(connection: connection) }
-  var extras: UnsplashExtras { UnsplashExtras(connection: connection) }
+  var extras: UnsplashOptionalInformation { UnsplashOptionalInformation(connection: connection) }
   var feeds: UnsplashFeeds { UnsplashFeeds(connection: connection) }
   var people: UnsplashPeople { UnsplashPeople(connection: connection) }
   var photos: UnsplashPhotos { UnsplashPhotos(connection: connection) }

@@ -44,10 +44,10 @@ import Threads
     ])
     let before = try connection(stub, try account())
 
-    try await before.upkeep?.refreshAccountFacts()
+    try await before.upkeep?.refreshAccountFactsIfOld()
     let after = try connection(stub, try #require(store.storedAccounts().first))
     let asked = stub.asked.count
-    try await after.upkeep?.refreshAccountFacts()
+    try await after.upkeep?.refreshAccountFactsIfOld()
 
     #expect(before.marks == [.liked, .bookmarked])
     #expect(after.marks == .bookmarked)
@@ -59,7 +59,7 @@ import Threads
     #expect(asked == 3)
     #expect(stub.asked.count == asked)
     stub.world.pass(.seconds(24 * 3600))
-    try await after.upkeep?.refreshAccountFacts()
+    try await after.upkeep?.refreshAccountFactsIfOld()
     #expect(stub.asked.count > asked)
   }
 
@@ -88,10 +88,10 @@ import Threads
     let account = try account(hasLikes: false)
 
     await #expect(throws: FeedError.unreachable) {
-      try await connection(silent, account).upkeep?.refreshAccountFacts()
+      try await connection(silent, account).upkeep?.refreshAccountFactsIfOld()
     }
     #expect(store.storedAccounts().first == account)
-    try await connection(told, account).upkeep?.refreshAccountFacts()
+    try await connection(told, account).upkeep?.refreshAccountFactsIfOld()
 
     let key = try #require(store.storedAccounts().first.flatMap { UnsplashAccountSecret($0.token) })
     #expect(key.topics.map(\.slug) == ["fog"])

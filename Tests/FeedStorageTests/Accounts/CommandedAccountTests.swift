@@ -22,7 +22,7 @@ struct CommandedAccountTests {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
 
-    try store.saveActiveAccountAndSource(account("canary-1"))
+    try store.saveActiveAccountAndSecretSource(account("canary-1"))
     try store.saveRenewedToken(of: account("canary-2"))
     // Typed, or traded by somebody who knows of no command.
     try store.saveActiveAccount(account("canary-3", nil))
@@ -39,15 +39,15 @@ struct CommandedAccountTests {
   @Test func `account facts are stored with the account, without the secret`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSource(account("canary-1"))
+    try store.saveActiveAccountAndSecretSource(account("canary-1"))
     try store.saveActiveAccount(other)
     let learnt = SecretSource(
       command: Self.source.command, record: Secret(#"{"access":"stand-in","lists":1}"#))
     let elsewhere = SecretSource(command: "another", record: Secret("{}"))
 
-    try store.saveAccountFacts(of: account("canary-2", learnt))
-    try store.saveAccountFacts(of: account("canary-3", elsewhere))
-    try store.saveAccountFacts(of: other.replacingToken(with: Secret("kept, and more")))
+    try store.saveChangedAccount(of: account("canary-2", learnt))
+    try store.saveChangedAccount(of: account("canary-3", elsewhere))
+    try store.saveChangedAccount(of: other.replacingToken(with: Secret("kept, and more")))
 
     #expect(directory.names(containing: "canary").isEmpty)
     let more = other.replacingToken(with: Secret("kept, and more"))
@@ -56,14 +56,14 @@ struct CommandedAccountTests {
       try FileCredentialStore(path: directory["accounts"]).storedAccounts()
         == [more, account(learnt.record.revealed, learnt)])
     try store.removeAccount(sol.id)
-    try store.saveAccountFacts(of: account("canary-2", learnt))
+    try store.saveChangedAccount(of: account("canary-2", learnt))
     #expect(try store.storedAccounts() == [more])
   }
 
   @Test func `another run reads the secret command only, and the account is locked`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSource(account("canary"))
+    try store.saveActiveAccountAndSecretSource(account("canary"))
 
     let kept = try FileCredentialStore(path: directory["accounts"]).storedAccounts()
 
@@ -80,12 +80,12 @@ struct CommandedAccountTests {
     ]
     for store in stores {
       try store.saveActiveAccount(account("canary-old", nil))
-      try store.saveActiveAccountAndSource(account("canary-new"))
+      try store.saveActiveAccountAndSecretSource(account("canary-new"))
       #expect(directory.names(containing: "canary").isEmpty)
       try store.saveActiveAccount(account("canary-typed", nil))
       #expect(try store.storedAccounts() == [account("canary-typed")])
 
-      try store.saveActiveAccountAndSource(account("chosen", nil))
+      try store.saveActiveAccountAndSecretSource(account("chosen", nil))
 
       #expect(try store.storedAccounts() == [account("chosen", nil)])
     }
@@ -95,7 +95,7 @@ struct CommandedAccountTests {
   @Test func `switching accounts keeps each locked or unlocked`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSource(account(Self.source.record.revealed))
+    try store.saveActiveAccountAndSecretSource(account(Self.source.record.revealed))
     try store.saveActiveAccount(other)
 
     try store.saveActiveAccount(try #require(store.storedAccounts().last))
@@ -113,11 +113,11 @@ struct CommandedAccountTests {
     let store = FileCredentialStore(path: directory["accounts"]) { dropped.note($0) }
     let inStore = SecretSource(inStoreFor: sol.id, record: Secret("record"))
 
-    try store.saveActiveAccountAndSource(account("1", inStore))
-    try store.saveActiveAccountAndSource(account("2", inStore))
+    try store.saveActiveAccountAndSecretSource(account("1", inStore))
+    try store.saveActiveAccountAndSecretSource(account("2", inStore))
     try store.saveActiveAccount(account("3", nil))
     #expect(dropped.commands == [])
-    try store.saveActiveAccountAndSource(account("4"))
+    try store.saveActiveAccountAndSecretSource(account("4"))
     try store.removeAccount(sol.id)
 
     #expect(dropped.commands == [inStore.command, Self.source.command])
@@ -126,10 +126,10 @@ struct CommandedAccountTests {
   @Test func `removing an account forgets its unlocked secret`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSource(account("canary"))
+    try store.saveActiveAccountAndSecretSource(account("canary"))
 
     try store.removeAccount(sol.id)
-    try store.saveActiveAccountAndSource(account(Self.source.record.revealed))
+    try store.saveActiveAccountAndSecretSource(account(Self.source.record.revealed))
 
     #expect(try store.storedAccounts().map(\.isLocked) == [true])
   }

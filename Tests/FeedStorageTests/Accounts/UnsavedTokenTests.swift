@@ -117,7 +117,7 @@ struct UnsavedTokenTests {
     try store.saveActiveAccount(ada("old"))
     cfaults_kill(directory.path, 3, 0)
 
-    #expect(throws: StoreError.self) { try store.saveAccountFacts(of: ada("old, and lists")) }
+    #expect(throws: StoreError.self) { try store.saveChangedAccount(of: ada("old, and lists")) }
 
     _ = cfaults_revive(directory.path)
     #expect(try store.storedAccounts() == [ada("old")])

@@ -20,7 +20,7 @@ struct PageCommitTests {
     let store = try await SQLiteFeedStore(.memory)
     let page = FeedPage(
       [FeedEntry(Samples.post(9))], older: nil,
-      progress: SourceFetchProgress(finishedCount: 1, total: 2))
+      progress: WebFeedFetchProgress(finishedCount: 1, total: 2))
 
     _ = try await store.mergeFetchedPage(
       page, into: .home, account: Samples.account, at: .top, now: .noon)

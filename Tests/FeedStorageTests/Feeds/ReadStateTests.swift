@@ -171,7 +171,7 @@ struct ReadStateTests {
     let scope = StreamScope.stream(.home, Self.account)
     try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
     _ = try await stores.mark(true, .entries(["1", "4"].map { Post.ID("old/\($0)") }))
-    func ids(_ part: StreamPart) async throws -> [String] {
+    func ids(_ part: StreamRowRange) async throws -> [String] {
       try await stores.feeds.unreadPostIDs(in: part, of: scope).map(\.rawValue)
     }
     #expect(try await ids(.all) == ["old/0", "old/2", "old/3", "old/5"])
@@ -401,17 +401,18 @@ struct ReadStateTests {
     async throws
   {
     let stores = try await Stores()
-    let marking = EntryReadMarking([Post.ID("old/1"), Post.ID("old/2")], isRead: true)
+    let marking = EntriesMarkedTogether([Post.ID("old/1"), Post.ID("old/2")], isRead: true)
 
-    #expect(try await stores.states.lastEntryMarking(account: Self.account) == nil)
-    try await stores.states.setLastEntryMarking(
-      EntryReadMarking([Post.ID("old/0")], isRead: false), account: Self.account)
-    try await stores.states.setLastEntryMarking(marking, account: Self.account)
+    #expect(try await stores.states.lastEntriesMarkedTogether(account: Self.account) == nil)
+    try await stores.states.setLastEntriesMarkedTogether(
+      EntriesMarkedTogether([Post.ID("old/0")], isRead: false), account: Self.account)
+    try await stores.states.setLastEntriesMarkedTogether(marking, account: Self.account)
 
-    #expect(try await stores.states.lastEntryMarking(account: Self.account) == marking)
-    #expect(try await stores.states.lastEntryMarking(account: Account.ID("rss:others")) == nil)
+    #expect(try await stores.states.lastEntriesMarkedTogether(account: Self.account) == marking)
+    #expect(
+      try await stores.states.lastEntriesMarkedTogether(account: Account.ID("rss:others")) == nil)
     try await stores.outbox.eraseOutboxData(of: Self.account)
-    #expect(try await stores.states.lastEntryMarking(account: Self.account) == nil)
+    #expect(try await stores.states.lastEntriesMarkedTogether(account: Self.account) == nil)
     await stores.close()
   }
 

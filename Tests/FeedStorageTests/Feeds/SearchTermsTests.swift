@@ -202,7 +202,7 @@ struct SearchTermsTests {
     for value in Array(0x41...0x24F as ClosedRange<UInt32>) + Array(0x1E00...0x1EFF) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let letter = String(Character(scalar))
-      let own = FoldedWords(letter).words.map(\.text)
+      let own = NormalizedWords(letter).words.map(\.text)
       guard own.count == 1 else { continue }
       try connection.executeSQL("INSERT INTO letters (rowid, text) VALUES (1, ?)", .text(letter))
       let theirs = try connection.queryRows("SELECT term FROM folded") { $0.textValue(0) }

@@ -30,20 +30,21 @@ import Testing
     async throws
   {
     let outbox = try await SQLiteOutbox(.memory)
-    let store = SQLiteAlertEndTimeStore(outbox)
-    func time(_ person: String, _ end: Int64) -> AlertEndTime {
-      AlertEndTime(
+    let store = SQLitePostAlertEndTimeStore(outbox)
+    func time(_ person: String, _ end: Int64) -> PostAlertEndTime {
+      PostAlertEndTime(
         person: Person.ID(person), handle: person, endsAt: Timestamp(milliseconds: end))
     }
     for time in [time("ada", 9), time("bo", 5), time("ada", 3)] {
-      try await store.setAlertEndTime(time, account: Samples.account)
+      try await store.setPostAlertEndTime(time, account: Samples.account)
     }
 
-    #expect(try await store.alertEndTimes(of: Samples.account) == [time("ada", 3), time("bo", 5)])
-    try await store.removeAlertEndTime(of: Person.ID("ada"), account: Samples.account)
-    #expect(try await store.alertEndTimes(of: Samples.account) == [time("bo", 5)])
+    #expect(
+      try await store.postAlertEndTimes(of: Samples.account) == [time("ada", 3), time("bo", 5)])
+    try await store.removePostAlertEndTime(of: Person.ID("ada"), account: Samples.account)
+    #expect(try await store.postAlertEndTimes(of: Samples.account) == [time("bo", 5)])
     try await outbox.eraseOutboxData(of: Samples.account)
-    #expect(try await store.alertEndTimes(of: Samples.account) == [])
+    #expect(try await store.postAlertEndTimes(of: Samples.account) == [])
   }
 
   @Test func `a search with a bookmark tag finds only posts with the tag`() async throws {

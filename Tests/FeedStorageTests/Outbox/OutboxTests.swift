@@ -265,10 +265,10 @@ struct OutboxTests {
     try await outbox.recordPublishedPost(Post.ID("p1"), publishedBy: post, of: Samples.account)
     try await outbox.recordPublishedPost(nil, publishedBy: later, of: Samples.account)
 
-    #expect(try await outbox.wasDelivered(post, of: Samples.account))
-    #expect(try await outbox.wasDelivered(later, of: Samples.account))
-    #expect(try await !outbox.wasDelivered(later, of: Account.ID("other")))
-    #expect(try await !outbox.wasDelivered(OutboxItem.ID("i3"), of: Samples.account))
+    #expect(try await outbox.wasItemDelivered(post, of: Samples.account))
+    #expect(try await outbox.wasItemDelivered(later, of: Samples.account))
+    #expect(try await !outbox.wasItemDelivered(later, of: Account.ID("other")))
+    #expect(try await !outbox.wasItemDelivered(OutboxItem.ID("i3"), of: Samples.account))
     #expect(
       try await outbox.outboxItemIDsByPublishedPost(of: Samples.account) == [Post.ID("p1"): post])
     await outbox.closeDatabase()

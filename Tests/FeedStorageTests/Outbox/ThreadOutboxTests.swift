@@ -31,7 +31,7 @@ struct ThreadOutboxTests {
     try await outbox.enqueueItem(item(Draft(id: Draft.ID("later"), text: "Later")))
     _ = try await claim(outbox)
 
-    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
+    try await outbox.replaceSentItemWithNextPost(OutboxItem.ID("t1"), with: item(rest))
 
     let items = try await outbox.outboxItems(of: Samples.account)
     #expect(items.map(\.id.rawValue) == ["t2", "later"])
@@ -42,7 +42,7 @@ struct ThreadOutboxTests {
   @Test func `the rest of a thread is not queued if its sent item is gone`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
 
-    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
+    try await outbox.replaceSentItemWithNextPost(OutboxItem.ID("t1"), with: item(rest))
 
     #expect(try await outbox.outboxItems(of: nil) == [])
   }
@@ -53,7 +53,7 @@ struct ThreadOutboxTests {
     try await outbox.enqueueItem(item(rest))
     try await outbox.enqueueItem(item(thread))
 
-    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
+    try await outbox.replaceSentItemWithNextPost(OutboxItem.ID("t1"), with: item(rest))
 
     #expect(try await outbox.outboxItems(of: nil) == [item(rest)])
   }
@@ -63,7 +63,7 @@ struct ThreadOutboxTests {
     let picture = Draft.DraftAttachment(path: "/a", altText: "A")
     let two = rest.with(\.attachments, [picture])
     try await outbox.enqueueItem(item(thread))
-    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(two))
+    try await outbox.replaceSentItemWithNextPost(OutboxItem.ID("t1"), with: item(two))
 
     try await outbox.recordUploadedPicture("m1", forPicture: 0, of: OutboxItem.ID("t2"))
 

@@ -57,12 +57,12 @@ struct BelongingsDeskTests {
   @Test func `exported settings are imported on another machine with the same result`() async throws
   {
     let (one, other) = (try await Machine(), try await Machine(settings: "[log]\nstorage = off\n"))
-    try await one.store.storeSettings(all, insteadOf: PortableSettings())
+    try await one.store.storeChangedPortableSettings(all, insteadOf: PortableSettings())
     let text = one.store.exportedSettingsText(of: try await one.store.portableSettings(of: [ada]))
 
-    let read = try other.store.parsedSettings(in: Array(text.utf8))
+    let read = try other.store.parsedPortableSettings(in: Array(text.utf8))
     let before = try await other.store.portableSettings(of: [ada])
-    try await other.store.storeSettings(
+    try await other.store.storeChangedPortableSettings(
       before.importingSettings(read, wholly: []), insteadOf: before)
 
     let there = try await other.store.portableSettings(of: [ada])
@@ -73,7 +73,7 @@ struct BelongingsDeskTests {
     #expect(there.columns == all.columns)
     #expect(there.places == all.places)
     // What is the same is not written again.
-    try await other.store.storeSettings(there, insteadOf: there)
+    try await other.store.storeChangedPortableSettings(there, insteadOf: there)
     let lines = other.store.exportedSettingsText(of: there).split(separator: "\n")
     #expect(Set(lines) == Set(text.split(separator: "\n")).union(["[log]", "storage = off"]))
     unlink(other.folder["themes/sea.ini"])
@@ -92,7 +92,7 @@ struct BelongingsDeskTests {
     #expect(text.split(separator: "\n").count == 4)
     #expect(
       text.unicodeScalars.allSatisfy { $0.value >= 0x20 || "\n\t".unicodeScalars.contains($0) })
-    let read = try machine.store.parsedSettings(in: Array(text.utf8))
+    let read = try machine.store.parsedPortableSettings(in: Array(text.utf8))
     #expect(read.tabs[ada] == [.feed(.list(id: "7[mutes]", name: "A[2JBmute = all"))])
     #expect(read.mutes.isEmpty)
   }
@@ -124,9 +124,9 @@ struct BelongingsDeskTests {
   {
     let machine = try await Machine()
 
-    #expect(throws: mistake) { try machine.store.parsedSettings(in: Array(text.utf8)) }
+    #expect(throws: mistake) { try machine.store.parsedPortableSettings(in: Array(text.utf8)) }
     #expect(throws: PortableSettingsError.notText) {
-      try machine.store.parsedSettings(in: [0xFF, 0xFE])
+      try machine.store.parsedPortableSettings(in: [0xFF, 0xFE])
     }
   }
 
@@ -140,10 +140,12 @@ struct BelongingsDeskTests {
         bytes[Int.random(in: bytes.indices, using: &numbers)] = UInt8.random(
           in: 0...255, using: &numbers)
       }
-      guard let read = try? machine.store.parsedSettings(in: bytes) else { continue }
+      guard let read = try? machine.store.parsedPortableSettings(in: bytes) else { continue }
       // What was understood is understood again.
       let again = machine.store.exportedSettingsText(of: read)
-      #expect(throws: Never.self) { try machine.store.parsedSettings(in: Array(again.utf8)) }
+      #expect(throws: Never.self) {
+        try machine.store.parsedPortableSettings(in: Array(again.utf8))
+      }
     }
   }
 
@@ -155,7 +157,7 @@ struct BelongingsDeskTests {
       SettingEntry(section: "programs", key: "opener", value: "a ; b", line: 9))
 
     await #expect(throws: StoreError.self) {
-      try await machine.store.storeSettings(new, insteadOf: old)
+      try await machine.store.storeChangedPortableSettings(new, insteadOf: old)
     }
 
     #expect(try await machine.store.portableSettings(of: [ada]) == old)
@@ -166,10 +168,10 @@ struct BelongingsDeskTests {
     let machine = try await Machine()
 
     #expect(throws: StoreError.self) {
-      try machine.store.settingsFileBytes(of: machine.folder["none"])
+      try machine.store.exportedSettingsFileBytes(of: machine.folder["none"])
     }
     #expect(throws: StoreError.self) {
-      try machine.store.settingsFileBytes(of: machine.folder.path)
+      try machine.store.exportedSettingsFileBytes(of: machine.folder.path)
     }
   }
 }

@@ -11,8 +11,10 @@ struct SettingsWriterTests {
   private func edited(
     _ text: String, _ section: String, _ key: String, _ value: String?
   ) -> String? {
-    SettingChange(section: section, key: key, value: value).editedFileBytes(from: Array(text.utf8))
-      .map { String(decoding: $0, as: UTF8.self) }
+    SettingChange(section: section, key: key, value: value).settingsBytesAfterChange(
+      from: Array(text.utf8)
+    )
+    .map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func write(_ text: String, to path: String, mode: mode_t = 0o600) throws {
@@ -85,10 +87,10 @@ struct SettingsWriterTests {
     for count in 0..<400 {
       let bytes = (0..<count).map { _ in signs[Int(dice.next() % UInt64(signs.count))] }
       let edit = SettingChange(section: "a", key: "b", value: "ab")
-      guard let text = edit.editedFileBytes(from: bytes) else { continue }
+      guard let text = edit.settingsBytesAfterChange(from: bytes) else { continue }
       let file = SettingsFile(parsing: text)
       #expect(file.entries.contains { $0.section == "a" && $0.key == "b" && $0.value == "ab" })
-      #expect(edit.editedFileBytes(from: text) == text)
+      #expect(edit.settingsBytesAfterChange(from: text) == text)
     }
   }
 
@@ -96,7 +98,7 @@ struct SettingsWriterTests {
     try write("[display]\ntheme = dark\n", to: path, mode: 0o640)
     let writer = SettingsWriter(path: path)
 
-    let file = try await writer.applyEdits([
+    let file = try await writer.saveSettingChanges([
       SettingChange(section: "display", key: "theme", value: "light"),
       SettingChange(section: "keys", key: "like", value: "x"),
     ])
@@ -111,7 +113,7 @@ struct SettingsWriterTests {
     let path = folder["config/tweetie/config.ini"]
 
     _ = try await SettingsWriter(path: path)
-      .applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
+      .saveSettingChanges([SettingChange(section: "display", key: "plain", value: "on")])
 
     #expect(text(of: path) == "[display]\nplain = on\n")
     #expect(mode(of: path) == 0o600)
@@ -121,10 +123,10 @@ struct SettingsWriterTests {
     try write("[display]\ntheme = dark\n", to: path)
     let writer = SettingsWriter(path: path, isTrial: true)
 
-    _ = try await writer.applyEdits([
+    _ = try await writer.saveSettingChanges([
       SettingChange(section: "display", key: "theme", value: "light")
     ])
-    let file = try await writer.applyEdits([
+    let file = try await writer.saveSettingChanges([
       SettingChange(section: "display", key: "plain", value: "on")
     ])
 
@@ -137,7 +139,7 @@ struct SettingsWriterTests {
     try #require(symlink(folder["dotfile"], path) == 0)
 
     _ = try await SettingsWriter(path: path)
-      .applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
+      .saveSettingChanges([SettingChange(section: "display", key: "plain", value: "on")])
 
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
@@ -157,7 +159,9 @@ struct SettingsWriterTests {
       }
     }
 
-    _ = try await writer.applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
+    _ = try await writer.saveSettingChanges([
+      SettingChange(section: "display", key: "plain", value: "on")
+    ])
 
     #expect(text(of: path) == "[display]\nplain = on\n# quicker\n")
   }
@@ -169,17 +173,17 @@ struct SettingsWriterTests {
 
     await #expect(throws: StoreError.readOnly) {
       _ = try await SettingsWriter(path: path)
-        .applyEdits([SettingChange(section: "display", key: "plain", value: "on")])
+        .saveSettingChanges([SettingChange(section: "display", key: "plain", value: "on")])
     }
     #expect(text(of: path) == "[display]\n")
   }
 
   @Test func `an invalid rule keeps its line when other rules are replaced`() async throws {
     try write("[rules]\n1 = hide title ads\n2 = hide titel boats\n3 = star any ferry\n", to: path)
-    let store = SettingsRuleStore(path: path)
+    let store = SettingsFilterRuleStore(path: path)
     let added = try #require(FilterRuleOrSavedSearch("read author Ada"))
 
-    try await store.replaceReadingRules(Array(try store.readingRules().dropFirst()) + [added])
+    try await store.replaceFilterRules(Array(try store.filterRules().dropFirst()) + [added])
 
     #expect(
       text(of: path)

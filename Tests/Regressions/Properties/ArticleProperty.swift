@@ -11,7 +11,7 @@ enum ArticleProperty {
     let filling = Array(
       "<article><p>\(String(repeating: "Words of an article, and more. ", count: 12))</p>".utf8)
     for page in [input, filling + input] {
-      guard let article = PageArticleFinder.pageArticle(page) else { continue }
+      guard let article = PageArticleFinder.findArticleInPage(page) else { continue }
       try check(ArticleHTMLReader.articleBlocks(article.html, place))
     }
     try check(ArticleHTMLReader.articleBlocks(String(decoding: input, as: UTF8.self), place))

@@ -8,10 +8,12 @@ enum JournalProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     if let record = JournalLineFormat.decodedRecord(from: input) { try checkReturn(of: record) }
     var reader = InputReader(input)
-    if let record = JournalRecord(fields: reader.remainingParts()) { try checkReturn(of: record) }
+    if let record = DemoJournalRecord(fields: reader.remainingParts()) {
+      try checkReturn(of: record)
+    }
   }
 
-  private static func checkReturn(of record: JournalRecord) throws(Finding) {
+  private static func checkReturn(of record: DemoJournalRecord) throws(Finding) {
     let line = JournalLineFormat.encodedLine(of: record)
     try expect(line.last == "\n", "a line without an end")
     let text = line.dropLast()

@@ -52,7 +52,7 @@ enum RepliesProperty {
     )
   }
 
-  private static func check(_ entries: [ServerEntry]) throws(Finding) {
+  private static func check(_ entries: [FeedServerEntry]) throws(Finding) {
     try expect(Set(entries.map(\.id)).count == entries.count, "an entry comes twice")
   }
 

@@ -20,7 +20,7 @@ enum SettingsImportProperty {
 
   private static func read(_ file: [UInt8]) -> Result<PortableSettings, PortableSettingsError> {
     Result { () throws(PortableSettingsError) in
-      try PortableSettingsParser.parsedSettings(in: file)
+      try PortableSettingsParser.parsedPortableSettings(in: file)
     }
   }
 
@@ -31,7 +31,8 @@ enum SettingsImportProperty {
         "a theme outside its folder: \(name)")
     }
     let text = PortableSettingsFormat.exportedSettingsText(of: settings)
-    guard let again = try? PortableSettingsParser.parsedSettings(in: Array(text.utf8)) else {
+    guard let again = try? PortableSettingsParser.parsedPortableSettings(in: Array(text.utf8))
+    else {
       throw Finding("written settings are not read: \(text)")
     }
     try expect(again.mutes == settings.mutes, "other mutes come back")

@@ -7,7 +7,7 @@ import FeedDomain
 enum WorldProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     let records = input.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      JournalRecord(
+      DemoJournalRecord(
         fields: line.split(separator: 0, omittingEmptySubsequences: false)
           .map { String(decoding: $0, as: UTF8.self) })
     }
@@ -25,7 +25,7 @@ enum WorldProperty {
     return DemoWorld(seed: 7, beginning: beginning, newPostInterval: .seconds(45), files: files)
   }()
 
-  private static func world(of records: [JournalRecord]) -> DemoWorld? {
+  private static func world(of records: [DemoJournalRecord]) -> DemoWorld? {
     var world = firstDay
     for case .accepted(let change) in records { world?.applyChange(change) }
     return world

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a held action has an undo countdown in its message, an undone action has none`() {
     let end = Timestamp(milliseconds: 5_000)
-    func message(_ news: ActionEvent) -> BottomLineMessage? {
+    func message(_ news: ActionReport) -> BottomLineMessage? {
       BottomLineMessage(news, at: .mastodon, Wording(), undoKey: "U")
     }
 
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `undoing a mute or read marks has a message, too`() {
-    func message(_ news: ActionEvent) -> String? {
+    func message(_ news: ActionReport) -> String? {
       BottomLineMessage(news, at: .rss, Wording(), undoKey: "U")?.text.string
     }
 

@@ -117,7 +117,7 @@ import UseCases
     return ScreenFrame(
       runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnPhotoAndNameSources(owner: { $0 == nil ? "@mei" : "@tom" }),
+      readers: ColumnPicturesAndAccountNames(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil,
       frame: 0,
       now: Posts.now

@@ -108,6 +108,6 @@ import Testing
     let event = input.sceneMouseEvent(press, in: rect, at: now)
 
     let moved = MouseEvent(.press(1), at: CellPosition(row: 2, column: 5), [])
-    #expect(event == .mouse(moved, count: 2))
+    #expect(event == .mouse(moved, clicks: 2))
   }
 }

@@ -123,7 +123,7 @@ import Testing
     return ScreenFrame(
       runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnPhotoAndNameSources(),
+      readers: ColumnPicturesAndAccountNames(),
       hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: message,
       count: nil, frame: 0, now: Posts.now
     ).drawnCanvas(of: layout, on: size)

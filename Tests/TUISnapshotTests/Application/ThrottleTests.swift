@@ -7,7 +7,7 @@ struct NowAndThenTests {
   private let start = Timestamp(milliseconds: 0)
 
   @Test func `a check is due once in each interval, however often the throttle is asked`() {
-    var ages = CheckThrottle(every: .seconds(20), from: start)
+    var ages = IntervalThrottle(every: .seconds(20), from: start)
     func isDue(after seconds: Int) -> Bool {
       ages.startCheckIfDue(at: start.timeAdvanced(by: .seconds(seconds)))
     }
@@ -17,7 +17,7 @@ struct NowAndThenTests {
   }
 
   @Test func `a check is due at once if the clock was set back`() {
-    var ages = CheckThrottle(
+    var ages = IntervalThrottle(
       every: .seconds(20), from: start.timeAdvanced(by: .seconds(3_600)))
 
     let isDue = [0, 19, 20].map {

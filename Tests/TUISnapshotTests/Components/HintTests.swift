@@ -56,7 +56,7 @@ import Testing
   @Test func `a command's hint presses its key in the key map`() {
     let keys = KeyMap.defaults.replacingKeys([.controlKey("e")], for: .like)
 
-    let hint = KeyHint(.like, keys: keys, wording: Wording())?.replacingWord(with: "unlike")
+    let hint = KeyHint(.like, keys: keys, wording: Wording())?.replacingLabel(with: "unlike")
 
     #expect(hint?.keyHintLine(look).text == "^E unlike")
     #expect(hint?.keyHintLine(look).keys.map(\.target) == [.controlKey("e")])

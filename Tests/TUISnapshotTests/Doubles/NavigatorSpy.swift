@@ -27,8 +27,8 @@ import Terminal
   /// Which of them were copied.
   private(set) var addresses: [ClickTarget] = []
 
-  func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool) {
-    if copying { addresses.append(spot) } else { reached.append(spot) }
+  func closeJumpLabelsAndClick(_ spot: ClickTarget, copyingAddress: Bool) {
+    if copyingAddress { addresses.append(spot) } else { reached.append(spot) }
   }
   func requestRedraw() { redraws += 1 }
   func navigate(to route: Route) { routes.append(route) }
@@ -48,7 +48,7 @@ import Terminal
   func removeSavedEntry(_ post: Post.ID) { removed.append(post) }
   /// For each request to mark the entries behind an open one, whether it was confirmed.
   private(set) var marksBehind: [Bool] = []
-  func markEntriesBehindRead(isConfirmed: Bool) { marksBehind.append(isConfirmed) }
+  func markListBehindEntryRead(isConfirmed: Bool) { marksBehind.append(isConfirmed) }
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget) {
     exports.append((article, target))
   }

@@ -38,7 +38,7 @@ import Terminal
 
   func sceneDidOpen() { editKind.append("opened") }
   func sceneDidClose() { editKind.append("closed") }
-  func setVisible(_ isVisible: Bool) { editKind.append(isVisible ? "seen" : "hidden") }
+  func setSceneVisible(_ isVisible: Bool) { editKind.append(isVisible ? "seen" : "hidden") }
 
   static func stream() -> SceneDouble {
     let scene = SceneDouble()

@@ -36,7 +36,7 @@ struct CommandLineLogTests {
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld()) { line in
         told.withLock { $0.append(line) }
       }
-      log.maskSecret(Secret("hunter2"))
+      log.maskSecretInLog(Secret("hunter2"))
 
       log.writeLogLine(.network, .debug, "asked with hunter2")
 
@@ -83,9 +83,9 @@ struct CommandLineLogTests {
   @Test func `secrets are masked in the log, longer ones first`() throws {
     try inDirectory { directory in
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
-      log.maskSecret(Secret("abc"))
-      log.maskSecret(Secret("abcdef"))
-      log.maskSecret(Secret(""))
+      log.maskSecretInLog(Secret("abc"))
+      log.maskSecretInLog(Secret("abcdef"))
+      log.maskSecretInLog(Secret(""))
 
       log.writeLogLine(.network, .error, "token=abcdef&old=abc")
 
@@ -98,7 +98,8 @@ struct CommandLineLogTests {
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       log.writeLogLine(.network, .error, "x")
 
-      #expect(FileFacts.fileStateText(of: "\(directory)/log").hasPrefix("file, mode 600"))
+      #expect(
+        DoctorFileFacts.fileKindAndModeText(of: "\(directory)/log").hasPrefix("file, mode 600"))
     }
   }
 

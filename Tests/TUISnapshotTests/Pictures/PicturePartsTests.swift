@@ -77,7 +77,7 @@ struct PictureMemoryTests {
     var memory = DecodedPictureCache(limit: 1000)
     for name in ["a", "b", "c"] { memory.storePicture(try picture(), for: order(name)) }
 
-    _ = memory.useCachedPicture(for: order("a"))
+    _ = memory.cachedPictureMarkingUse(for: order("a"))
     memory.storePicture(try picture(), for: order("d"))
 
     #expect(["a", "b", "c", "d"].filter { memory.containsPicture(order($0)) } == ["a", "c", "d"])

@@ -74,7 +74,7 @@ import Testing
       id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
       colour: 0x204060)
 
-    PhotoBoxBackground(of: photo, .dark).writeCentredWords(
+    PhotoBoxBackground(of: photo, .dark).drawCentredTextInBox(
       "covered by x", on: &canvas, in: box, within: box)
 
     let plate = canvas.rows.map { row in
@@ -118,7 +118,7 @@ import Testing
 extension PlaceholderPictures {
   fileprivate static func afterFirstFrame() -> PlaceholderPictures {
     var placeholders = PlaceholderPictures()
-    _ = placeholders.recordShownScreenFrame()
+    _ = placeholders.needsRedrawAfterShownFrame()
     return placeholders
   }
 }

@@ -120,7 +120,8 @@ struct AppearanceTests {
       #expect(isOne && !isNone)
     }
 
-    #expect(appearance([:], choose).chosenTheme(colours: .direct) == own.madeTheme(for: .direct))
+    #expect(
+      appearance([:], choose).chosenTheme(colours: .direct) == own.resolvedTheme(for: .direct))
     #expect(
       appearance(theme: .light, choose).chosenTheme(colours: .direct) == ThemeName.light.theme)
     #expect(appearance([:], choose).chosenTheme(colours: .none) == .none)

@@ -11,13 +11,13 @@ struct ChangeResultsTests {
 
   @Test(
     arguments: [
-      (ActionEvent.delivered(like, .done), OutboxSendResult.delivered(.done)),
+      (ActionReport.delivered(like, .done), OutboxSendResult.delivered(.done)),
       (.refused(like, .notFound), .refused(.notFound)),
       (.withheld(like, .noLikes(.bookmarkInstead)), .refused(.refused(nil))),
       (.performed(like), nil),
-    ] as [(ActionEvent, OutboxSendResult?)])
+    ] as [(ActionReport, OutboxSendResult?)])
   func `a change that was sent or refused has a result, also if all of its kind are refused`(
-    event: ActionEvent, result: OutboxSendResult?
+    event: ActionReport, result: OutboxSendResult?
   ) {
     #expect(event.changeResult?.result == result)
     #expect(event.changeResult?.change == (result == nil ? nil : Self.like))

@@ -73,7 +73,7 @@ struct EditedTextTests {
   /// Returns the text that is passed on after the editor's end; nil if none is.
   private func editedText(in session: EditorSession, succeeded: Bool = true) -> String? {
     var edited: String?
-    let isTaken = session.passOnEditedText(succeeded: succeeded) {
+    let isTaken = session.deliverEditedText(succeeded: succeeded) {
       edited = $0
       return true
     }
@@ -120,7 +120,7 @@ struct EditedTextTests {
     let session = try session(on: "fog")
     write("fog again", in: session)
 
-    #expect(!session.passOnEditedText(succeeded: true) { _ in false })
+    #expect(!session.deliverEditedText(succeeded: true) { _ in false })
     #expect(session.keptFile == session.file)
   }
 
@@ -193,8 +193,8 @@ struct EditedTextTests {
     reapProgram()
   }
 
-  @Test(arguments: [PipeFormChoice.link, .json])
-  func `a post is piped as its link, or as a line of JSON`(form: PipeFormChoice) async {
+  @Test(arguments: [PipeFormatChoice.link, .json])
+  func `a post is piped as its link, or as a line of JSON`(form: PipeFormatChoice) async {
     let post = Post(
       id: Post.ID("7"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
       content: Post.PostContent(text: RichText("Lamps")), url: "https://fog.example/@ada/7")
@@ -210,7 +210,7 @@ struct EditedTextTests {
     #expect(await soon { folder.names == ["done"] })
     let expected =
       form == .link
-      ? "https://fog.example/@ada/7\n" : JSONValue.postObject(post).jsonLine() + "\n"
+      ? "https://fog.example/@ada/7\n" : JSONValue.postJSONObject(post).jsonLine() + "\n"
     #expect(text(of: "done") == expected)
     reapProgram()
   }

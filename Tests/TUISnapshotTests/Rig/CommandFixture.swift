@@ -31,7 +31,7 @@ struct CommandFixture {
   var mutes: [Mute] = []
   var episodes: (any EpisodeStore)?
   var readStates: (any ReadStateStore)?
-  var rules: (any ReadingRuleStore)?
+  var rules: (any FilterRuleStore)?
   /// What comes of playing an episode.
   var player = EpisodePlaybackResult.stopped(nil)
   var place: Place?

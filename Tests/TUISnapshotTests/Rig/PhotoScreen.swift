@@ -99,10 +99,10 @@ import UseCases
   }
 
   @discardableResult func mouse(
-    _ action: MouseEvent.MouseAction, row: Int, column: Int, count: Int = 1
+    _ action: MouseEvent.MouseAction, row: Int, column: Int, clicks: Int = 1
   ) -> Bool {
     defer { draw() }
     return view.handleEvent(
-      .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), count: count))
+      .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), clicks: clicks))
   }
 }

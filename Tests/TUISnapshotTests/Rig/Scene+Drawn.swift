@@ -57,8 +57,8 @@ extension Scene {
     commands.reduce(true) { handleEvent(.command($1)) && $0 }
   }
 
-  @discardableResult func click(row: Int, column: Int, count: Int = 1) -> Bool {
+  @discardableResult func click(row: Int, column: Int, clicks: Int = 1) -> Bool {
     handleEvent(
-      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: count))
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), clicks: clicks))
   }
 }

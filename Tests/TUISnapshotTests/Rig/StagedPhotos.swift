@@ -63,14 +63,14 @@ import Terminal
   /// How often frames were asked for.
   private(set) var frameRequests = 0
 
-  @MainActor func animationFrames(
+  @MainActor func decodedAnimationFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame] {
     frameRequests += 1
     return frames
   }
 
-  @MainActor func stillPicture(
+  @MainActor func decodedStillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCropping, on ground: Colour
   ) async throws(PhotoDecodingError) -> StillPicture {
     sizes.append(size)
@@ -110,8 +110,8 @@ import Terminal
   private var alarms: [(at: Timestamp, ring: @MainActor () -> Void)] = []
 
   /// What pictures go by.
-  var timers: PictureScheduling {
-    PictureScheduling(
+  var timers: PictureTimers {
+    PictureTimers(
       world: moment,
       runAfterDelay: { self.alarms.append((self.moment.now.timeAdvanced(by: $0), $1)) },
       redraw: { self.redraws += 1 })

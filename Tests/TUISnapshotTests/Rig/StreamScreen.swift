@@ -101,11 +101,11 @@ import Terminal
   }
 
   /// Tells of an action, as the interactor does.
-  func hear(_ news: ActionEvent) {
+  func hear(_ news: ActionReport) {
     var undelivered = state.posts.undelivered
-    undelivered.applyActionEvent(news)
+    undelivered.applyActionReport(news)
     present { $0.posts = PostRows($0.posts.visibleRows, undelivered: undelivered) }
-    presenter.performEventEffects(news, of: state.account)
+    presenter.performReportEffects(news, of: state.account)
   }
 
   /// Says something in the bottom line, as the interactor does.

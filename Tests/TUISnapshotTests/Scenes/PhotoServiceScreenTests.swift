@@ -141,7 +141,7 @@ import Testing
 private struct EmptyService: FeedGateway, PeopleGateway, PublishingGateway {
   var lists: PeopleListKinds { .likers }
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }

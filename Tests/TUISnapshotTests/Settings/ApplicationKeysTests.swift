@@ -13,7 +13,7 @@ struct ApplicationKeysTests {
         SettingEntry(section: "services", key: "flickr-key", value: "from-the-file", line: 4),
       ])
 
-    let keys = ApplicationAPIKeys.knownSignInAnswers(
+    let keys = ApplicationAPIKeys.presetSignInAnswers(
       in: inForce.settings,
       ["TWEETIE_FLICKR_KEY": "from-outside", "TWEETIE_FLICKR_SECRET": "too", "OTHER": "x"])
 
@@ -26,9 +26,9 @@ struct ApplicationKeysTests {
 
   @Test func `without API keys no sign-in answers are known`() {
     #expect(
-      ApplicationAPIKeys.knownSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
+      ApplicationAPIKeys.presetSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
     #expect(
-      ApplicationAPIKeys.knownSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
+      ApplicationAPIKeys.presetSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
         == [.unsplash: [.secret: Secret("x")]])
     #expect(ApplicationAPIKeys.apiKeySettingName(for: .unsplash) == "unsplash-key")
     #expect(ApplicationAPIKeys.apiKeySettingName(for: .bluesky) == nil)

@@ -10,7 +10,8 @@ struct ServiceVariableTests {
   /// What is told of an environment.
   private func sentences(_ environment: [String: String]) -> Set<String> {
     let inForce = CurrentSettings(path: "config.ini", entries: [])
-      .addingMistakes(inVariables: environment, validator: AllServicesProvider().validValuesHint)
+      .addingEnvironmentMistakes(
+        inVariables: environment, validator: AllServicesProvider().validValuesHint)
     #expect(inForce.settings == Settings())
     return Set(
       inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: "config.ini").string })

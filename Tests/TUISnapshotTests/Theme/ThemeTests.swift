@@ -29,7 +29,7 @@ struct ThemeTests {
     name: ThemeName, depth: ColourDepth
   ) {
     guard name != .none else { return }
-    let theme = name.madeTheme(for: depth)
+    let theme = name.resolvedTheme(for: depth)
     let isLight = name == .light
     for role in TextRole.allCases where ![.rule].contains(role) {
       for style in [theme.style(role), theme.styleOnBar(role)] {
@@ -51,7 +51,7 @@ struct ThemeTests {
 
   @Test(arguments: ThemeName.allCases, [ColourDepth.ansi16, .palette256, .direct])
   func `a text field is visible in every theme`(name: ThemeName, depth: ColourDepth) {
-    let theme = name.madeTheme(for: depth)
+    let theme = name.resolvedTheme(for: depth)
     let field = theme.style(.field)
     let grounds = [theme.style(.text).background, .standard, .ansi(name == .light ? 15 : 0)]
 
@@ -87,7 +87,7 @@ struct ThemeTests {
       lines.map { SettingEntry(section: "theme", key: $0.0, value: $0.1, line: 1) }
     ) { mistakes.append($1) }
 
-    let theme = own.madeTheme(for: .direct)
+    let theme = own.resolvedTheme(for: .direct)
     #expect(theme.style(.link).foreground == .rgb(0x12, 0xab, 0xcd))
     #expect(theme.style(.bar).background == .ansi(4))
     #expect(theme.style(.text).foreground == .standard)

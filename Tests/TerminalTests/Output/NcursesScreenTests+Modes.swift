@@ -8,7 +8,7 @@ extension NcursesScreenTests {
   @Test func `frames use synchronized output once the terminal reports it`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     let asked = painted.show(canvas(4, 20))
-    painted.screen.handleReply(.mode(2026, .reset))
+    painted.screen.handleTerminalReply(.mode(2026, .reset))
     var canvas = canvas(4, 20)
     canvas.writeLine(Line("x"), at: CellPosition(row: 1, column: 1))
 

@@ -19,7 +19,7 @@ extension NcursesScreenTests {
 
   private func answer(_ painted: PaintedTerminal, _ columns: [Int]) -> String {
     for column in columns {
-      painted.screen.handleReply(.cursor(CellPosition(row: 1, column: column)))
+      painted.screen.handleTerminalReply(.cursor(CellPosition(row: 1, column: column)))
     }
     return String(decoding: painted.receive(), as: UTF8.self)
   }

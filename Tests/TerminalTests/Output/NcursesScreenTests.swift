@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [true, false])
   func `the synchronized output setting overrides the terminal's reply`(_ isHeld: Bool) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = isHeld }
-    painted.screen.handleReply(.mode(2026, isHeld ? .unknown : .reset))
+    painted.screen.handleTerminalReply(.mode(2026, isHeld ? .unknown : .reset))
     var canvas = canvas(6, 40)
     canvas.writeLine(Line("this"), at: CellPosition(row: 2, column: 0))
 

@@ -27,7 +27,8 @@ struct TerminalDescriptionTests {
   func `mlterm has more colours than its description says`(
     term: String, described: Int, depth: ColourDepth
   ) {
-    let found = ColourDepth.detectedDepth(environment: ["TERM": term], describedColours: described)
+    let found = ColourDepth.detectedColourDepth(
+      environment: ["TERM": term], describedColours: described)
 
     #expect(found == depth)
   }

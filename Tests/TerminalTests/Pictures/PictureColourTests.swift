@@ -11,8 +11,8 @@ extension NcursesScreenTests {
       try #require(noise(seed: 1, rows: 3, columns: 6)), at: CellPosition(row: 2, column: 4))
 
     let first = String(decoding: painted.show(canvas), as: UTF8.self)
-    painted.screen.handleReply(.rendition([48, 2, 1, 2, 3]))
-    painted.screen.handleReply(.attributes([62, 22]))
+    painted.screen.handleTerminalReply(.rendition([48, 2, 1, 2, 3]))
+    painted.screen.handleTerminalReply(.attributes([62, 22]))
     let second = String(decoding: painted.receive(), as: UTF8.self)
 
     #expect(first.contains("48;5;") && !first.contains("48;2;"))

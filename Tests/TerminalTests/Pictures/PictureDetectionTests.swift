@@ -40,7 +40,9 @@ import Testing
   ) {
     var detection = detection(environment)
 
-    for reply in replies { detection.recordReply(reply, size: CellSize(rows: 24, columns: 80)) }
+    for reply in replies {
+      detection.recordTerminalReply(reply, size: CellSize(rows: 24, columns: 80))
+    }
 
     #expect(detection.ability.method == method)
     #expect(detection.reason == reason)
@@ -63,7 +65,7 @@ import Testing
     var detection = detection(["TERM": "xterm"])
 
     for text in ["i=32;OK", "i=31;EINVAL:no", "", "i=31"] {
-      detection.recordReply(
+      detection.recordTerminalReply(
         .graphics(SafeText(sanitizing: text)), size: CellSize(rows: 24, columns: 80))
     }
 
@@ -76,7 +78,7 @@ import Testing
   ) {
     var detection = detection(["TERM": "xterm-kitty"]) { $0.pictures = configured }
 
-    detection.recordReply(Self.sixel, size: CellSize(rows: 24, columns: 80))
+    detection.recordTerminalReply(Self.sixel, size: CellSize(rows: 24, columns: 80))
 
     #expect(detection.ability.method == configured)
     #expect(detection.reason == .configured)
@@ -132,8 +134,8 @@ import Testing
     var known = PictureDetection(options: options, cell: reported)
 
     let assumed = asked.cell
-    asked.recordReply(Self.cell, size: CellSize(rows: 24, columns: 80))
-    known.recordReply(Self.cell, size: CellSize(rows: 24, columns: 80))
+    asked.recordTerminalReply(Self.cell, size: CellSize(rows: 24, columns: 80))
+    known.recordTerminalReply(Self.cell, size: CellSize(rows: 24, columns: 80))
 
     #expect(assumed == PixelSize(width: 10, height: 20))
     #expect(asked.cell == PixelSize(width: 9, height: 18))
@@ -156,9 +158,10 @@ import Testing
     var detection = detection(["TERM": "xterm"])
     let size = CellSize(rows: 24, columns: 80)
 
-    detection.recordReply(.windowPixels(PixelSize(width: 16_000_000, height: 1)), size: size)
+    detection.recordTerminalReply(
+      .windowPixels(PixelSize(width: 16_000_000, height: 1)), size: size)
     let absurd = detection.isCellSizeKnown
-    detection.recordReply(.windowPixels(PixelSize(width: 640, height: 408)), size: size)
+    detection.recordTerminalReply(.windowPixels(PixelSize(width: 640, height: 408)), size: size)
 
     #expect(!absurd)
     #expect(detection.cell == PixelSize(width: 8, height: 17))
@@ -178,9 +181,9 @@ import Testing
   {
     var detection = detection(environment)
 
-    detection.recordReply(.rendition(rendition), size: CellSize(rows: 24, columns: 80))
+    detection.recordTerminalReply(.rendition(rendition), size: CellSize(rows: 24, columns: 80))
     let early = detection.ability.showsAllColours
-    detection.recordReply(Self.plain, size: CellSize(rows: 24, columns: 80))
+    detection.recordTerminalReply(Self.plain, size: CellSize(rows: 24, columns: 80))
 
     #expect(!early)
     #expect(detection.ability.showsAllColours == isNews)
@@ -190,8 +193,9 @@ import Testing
     var configured = detection(["TERM": "xterm"]) { $0.colours = .ansi16 }
     let known = detection(["TERM": "xterm", "COLORTERM": "24bit"])
 
-    configured.recordReply(.rendition([48, 2, 1, 2, 3]), size: CellSize(rows: 24, columns: 80))
-    configured.recordReply(Self.plain, size: CellSize(rows: 24, columns: 80))
+    configured.recordTerminalReply(
+      .rendition([48, 2, 1, 2, 3]), size: CellSize(rows: 24, columns: 80))
+    configured.recordTerminalReply(Self.plain, size: CellSize(rows: 24, columns: 80))
 
     #expect(!configured.queries.contains("$q"))
     #expect(!known.queries.contains("$q"))

@@ -151,7 +151,7 @@ extension NcursesScreenTests {
   func `kitty gets all frames once and plays them itself`(method: PictureProtocol) async throws {
     let scene = try scene()
     let stage = try PictureFixture(method)
-    stage.painted.screen.handleReply(.version("kitty(0.35.2)"))
+    stage.painted.screen.handleTerminalReply(.version("kitty(0.35.2)"))
 
     await stage.show(canvas(scene.still, scene.animation, on: stage))
     let playing = try #require(stage.shown.kitty.played.first)
@@ -173,7 +173,7 @@ extension NcursesScreenTests {
   @Test func `a terminal handed back has no images and no animation`() async throws {
     let scene = try scene()
     let stage = try PictureFixture(.kitty)
-    stage.painted.screen.handleReply(.version("kitty(0.35.2)"))
+    stage.painted.screen.handleTerminalReply(.version("kitty(0.35.2)"))
     await stage.show(canvas(scene.still, scene.animation, on: stage))
 
     stage.painted.screen.suspendTerminal()

@@ -98,7 +98,7 @@ extension NcursesScreenTests {
     let sent = stage.byteCount
 
     let refusal = "i=\(try stage.firstImage());ENOENT:none"
-    stage.painted.screen.handleReply(.graphics(SafeText(sanitizing: refusal)))
+    stage.painted.screen.handleTerminalReply(.graphics(SafeText(sanitizing: refusal)))
     await stage.finishUpload()
 
     #expect(stage.byteCount - sent > picture.image.pixels.count)
@@ -114,7 +114,7 @@ extension NcursesScreenTests {
     await stage.show(seen)
     for _ in 0..<3 {
       let refusal = "i=\(try stage.firstImage());ENOENT:none"
-      stage.painted.screen.handleReply(.graphics(SafeText(sanitizing: refusal)))
+      stage.painted.screen.handleTerminalReply(.graphics(SafeText(sanitizing: refusal)))
       await stage.finishUpload()
     }
     let sent = stage.byteCount
@@ -144,7 +144,7 @@ extension NcursesScreenTests {
     // Each placement is answered by itself.
     let refusal = "i=\(try stage.firstImage());ENOENT:none"
     for _ in places {
-      stage.painted.screen.handleReply(.graphics(SafeText(sanitizing: refusal)))
+      stage.painted.screen.handleTerminalReply(.graphics(SafeText(sanitizing: refusal)))
     }
     await stage.finishUpload()
 
@@ -207,7 +207,7 @@ extension NcursesScreenTests {
     let unasked = painted.receive()
     canvas.writeLine(Line("a key's answer"), at: CellPosition(row: 0, column: 0))
     let answer = painted.show(canvas)
-    for _ in 0..<2 { painted.screen.handleReply(.status(0)) }
+    for _ in 0..<2 { painted.screen.handleTerminalReply(.status(0)) }
     let slice = painted.receive()
 
     #expect(unasked == [])

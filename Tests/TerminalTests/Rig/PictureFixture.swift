@@ -35,7 +35,7 @@ import TerminalRig
     shown.feed(bytes)
     byteCount += bytes.count
     let queries = String(decoding: bytes, as: UTF8.self).components(of: "\u{1b}[5n")
-    for _ in 0..<queries { painted.screen.handleReply(.status(0)) }
+    for _ in 0..<queries { painted.screen.handleTerminalReply(.status(0)) }
     return bytes
   }
 

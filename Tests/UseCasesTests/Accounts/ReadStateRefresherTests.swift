@@ -18,7 +18,7 @@ import UseCases
     return RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: ReadStateDirectory(
-          connection: setting.session.connection.replacingFeatures {
+          connection: setting.session.connection.changingFeatures {
             [gateway] in $0.readStates = gateway
           }),
         stores: AccountSession.SessionStores(

@@ -20,7 +20,7 @@ import Testing
     let setting = Setting()
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.replacingFeatures {
+      connection: setting.session.connection.changingFeatures {
         $0.articles = gateway
         $0.marks = [.liked, .bookmarked]
       })
@@ -35,7 +35,7 @@ import Testing
     async throws
   {
     let gateway = StubArticles(excerpt)
-    await gateway.storeReadingPosition(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
+    await gateway.storeArticlePosition(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
     let (setting, interactor) = try await opened(gateway)
 
     #expect(spy.last?.article == excerpt)
@@ -43,7 +43,8 @@ import Testing
     #expect(spy.last?.position == ArticlePosition(block: 0, share: 500))
 
     await interactor.handle(.keep(ArticlePosition(block: 3, share: 20)))
-    #expect(await gateway.readingPosition(in: Post.ID("7")) == ArticlePosition(block: 3, share: 20))
+    #expect(
+      await gateway.storedArticlePosition(in: Post.ID("7")) == ArticlePosition(block: 3, share: 20))
     withExtendedLifetime(setting) {}
   }
 
@@ -78,7 +79,7 @@ import Testing
     let setting = Setting()
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.replacingFeatures {
+      connection: setting.session.connection.changingFeatures {
         $0.articles = StubArticles(excerpt)
       })
     let interactor = ArticleInteractor(
@@ -99,7 +100,7 @@ import Testing
     let subscriptions = StubSubscriptions([feed])
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.replacingFeatures {
+      connection: setting.session.connection.changingFeatures {
         $0.articles = StubArticles(excerpt, page: .success(whole))
         $0.subscriptions = subscriptions
       })

@@ -175,9 +175,9 @@ import UseCases
         quotes: true, quotesWithPictures: takesBoth)
     }
 
-    #expect(limits(true).maximumAttachments(for: draft) == 4)
-    #expect(limits(false).maximumAttachments(for: draft) == 0)
-    #expect(limits(false).maximumAttachments(for: Draft(id: Draft.ID("e"))) == 4)
+    #expect(limits(true).maximumAttachmentCount(for: draft) == 4)
+    #expect(limits(false).maximumAttachmentCount(for: draft) == 0)
+    #expect(limits(false).maximumAttachmentCount(for: Draft(id: Draft.ID("e"))) == 4)
   }
 }
 

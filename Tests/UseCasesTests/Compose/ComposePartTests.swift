@@ -339,7 +339,7 @@ import Testing
     #expect(limits().draftProblem(with: draft().with(\.attachments, [picture])) == .pollNotAlone)
     #expect(limits().draftProblem(with: posted) == .pollNotAlone)
     #expect(limits().draftProblem(with: quote) == .pollNotAlone)
-    #expect(limits().maximumAttachments(for: draft()) == 0)
+    #expect(limits().maximumAttachmentCount(for: draft()) == 0)
     #expect(limits(nil).draftProblem(with: draft()) == .noPolls)
     #expect(limits(nil).draftProblem(with: draft().with(\.poll, nil)) == nil)
   }

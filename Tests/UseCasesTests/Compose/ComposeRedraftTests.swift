@@ -130,7 +130,7 @@ import UseCases
       spy.effects.last
         == .leave(.draft(.queued(draft, .refusedDeletion, until: nil, at: item.createdAt))))
     await setting.actions.waitUntilChangesWritten()
-    await setting.actions.deliverItemNow(nil)
+    await setting.actions.deliverItemOrAllNow(nil)
     #expect(
       await setting.outbox.held.map(\.change) == [.delete(post), draft])
     #expect(await setting.service.sent == [.delete(post)])
@@ -154,7 +154,7 @@ import UseCases
     await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.count == 2)
     let draft = try #require(await setting.outbox.held.last?.change)
-    await setting.actions.deliverItemNow(nil)
+    await setting.actions.deliverItemOrAllNow(nil)
     #expect(await setting.service.sent == [.delete(post), .delete(post), draft])
     #expect(await setting.outbox.held.isEmpty)
   }

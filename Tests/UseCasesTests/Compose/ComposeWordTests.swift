@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-private actor StubEmoji: CompletionGateway {
+private actor StubEmoji: TextCompletionGateway {
   private let names: [String]
   private let failure: FeedError?
   private(set) var asked = 0

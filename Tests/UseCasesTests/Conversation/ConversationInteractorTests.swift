@@ -162,7 +162,7 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
 
     #expect(await eventually { spy.last?.isGone == true })
-    let changes = ActionEvent.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
+    let changes = ActionReport.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
     #expect(await eventually { setting.observer.news.contains(changes) })
     #expect(await setting.store.storedPost(Post.ID("2"), account: setting.account) == nil)
     #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)
@@ -208,7 +208,7 @@ import Testing
     _ = try await setting.store.storePosts(
       [liked], account: setting.account, now: setting.world.now)
 
-    await setting.actions.reloadOutbox()
+    await setting.actions.reloadOutboxAndScenes()
 
     #expect(await eventually { spy.last?.posts == [liked] })
   }

@@ -15,19 +15,19 @@ import UseCases
   @Test func `alerts for a day are turned off at the service a day later`() async throws {
     await setting.actions.startDelivery()
 
-    #expect(await setting.actions.turnOnAlerts(for: ada, during: .seconds(86_400)) == nil)
+    #expect(await setting.actions.turnOnPostAlerts(for: ada, during: .seconds(86_400)) == nil)
     #expect(await eventually { await setting.service.sent == [alerts(true)] })
     #expect(await eventually { setting.world.sleeping > 0 })
     setting.world.pass(.seconds(86_400))
 
     #expect(await eventually { await setting.service.sent == [alerts(true), alerts(false)] })
-    #expect(await eventually { await setting.alertEndTimes.times.isEmpty })
+    #expect(await eventually { await setting.postAlertEndTimes.times.isEmpty })
     await setting.actions.stopDelivery()
   }
 
   @Test func `undo after the end of alerts undoes the user's last action instead`() async throws {
     await setting.actions.startDelivery()
-    #expect(await setting.actions.turnOnAlerts(for: ada, during: .seconds(60)) == nil)
+    #expect(await setting.actions.turnOnPostAlerts(for: ada, during: .seconds(60)) == nil)
     #expect(await eventually { await setting.service.sent == [alerts(true)] })
     setting.actions.performChange(.like("1"))
     #expect(await eventually { await setting.service.sent.count == 2 })
@@ -44,8 +44,8 @@ import UseCases
   @Test func `alerts that ended while the program was off are turned off at the start`()
     async throws
   {
-    try await setting.alertEndTimes.setAlertEndTime(
-      AlertEndTime(
+    try await setting.postAlertEndTimes.setPostAlertEndTime(
+      PostAlertEndTime(
         person: ada.id, handle: "ada", endsAt: setting.world.now.timeAdvanced(by: .seconds(-1))),
       account: setting.account)
 
@@ -59,10 +59,11 @@ import UseCases
   func `alerts without an end need no stored end, and are not turned on if the end is not stored`()
     async throws
   {
-    #expect(await setting.actions.turnOnAlerts(for: ada, during: nil) == nil)
-    #expect(await setting.alertEndTimes.times.isEmpty)
-    await setting.alertEndTimes.fail(.full)
-    #expect(await setting.actions.turnOnAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
+    #expect(await setting.actions.turnOnPostAlerts(for: ada, during: nil) == nil)
+    #expect(await setting.postAlertEndTimes.times.isEmpty)
+    await setting.postAlertEndTimes.fail(.full)
+    #expect(
+      await setting.actions.turnOnPostAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
 
     await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.map(\.change) == [alerts(true)])

@@ -15,7 +15,7 @@ import UseCases
     let setting = Setting()
 
     await setting.actions.startDelivery()
-    await setting.actions.deliverItemNow(nil)
+    await setting.actions.deliverItemOrAllNow(nil)
 
     #expect(setting.world.sleeping == 0)
   }
@@ -103,7 +103,7 @@ import UseCases
     await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
-    #expect(await setting.outbox.wasDelivered(OutboxItem.ID("a"), of: setting.account))
+    #expect(await setting.outbox.wasItemDelivered(OutboxItem.ID("a"), of: setting.account))
   }
 
   @Test func `a change that may have arrived is sent again with the same key`() async throws {
@@ -147,7 +147,7 @@ import UseCases
     let setting = setting(("a", .say("Hello"), .refused(.refused("Too loud."))))
     await setting.actions.startDelivery()
 
-    await setting.actions.deliverItemNow(OutboxItem.ID("a"))
+    await setting.actions.deliverItemOrAllNow(OutboxItem.ID("a"))
 
     #expect(await setting.service.sent == [.say("Hello")])
     #expect(await setting.outbox.held == [])
@@ -161,7 +161,7 @@ import UseCases
       ("a", .markRead([Post.ID("1")], true), .queued(notBefore: later, after: nil)),
       ("b", .like("2"), .queued(notBefore: later, after: nil)))
 
-    await setting.actions.deliverItemNow(nil)
+    await setting.actions.deliverItemOrAllNow(nil)
 
     // The service keeps no read states, so they are done without it.
     #expect(await setting.outbox.held.map(\.id) == [OutboxItem.ID("b")])
@@ -178,7 +178,7 @@ import UseCases
 
     await setting.actions.startDelivery()
     #expect(await eventually { setting.world.sleeping == 1 })
-    for _ in 1...2 { await setting.actions.deliverItemNow(OutboxItem.ID("a")) }
+    for _ in 1...2 { await setting.actions.deliverItemOrAllNow(OutboxItem.ID("a")) }
 
     #expect(await setting.service.refusals == [0, 0, 1])
     #expect(await setting.outbox.held == [])
@@ -200,7 +200,7 @@ import UseCases
       await eventually {
         await setting.outbox.held.map(\.state) == [.refused(.misconfigured("proxy"))]
       })
-    await setting.actions.deliverItemNow(nil)
+    await setting.actions.deliverItemOrAllNow(nil)
     #expect(await setting.outbox.held == [])
   }
 
@@ -344,9 +344,9 @@ import UseCases
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
     #expect(setting.observer.news.contains(.refused(.say("Hello"), .outcomeUnknown)))
     // Nothing but the person's word sends it again.
-    await setting.actions.deliverItemNow(nil)
+    await setting.actions.deliverItemOrAllNow(nil)
     #expect(await setting.service.sent.count == 1)
-    await setting.actions.deliverItemNow(OutboxItem.ID("a"))
+    await setting.actions.deliverItemOrAllNow(OutboxItem.ID("a"))
     #expect(await setting.service.sent.count == 2)
     #expect(await setting.outbox.held == [])
   }
@@ -511,7 +511,7 @@ import UseCases
       await eventually {
         await setting.store.storedPost(Post.ID("1"), account: setting.account) == expected
       })
-    let delivered = ActionEvent.delivered(.like("1"), .post(expected))
+    let delivered = ActionReport.delivered(.like("1"), .post(expected))
     #expect(await eventually { setting.observer.news.contains(delivered) })
   }
 

@@ -65,7 +65,7 @@ import UseCases
     #expect(rest.posts.map(\.text) == ["Two", "Three"])
 
     await setting.service.answer(posted("p2"), posted("p3"))
-    await setting.actions.deliverItemNow(held.id)
+    await setting.actions.deliverItemOrAllNow(held.id)
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await sent(setting).suffix(2) == ["Two after p1", "Three after p2"])

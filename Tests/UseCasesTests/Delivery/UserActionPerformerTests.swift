@@ -190,7 +190,7 @@ import UseCases
     #expect(await eventually { setting.observer.news.contains(.waiting(1, .unreachable)) })
 
     setting.actions.undoLastAction()
-    await setting.actions.deliverItemNow(nil)
+    await setting.actions.deliverItemOrAllNow(nil)
 
     #expect(await eventually { await setting.service.sent.last == .like("1", false) })
     #expect(await eventually { await setting.outbox.held.isEmpty })

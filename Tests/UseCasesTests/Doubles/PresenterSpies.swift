@@ -12,7 +12,7 @@ extension Spy<StreamScene.SceneState> {
 
   var status: StreamScene.StreamStatus? { last?.status }
 
-  var activity: StreamScene.StreamActivity { last?.activity ?? .none }
+  var activity: StreamScene.StreamFetchState { last?.activity ?? .none }
 
   /// The row that was selected last, rather than by the user.
   var selected: ReadingPosition? {
@@ -30,8 +30,8 @@ extension Spy<StreamScene.SceneState> {
 }
 
 @MainActor final class ActionSpy {
-  var news: [ActionEvent] = []
-  func hear(_ news: ActionEvent) { self.news.append(news) }
+  var news: [ActionReport] = []
+  func hear(_ news: ActionReport) { self.news.append(news) }
 }
 
 extension Spy<PhotoScene.SceneState> {

@@ -11,7 +11,7 @@ import UseCases
   private let told = Recording()
 
   @MainActor private final class Recording {
-    var news: [FeedFollower.FeedUpdate] = []
+    var news: [FeedFollower.FollowedFeedUpdate] = []
     /// After so much of it, enough was told.
     var enough = Int.max
   }
@@ -38,7 +38,7 @@ import UseCases
     }
   }
 
-  private func entries(_ ids: String...) -> FeedFollower.FeedUpdate {
+  private func entries(_ ids: String...) -> FeedFollower.FollowedFeedUpdate {
     .entries(ids.map { FeedEntry(Post.sample($0)) })
   }
 

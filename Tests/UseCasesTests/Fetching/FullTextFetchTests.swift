@@ -27,7 +27,7 @@ import Testing
   private func offer(_ articles: PageArticles, _ feeds: [Subscription]) {
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.replacingFeatures {
+      connection: setting.session.connection.changingFeatures {
         $0.articles = articles
         $0.subscriptions = Doubles.StubSubscriptions(feeds)
       })
@@ -109,7 +109,7 @@ import Testing
     let entries = (1...9).map { entry("a", $0) } + (1...9).map { entry("b", $0) }
     var found = 0
 
-    await FullTextFetcher(session: setting.session).fetchPages(of: entries, most: 12) {
+    await FullTextFetcher(session: setting.session).fetchWebPages(of: entries, most: 12) {
       if $0 == nil { found += 1 }
     }
 

@@ -150,7 +150,7 @@ import Testing
     let gone = GoneConversation(service: service, gone: Post.ID("2"))
     let session = session()
     session.replaceToken(
-      of: .sample, connection: session.connection.replacingFeatures { $0.feeds = gone })
+      of: .sample, connection: session.connection.changingFeatures { $0.feeds = gone })
 
     let offlineCopy = await OfflineCopier(session, plan).copyForOfflineReading()
 
@@ -262,8 +262,8 @@ private struct GoneConversation: FeedGateway {
   let service: StubService
   let gone: Post.ID
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await service.feedPage(of: feed, streamRange)
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
+    try await service.feedPage(of: feed, fetchRange)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {

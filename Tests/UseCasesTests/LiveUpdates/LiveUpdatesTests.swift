@@ -210,7 +210,7 @@ import UseCases
       await eventually { spy.activity == .none && setting.world.sleeping == sleeping + 1 })
     #expect(await live.listened == 1)
     // Somebody uses the program.
-    setting.session.userActivity.recordActivity()
+    setting.session.userActivity.recordUserInput()
     setting.world.pass(.seconds(181))
     #expect(await eventually { await live.listened == 2 })
     // Nobody is asked to sign in again because of it: the stream is refreshed at its own pace.

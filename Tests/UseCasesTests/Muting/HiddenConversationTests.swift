@@ -52,7 +52,7 @@ import Testing
   @Test func `undo shows a hidden conversation again`() async throws {
     let setting = setting()
     try await setting.hold([post("2", answering: "1"), post("1")])
-    setting.mutes?.onChange = { setting.actions.notifyMuteChanges() }
+    setting.mutes?.onChange = { setting.actions.notifyScenesOfMuteChanges() }
     let interactor = await reading(setting)
     _ = await setting.actions.hideConversation(of: Post.ID("2"))
     #expect(await eventually { spy.ids.isEmpty })

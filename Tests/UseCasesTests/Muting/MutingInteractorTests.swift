@@ -161,7 +161,7 @@ import UseCases
 
   private func choosing(in setting: Setting) -> MutingInteractor {
     let book = setting.mutes ?? MuteList(store, log: NoLog())
-    book.onChange = { setting.actions.notifyMuteChanges() }
+    book.onChange = { setting.actions.notifyScenesOfMuteChanges() }
     return MutingInteractor(setting.session, book: book, presenter: spy)
   }
 

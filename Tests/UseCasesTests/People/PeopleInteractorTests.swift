@@ -34,8 +34,8 @@ import UseCases
       Post.sample("1").replacingCountsAndMarks(
         counts: Post.PostCounts(replies: 4, boosts: 0, likes: 0), marks: [])
     ])
-    let told = Spy<ActionEvent>()
-    setting.actions.addActionEventListener(told) { $0.present($1) }
+    let told = Spy<ActionReport>()
+    setting.actions.addActionReportListener(told) { $0.present($1) }
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 

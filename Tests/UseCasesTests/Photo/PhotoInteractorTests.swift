@@ -209,7 +209,7 @@ import UseCases
     let post = Post.sample("1", photos: ["a"])
     #expect(spy.last?.post == post.settingMark(.liked, isSet: true))
     #expect(spy.effects.first == .flash(post.id))
-    let refusal = ActionEvent.refused(.like("1"), .refused("too modest"))
+    let refusal = ActionReport.refused(.like("1"), .refused("too modest"))
     #expect(
       await eventually { spy.effects.contains(.action(refusal, of: setting.session.account)) })
     #expect(spy.last?.post == post)

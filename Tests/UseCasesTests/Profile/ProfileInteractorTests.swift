@@ -33,7 +33,7 @@ import UseCases
     async throws
   {
     let setting = Setting(service: Post.samples(2, downTo: 1))
-    let connection = setting.session.connection.replacingFeatures {
+    let connection = setting.session.connection.changingFeatures {
       $0.profileParts = [.posts, .answers]
     }
     let session = AccountSession(
@@ -122,7 +122,7 @@ import UseCases
     await interactor.handle(.open(Person.ID("ada")))
     #expect(spy.last?.person?.name == "Old name")
 
-    interactor.handleActionEvent(
+    interactor.handleActionReport(
       .delivered(.serviceAction(ServiceAction(.makeList, "Boats")), .done))
 
     #expect(await eventually { spy.last?.person == .sample("ada") })
@@ -178,7 +178,7 @@ import UseCases
 
     await interactor.handle(.delete(Post.ID("2")))
 
-    let deletion = ActionEvent.delivered(.delete(Post.ID("2")), .done)
+    let deletion = ActionReport.delivered(.delete(Post.ID("2")), .done)
     #expect(await eventually { setting.observer.news.contains(deletion) })
     #expect(spy.last?.posts.map(\.post.id) == [Post.ID("1")])
   }
@@ -235,7 +235,7 @@ import UseCases
     #expect(await setting.actions.hideBoosts(by: person, for: nil) == nil)
     let act = PendingChange.serviceAction(ServiceAction(.hideBoosts, "ada", detail: "ada"))
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
-    interactor.handleActionEvent(.delivered(act, .done))
+    interactor.handleActionReport(.delivered(act, .done))
     await setting.service.release()
     #expect(spy.last?.person?.relationshipFlags == RelationshipFlags(hidesBoosts: true))
   }
@@ -248,7 +248,8 @@ import UseCases
     let ada = Person.sample("ada")
 
     #expect(await setting.actions.hideBoosts(by: ada, for: .seconds(60)) == nil)
-    #expect(setting.actions.applyingPendingChanges(to: ada).hasRelationshipFlag(by: .hideBoosts))
+    #expect(
+      setting.actions.applyingPendingChanges(to: ada).hasRelationshipFlag(switchedBy: .hideBoosts))
     let row = FeedRow.entry(
       FeedEntry(id: FeedEntry.ID("b"), post: .sample("1", by: "bo"), boostedBy: ada))
     #expect(row.applyingPendingChanges(through: setting.actions) == nil)
@@ -306,7 +307,7 @@ import UseCases
     await interactor.handle(.reallyBlockServer)
     let act = ServiceAction(.blockServer, "fog.example")
     #expect(await eventually { await setting.outbox.held.map(\.change) == [.serviceAction(act)] })
-    interactor.handleActionEvent(.delivered(.serviceAction(act), .done))
+    interactor.handleActionReport(.delivered(.serviceAction(act), .done))
     await interactor.handle(.toggleRelationship(.blockServer))
 
     #expect(spy.last?.question == nil)

@@ -33,7 +33,8 @@ import Testing
 
   @Test func `replaced rows keep the marks of pending changes`() {
     var rows = rows(ada, bo)
-    rows.applyActionEvent(.heldBack(.like("2"), until: setting.world.now), through: setting.actions)
+    rows.applyActionReport(
+      .heldBack(.like("2"), until: setting.world.now), through: setting.actions)
     let edited = Post.sample("2", by: "bo", text: "Hello again")
 
     for posts in [[ada, bo], [ada, edited], [edited, ada], [edited]] {
@@ -69,7 +70,7 @@ import Testing
     var rows = rows(ada, bo)
     let edited = Post.sample("1", text: "Hello again")
 
-    rows.updatePosts([edited])
+    rows.replacePostVersions([edited])
 
     #expect(rows.visibleRows == [ada, bo] && rows.confirmed == [edited, bo])
     rows.applyPendingChanges(ChangeSet(posts: [bo.id]), through: setting.actions)
@@ -97,8 +98,8 @@ import Testing
     let mine = Post.sample("3", by: "me")
     var rows = rows(ada, mine)
 
-    rows.applyActionEvent(.delivered(.delete(mine.id), .done), through: setting.actions)
-    rows.applyActionEvent(.changed(ChangeSet(posts: [mine.id])), through: setting.actions)
+    rows.applyActionReport(.delivered(.delete(mine.id), .done), through: setting.actions)
+    rows.applyActionReport(.changed(ChangeSet(posts: [mine.id])), through: setting.actions)
 
     #expect(rows.visibleRows == [ada] && rows.confirmed == [ada])
   }

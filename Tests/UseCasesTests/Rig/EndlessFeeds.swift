@@ -5,7 +5,7 @@ import FeedDomain
 actor EndlessFeeds: FeedGateway {
   private(set) var asked = 0
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     asked += 1
     let entries = asked % 2 == 1 ? [FeedEntry(.sample("1"))] : []
     return FeedPage(entries, older: asked < 5000 ? Cursor("\(asked)") : nil)

@@ -26,7 +26,7 @@ import UseCases
   init(
     _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
     episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil,
-    rules: (any ReadingRuleStore)? = nil, tabs: (any TabStore)? = nil,
+    rules: (any FilterRuleStore)? = nil, tabs: (any TabStore)? = nil,
     acts: Set<ServiceAction.ServiceActionKind> = []
   ) {
     readStates = FakeReadStates(posts.map { ReadStateEntry($0) })
@@ -50,7 +50,7 @@ import UseCases
         tabs: tabs, readStates: readStates, rules: rules, episodes: episodes),
       world: world, log: NoLog())
     actions = UserActionPerformer(session)
-    actions.addActionEventListener(observer) { $0.hear($1) }
+    actions.addActionReportListener(observer) { $0.hear($1) }
   }
 
   func hold(_ posts: [Post], in feed: Feed = .home) async throws {

@@ -19,7 +19,7 @@ import UseCases
   let mutes: MuteList?
   let muteStore = FakeMutes()
   let bookmarkTags = FakeBookmarkTags()
-  let alertEndTimes = FakeAlertEndTimes()
+  let postAlertEndTimes = FakePostAlertEndTimes()
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
@@ -29,7 +29,7 @@ import UseCases
     live: (any LiveGateway)? = nil,
     retentionLimit: Duration? = nil, refreshInterval: Duration? = nil, canSearch: Bool = true,
     habits: PostingDefaults = PostingDefaults(), mutes: MuteList? = nil,
-    canSetLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
+    canSetLanguage: Bool = false, completion: (any TextCompletionGateway)? = nil,
     addresses: (any AddressResolvingGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil,
     extras: (any OptionalInformationGateway)? = nil,
@@ -46,7 +46,7 @@ import UseCases
       pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore)
     stores.draftPictures = draftPictures
     stores.bookmarkTags = bookmarkTags
-    stores.alertEndTimes = alertEndTimes
+    stores.postAlertEndTimes = postAlertEndTimes
     session = AccountSession(
       .sample,
       connection: service.offering(
@@ -62,7 +62,7 @@ import UseCases
       world: world,
       log: NoLog())
     actions = UserActionPerformer(session, undoWindow: undoWindow, mutes: mutes)
-    actions.addActionEventListener(observer) { $0.hear($1) }
+    actions.addActionReportListener(observer) { $0.hear($1) }
   }
 
   var account: Account.ID { session.account.id }

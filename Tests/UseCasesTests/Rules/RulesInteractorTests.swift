@@ -4,18 +4,18 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct RulesInteractorTests {
-  private let spy = Spy<FeedRulesScene.SceneState>()
+  private let spy = Spy<FilterRulesScene.SceneState>()
 
   @Test func `without a store for rules there are no rules`() async {
     let setting = Setting()
-    let interactor = FeedRulesInteractor(setting.session, presenter: spy)
+    let interactor = FilterRulesInteractor(setting.session, presenter: spy)
     await interactor.handle(.open)
-    #expect(spy.last == FeedRulesScene.SceneState())
+    #expect(spy.last == FilterRulesScene.SceneState())
   }
 
   @Test func `invalid text for a rule is refused`() async {
     let setting = Setting()
-    let interactor = FeedRulesInteractor(setting.session, presenter: spy)
+    let interactor = FilterRulesInteractor(setting.session, presenter: spy)
     await interactor.handle(.add("burn everything", insteadOf: nil))
     #expect(spy.effects == [.say(.invalid(.rule))])
   }

@@ -77,7 +77,7 @@ import UseCases
     let setting = Setting(service: [], canSearch: canSearch)
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.replacingFeatures { $0.subscriptions = list })
+      connection: setting.session.connection.changingFeatures { $0.subscriptions = list })
     let interactor = await searching(setting)
 
     await interactor.handle(.submit("zeppelins"))
@@ -152,7 +152,7 @@ import UseCases
     let interactor = await searching(setting).after(.submit("hello"))
     #expect(await eventually { texts(spy.found?.posts) == ["5", "4", "3"] })
     await interactor.handle(.delete(Post.ID("5")))
-    let deletion = ActionEvent.delivered(.delete(Post.ID("5")), .done)
+    let deletion = ActionReport.delivered(.delete(Post.ID("5")), .done)
     #expect(await eventually { setting.observer.news.contains(deletion) })
 
     await interactor.handle(.more)

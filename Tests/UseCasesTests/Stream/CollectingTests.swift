@@ -27,12 +27,12 @@ import UseCases
     #expect(await eventually { spy.last?.posts.visibleRows.count == 1 })
     #expect(
       await eventually {
-        spy.last?.activity == .collecting(SourceFetchProgress(finishedCount: 312, total: 1_000))
+        spy.last?.activity == .collecting(WebFeedFetchProgress(finishedCount: 312, total: 1_000))
       }
     )
     await gateway.finish()
     #expect(await eventually { spy.last?.posts.visibleRows.count == 2 })
-    #expect(await eventually { spy.last?.activity == StreamScene.StreamActivity.none })
+    #expect(await eventually { spy.last?.activity == StreamScene.StreamFetchState.none })
   }
 }
 
@@ -53,14 +53,14 @@ private actor SlowFeeds: FeedGateway {
     if pages == 1 {
       return FeedPage(
         [FeedEntry(.sample("b"))], older: nil,
-        progress: SourceFetchProgress(finishedCount: 312, total: 1_000))
+        progress: WebFeedFetchProgress(finishedCount: 312, total: 1_000))
     }
     if !isFinished { await withCheckedContinuation { waiter = $0 } }
     return FeedPage([FeedEntry(.sample("c")), FeedEntry(.sample("b"))], older: nil)
   }
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    guard streamRange == .latest else { throw .notFound }
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
+    guard fetchRange == .latest else { throw .notFound }
     return try await latestPageSoFar(of: feed)
   }
 

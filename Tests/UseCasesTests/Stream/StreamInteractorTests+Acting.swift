@@ -14,7 +14,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     try await setting.hold(Post.samples(3, downTo: 1))
 
-    await setting.actions.reloadOutbox()
+    await setting.actions.reloadOutboxAndScenes()
 
     #expect(await eventually { spy.ids == ["3", "2", "1"] })
     #expect(spy.selected == nil)
@@ -29,7 +29,7 @@ extension StreamInteractorTests {
     try await setting.outbox.enqueueItem(
       setting.item("a", .like("1"), .queued(notBefore: nil, after: nil)))
 
-    await setting.actions.reloadOutbox()
+    await setting.actions.reloadOutboxAndScenes()
 
     #expect(await eventually { spy.post("1")?.userMarks == .liked })
     await setting.service.release()

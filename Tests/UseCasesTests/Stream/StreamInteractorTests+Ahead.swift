@@ -61,10 +61,10 @@ extension StreamInteractorTests {
     #expect(await eventually { setting.world.sleeping > 0 })
 
     await interactor.handle(.open(.photos))
-    #expect(interactor.tasks.offlineFetcher.isRunning)
+    #expect(interactor.tasks.offlineCopyTask.isRunning)
     await interactor.handle(.close)
 
-    #expect(await eventually { !interactor.tasks.offlineFetcher.isRunning })
+    #expect(await eventually { !interactor.tasks.offlineCopyTask.isRunning })
     #expect(spy.last?.offlineCopy != nil && fetched == nil)
   }
 }

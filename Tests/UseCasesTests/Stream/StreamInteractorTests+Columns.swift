@@ -32,8 +32,8 @@ extension StreamInteractorTests {
     await interactor.handle(.pause)
     #expect(await eventually { setting.world.sleeping == 0 })
     setting.world.pass(.seconds(600))
-    interactor.handleLiveUpdate(.newer(.home))
-    interactor.handleLiveUpdate(.gap)
+    interactor.applyLiveUpdateReport(.newer(.home))
+    interactor.applyLiveUpdateReport(.gap)
     #expect(setting.world.sleeping == 0)
     #expect(await setting.service.asked.count == asked)
 

@@ -17,7 +17,7 @@ extension StreamInteractorTests {
     await interactor.handle(
       .remember(
         ReadingPosition(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
-    interactor.applyActionEvent(
+    interactor.applyActionReport(
       .delivered(.publish(draft), .post(.sample("own", by: "me"))), of: interactor.session.account)
     #expect(await eventually { spy.ids == ["own", "2", "1"] })
     return interactor
@@ -80,7 +80,7 @@ extension StreamInteractorTests {
     let setting = Setting()
     let interactor = try await posted(setting)
 
-    interactor.applyActionEvent(
+    interactor.applyActionReport(
       .delivered(.delete(Post.ID("own")), .done), of: interactor.session.account)
 
     #expect(await eventually { spy.ids == ["2", "1"] })
@@ -93,7 +93,7 @@ extension StreamInteractorTests {
     let interactor = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
     let answer = Draft(id: Draft.ID("d"), text: "Hello", replyTo: Post.ID("1"))
 
-    interactor.applyActionEvent(
+    interactor.applyActionReport(
       .delivered(.publish(answer), .post(.sample("own", by: "me"))), of: interactor.session.account)
 
     #expect(await eventually { await !setting.service.asked.isEmpty })

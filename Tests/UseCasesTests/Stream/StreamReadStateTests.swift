@@ -216,11 +216,11 @@ private struct NoReadStates: ReadStateGateway {
 }
 
 /// Saved searches in memory.
-private struct SavedSearches: ReadingRuleStore {
+private struct SavedSearches: FilterRuleStore {
   let rules: [FilterRuleOrSavedSearch]
 
   init(_ search: SavedSearch) { rules = [.search(search)] }
 
-  func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch] { rules }
-  func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {}
+  func filterRules() throws(StoreError) -> [FilterRuleOrSavedSearch] { rules }
+  func replaceFilterRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {}
 }

@@ -33,10 +33,10 @@ import Testing
     let interactor = await reading(setting)
 
     for _ in 1...4 {
-      setting.session.userActivity.recordActivity()
+      setting.session.userActivity.recordUserInput()
       #expect(await passToNext(setting) == .seconds(90))
     }
-    setting.session.userActivity.recordActivity()
+    setting.session.userActivity.recordUserInput()
     var waits: [Duration] = []
     while waits.last != .seconds(1_800), waits.count < 40 {
       waits.append(await passToNext(setting))
@@ -54,7 +54,7 @@ import Testing
     setting.world.pass(.seconds(600))
     let asked = await setting.service.asked.count
 
-    setting.session.userActivity.recordActivity()
+    setting.session.userActivity.recordUserInput()
 
     #expect(
       await eventually { setting.world.nextWaking == setting.world.now || spy.activity != .none })
@@ -101,7 +101,7 @@ import Testing
       await eventually { await setting.notifications.asked == 1 && setting.world.sleeping == 1 })
     setting.world.pass(.seconds(200))
 
-    setting.session.userActivity.recordActivity()
+    setting.session.userActivity.recordUserInput()
 
     #expect(await eventually { await setting.notifications.asked == 2 })
     #expect(

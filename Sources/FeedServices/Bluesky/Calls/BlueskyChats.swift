@@ -10,7 +10,7 @@ struct BlueskyChats: DirectConversationGateway {
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   > {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await callChatQuery("listConvos", query) { json throws(FeedError) in
       Page(
@@ -23,10 +23,10 @@ struct BlueskyChats: DirectConversationGateway {
     try await callChatProcedure("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 
-  func latestConversation(in chat: String, focusing post: Post.ID) async throws(FeedError)
+  func fetchLatestConversation(in chat: String, focusing post: Post.ID) async throws(FeedError)
     -> Conversation
   {
-    let said = try await latestMessages(in: chat)
+    let said = try await fetchLatestMessages(in: chat)
     guard let last = said.last else { throw .notFound }
     return Conversation(
       focus: said.contains { $0.id == post } ? post : last.id,
@@ -42,8 +42,8 @@ struct BlueskyChats: DirectConversationGateway {
     guard draft?.visibility ?? .mentioned == .mentioned, draft?.attachments.isEmpty ?? true else {
       throw .refused(nil)
     }
-    let (id, people) = try await resolvedChat(chat)
-    let reader = try await connection.makeBlueskyReader()
+    let (id, people) = try await fetchChatIDAndMembers(chat)
+    let reader = try await connection.makeBlueskyJSONReader()
     let message = BlueskyPostRecord(text: words, createdAt: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
     return try await self.callChatProcedure("sendMessage", body, isRepeatable: false) {
@@ -59,7 +59,7 @@ struct BlueskyChats: DirectConversationGateway {
     _ words: String, in chat: BlueskyChatIdentifier, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
-      let own = try await latestMessages(in: resolvedChat(chat).id).filter {
+      let own = try await fetchLatestMessages(in: fetchChatIDAndMembers(chat).id).filter {
         $0.author.id == connection.me
       }
       let search = await SentPostSearch(
@@ -70,10 +70,10 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func resolvedChat(_ chat: BlueskyChatIdentifier) async throws(FeedError) -> (
+  private func fetchChatIDAndMembers(_ chat: BlueskyChatIdentifier) async throws(FeedError) -> (
     id: String, [Person]
   ) {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
       guard let id = json["convo"]["id"].nonEmptyString else { throw .badReply }
@@ -87,9 +87,9 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func latestMessages(in chat: String) async throws(FeedError) -> [Post] {
-    let people = try await resolvedChat(.existing(chat)).1
-    let reader = try await connection.makeBlueskyReader()
+  private func fetchLatestMessages(in chat: String) async throws(FeedError) -> [Post] {
+    let people = try await fetchChatIDAndMembers(.existing(chat)).1
+    let reader = try await connection.makeBlueskyJSONReader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
     return try await self.callChatQuery("getMessages", query) { json throws(FeedError) in
       try json["messages"].requiredArray().reversed().compactMap {

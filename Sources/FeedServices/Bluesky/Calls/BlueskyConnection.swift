@@ -48,7 +48,7 @@ struct BlueskyConnection: Sendable {
     let posts = posts.filter { seen.insert($0).inserted }
     guard !posts.isEmpty else { return [:] }
     var views: [String: BlueskyPostJSON] = [:]
-    let labelers = try await makeBlueskyReader().moderation.acceptedLabelers
+    let labelers = try await makeBlueskyJSONReader().moderation.acceptedLabelers
     for start in stride(from: 0, to: posts.count, by: Self.maximumPosts) {
       let some = posts[start..<min(start + Self.maximumPosts, posts.count)]
       let found = try await callXRPCQuery(
@@ -62,13 +62,13 @@ struct BlueskyConnection: Sendable {
   }
 
   /// Fetches a Bluesky post by its id; throws `notFound` if the post was deleted.
-  func postJSON(of post: Post.ID) async throws(FeedError) -> BlueskyPostJSON {
-    try await postJSON(of: post, among: try await fetchPostJSON(of: [post.rawValue]))
+  func fetchSinglePostJSON(of post: Post.ID) async throws(FeedError) -> BlueskyPostJSON {
+    try await fetchSinglePostJSON(of: post, among: try await fetchPostJSON(of: [post.rawValue]))
   }
 
   /// Returns a Bluesky post from fetched ones. A missing post of the account is fetched from the
   /// account's own server, since other servers may not know a new post yet.
-  func postJSON(
+  func fetchSinglePostJSON(
     of post: Post.ID, among views: [String: BlueskyPostJSON]
   ) async throws(FeedError) -> BlueskyPostJSON {
     if let view = views[post.rawValue] { return view }
@@ -83,7 +83,7 @@ struct BlueskyConnection: Sendable {
     return view
   }
 
-  func makeBlueskyReader() async throws(FeedError) -> BlueskyJSONReader {
+  func makeBlueskyJSONReader() async throws(FeedError) -> BlueskyJSONReader {
     let moderation = try await moderationPreferences()
     let now = world.now
     return BlueskyJSONReader(
@@ -98,7 +98,7 @@ struct BlueskyConnection: Sendable {
       let labelers =
         [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
       let stored = CachedModerationPreferences(
-        preferences, try await labelDefinitions(of: labelers), fetchedAt: world.now)
+        preferences, try await fetchLabelDefinitions(of: labelers), fetchedAt: world.now)
       cache.storeModerationPreferences(stored)
       return stored.moderation
     } catch {
@@ -112,13 +112,15 @@ struct BlueskyConnection: Sendable {
 
   /// Fetches the definitions of Bluesky's moderation labels from their labelers; returns the cached
   /// definitions if the labelers cannot be asked.
-  private func labelDefinitions(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
+  private func fetchLabelDefinitions(of labelers: [String]) async throws(FeedError)
+    -> LabelDefinitions
+  {
     let known = cache.labels
     if let known, known.areDefinitionsFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
     do throws(FeedError) {
       let definitions = try await callXRPCQuery("app.bsky.labeler.getServices", query) {
-        LabelDefinition.parsedDefinitions($0)
+        LabelDefinition.parsedLabelDefinitions($0)
       }
       return LabelDefinitions(labelers: labelers, definitions: definitions, fetchedAt: world.now)
     } catch {
@@ -154,7 +156,7 @@ final class BlueskyAccountCache: Sendable {
   private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
 
-  private struct BlueskyAccountCacheState {
+  private struct BlueskyAccountCacheContents {
     var moderation: CachedModerationPreferences?
     var firstUsedAt: Timestamp?
     var failedAt: Timestamp?
@@ -165,7 +167,7 @@ final class BlueskyAccountCache: Sendable {
   /// The cache, for two seconds, of the read position of Bluesky's notifications.
   let notificationReadMark = TwoSecondCache<NotificationReadMark?>()
   private let file: ModerationPreferencesFile
-  private let state = LockedValue(BlueskyAccountCacheState())
+  private let state = LockedValue(BlueskyAccountCacheContents())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 

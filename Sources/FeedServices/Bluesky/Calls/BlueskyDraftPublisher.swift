@@ -8,7 +8,7 @@ struct BlueskyDraftPublisher: Sendable {
   func publishDraft(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
     // Bluesky has neither restricted posts nor warnings: everybody would see the text.
     guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
-    let record = try await postRecord(of: draft)
+    let record = try await makePostRecord(of: draft)
     let key = BlueskyRecordKeyGenerator.recordKey(forPost: key)
     try await BlueskyReplyAndQuoteLimitCalls(connection: connection).writeReplyAndQuoteLimits(
       for: draft, as: key)
@@ -23,13 +23,13 @@ struct BlueskyDraftPublisher: Sendable {
       guard let reference = BlueskyRecordReference(json) else { throw .badReply }
       return reference
     }
-    return try await provisionalPost(record, as: reference)
+    return try await fetchedOrProvisionalPost(record, as: reference)
   }
 
   /// Fetches the Bluesky post of a draft whose sending was interrupted; nil if the post did not
   /// arrive. The account's server is asked, which knows new posts before the servers that show
   /// posts.
-  func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
+  func fetchPublishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     guard
       let found = try await connection.records.fetchRecord(
         BlueskyRecordKeyGenerator.recordKey(forPost: key), in: Self.posts)
@@ -37,10 +37,10 @@ struct BlueskyDraftPublisher: Sendable {
       return nil
     }
     guard let reference = BlueskyRecordReference(found) else { throw .badReply }
-    return try await provisionalPost(found["value"], as: reference)
+    return try await fetchedOrProvisionalPost(found["value"], as: reference)
   }
 
-  private func postRecord(of draft: Draft) async throws(FeedError) -> JSON {
+  private func makePostRecord(of draft: Draft) async throws(FeedError) -> JSON {
     var record = BlueskyPostRecord(
       text: draft.text, createdAt: connection.world.now,
       languages: draft.language.map { [$0] } ?? connection.languages)
@@ -48,14 +48,14 @@ struct BlueskyDraftPublisher: Sendable {
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
     let views = others.isEmpty ? [:] : try await connection.fetchPostJSON(of: others)
     if let parent = draft.replyTo {
-      let view = try await connection.postJSON(of: parent, among: views)
+      let view = try await connection.fetchSinglePostJSON(of: parent, among: views)
       // The author restricts who may reply, and would not see the reply.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
       let root = BlueskyRecordReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
     }
     if let quoted = draft.quoting {
-      let view = try await connection.postJSON(of: quoted, among: views)
+      let view = try await connection.fetchSinglePostJSON(of: quoted, among: views)
       if view.json["viewer"]["embeddingDisabled"].bool == true { throw .refused(nil) }
       record.quoted = view.reference
     }
@@ -67,12 +67,12 @@ struct BlueskyDraftPublisher: Sendable {
       record.altTexts.append(attachment.altText)
     }
     for case .mention(let handle) in FacetScanner.scannedFacets(in: draft.text).map(\.kind) {
-      if let did = try await resolvedDID(of: handle) { record.mentionedPeople[handle] = did }
+      if let did = try await fetchDID(of: handle) { record.mentionedPeople[handle] = did }
     }
     return record.json
   }
 
-  private func resolvedDID(of handle: String) async throws(FeedError) -> String? {
+  private func fetchDID(of handle: String) async throws(FeedError) -> String? {
     if let did = connection.cache.cachedDID(of: handle, at: connection.world.now) { return did }
     do throws(FeedError) {
       let did = try await connection.callXRPCQuery(
@@ -96,12 +96,12 @@ struct BlueskyDraftPublisher: Sendable {
 
   /// Returns the post of a record just written at Bluesky: as servers show the post or, as long as
   /// they do not know it, made of the record.
-  private func provisionalPost(
+  private func fetchedOrProvisionalPost(
     _ record: JSON, as reference: BlueskyRecordReference
   ) async throws(FeedError) -> Post {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
-    let views = try await postJSONIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
+    let views = try await fetchPostJSONIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
       let post = reader.parsedPost(view.json, in: .singlePost, answering: answered)
@@ -120,7 +120,7 @@ struct BlueskyDraftPublisher: Sendable {
     return post
   }
 
-  private func postJSONIfAvailable(_ posts: [String]) async throws(FeedError) -> [String:
+  private func fetchPostJSONIfAvailable(_ posts: [String]) async throws(FeedError) -> [String:
     BlueskyPostJSON]
   {
     do throws(FeedError) {
@@ -175,7 +175,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
   func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
     -> PhotoDetails
   {
-    let view = try await connection.postJSON(of: post)
+    let view = try await connection.fetchSinglePostJSON(of: post)
     let media = view.json["embed"]["media"]
     let shown = media.isObject ? media : view.json["embed"]
     if let film = shown["playlist"].webAddress { return PhotoDetails(film: film) }
@@ -187,14 +187,14 @@ struct BlueskyPhotos: PublicPhotoGateway {
     let written = view.json["record"]["embed"]
     let sent = written["media"].isObject ? written["media"] : written
     let blob = (sent["images"].isArray ? sent["images"] : sent["items"])[place]["image"]
-    let original = try await originalPictureAddress(
+    let original = try await fetchOriginalPictureAddress(
       blob, of: view.json["author"]["did"].string ?? "")
     return PhotoDetails(
       originalBytes: original == nil ? nil : blob["size"].int.flatMap { $0 > 0 ? $0 : nil },
       original: original ?? picture["fullsize"].webAddress)
   }
 
-  private func originalPictureAddress(_ blob: JSON, of author: String) async throws(FeedError)
+  private func fetchOriginalPictureAddress(_ blob: JSON, of author: String) async throws(FeedError)
     -> String?
   {
     do throws(FeedError) {

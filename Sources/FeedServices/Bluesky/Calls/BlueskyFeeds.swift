@@ -14,9 +14,9 @@ struct BlueskyFeeds: FeedGateway {
 
   let connection: BlueskyConnection
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     guard let timeline = BlueskyStreamQuery(feed, me: connection.me) else { throw .notFound }
-    return switch streamRange {
+    return switch fetchRange {
     case .latest: try await fetchStreamPage(of: timeline, from: nil)
     case .older(let cursor): try await fetchStreamPage(of: timeline, from: cursor)
     case .newer(let entry): try await fetchStreamPage(of: timeline, above: entry)
@@ -25,7 +25,7 @@ struct BlueskyFeeds: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     if case .existing(let chat)? = BlueskyChatIdentifier(post) {
-      return try await BlueskyChats(connection: connection).latestConversation(
+      return try await BlueskyChats(connection: connection).fetchLatestConversation(
         in: chat, focusing: post)
     }
     return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
@@ -36,7 +36,7 @@ struct BlueskyFeeds: FeedGateway {
   /// Fetches the Bluesky conversation of a post, with all ancestors unless they exceed a maximum
   /// number of requests.
   private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     var (conversation, top) = try await fetchPartialConversation(
       of: post, answers: BlueskyThreadReader.deepest, reader: reader)
     // Further ancestors are fetched in steps.
@@ -73,26 +73,28 @@ struct BlueskyFeeds: FeedGateway {
         // The post is deleted, or one person has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
       }
-      return (conversation, reading.topmostFetchedPostID(of: thread, after: Self.maximumParents))
+      return (
+        conversation, reading.topmostIDIfAncestorsMissing(of: thread, after: Self.maximumParents)
+      )
     }
   }
 
   func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    let searches = BlueskyStreamQuery.searches(for: query)
-    guard searches.count > 1 else {
-      guard let search = searches.first else { return Page([]) }
+    let streamQueries = BlueskyStreamQuery.streamQueries(for: query)
+    guard streamQueries.count > 1 else {
+      guard let search = streamQueries.first else { return Page([]) }
       let page = try await fetchStreamPage(of: search, from: cursor)
       return Page(page.entries.map(\.post), nextCursor: page.older)
     }
-    return try await fetchJoinedSearchPage(of: searches, after: cursor)
+    return try await fetchMergedSearchPage(of: streamQueries, after: cursor)
   }
 
   /// Fetches the next page of each of several Bluesky searches, and returns their posts as one
   /// page, the newest first. The cursor is a JSON array of the searches' cursors, null for a search
   /// that has ended.
-  private func fetchJoinedSearchPage(
+  private func fetchMergedSearchPage(
     of searches: [BlueskyStreamQuery], after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     var positions: JSON?
@@ -120,12 +122,12 @@ struct BlueskyFeeds: FeedGateway {
   private func fetchStreamPage(
     of timeline: BlueskyStreamQuery, from start: Cursor?
   ) async throws(FeedError) -> FeedPage {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     var cursor = start
     var entries: [FeedEntry] = []
     for _ in 0..<Self.maximumRequests {
       let (rows, next) = try await fetchBlueskyStreamRows(of: timeline, at: cursor, reader: reader)
-      entries += timeline.visibleEntries(in: rows[...])
+      entries += timeline.entriesMatchingQuery(in: rows[...])
       cursor = next
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
       if cursor == nil || isEnough { break }
@@ -139,7 +141,7 @@ struct BlueskyFeeds: FeedGateway {
     of timeline: BlueskyStreamQuery, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.isChronological else { throw .notFound }
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     var cursor: Cursor?
     var entries: [FeedEntry] = []
     for attempt in 0..<Self.maximumNewerRequests {
@@ -147,9 +149,10 @@ struct BlueskyFeeds: FeedGateway {
         of: timeline, at: cursor, limit: attempt == 0 ? 50 : 100, reader: reader)
       if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {
         return FeedPage(
-          (entries + timeline.visibleEntries(in: rows[..<place])).withoutRepetitions, older: nil)
+          (entries + timeline.entriesMatchingQuery(in: rows[..<place])).withoutRepetitions,
+          older: nil)
       }
-      entries += timeline.visibleEntries(in: rows[...])
+      entries += timeline.entriesMatchingQuery(in: rows[...])
       cursor = next
       if cursor == nil { break }
     }
@@ -174,7 +177,7 @@ struct BlueskyFeeds: FeedGateway {
 }
 
 extension BlueskyStreamQuery {
-  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyJSONReader.BlueskyStreamRow>)
+  fileprivate func entriesMatchingQuery(in rows: ArraySlice<BlueskyJSONReader.BlueskyStreamRow>)
     -> [FeedEntry]
   {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
@@ -242,7 +245,7 @@ struct BlueskyStreamQuery: Sendable {
 
   /// Returns the Bluesky queries whose results together are those of a search. Bluesky finds only
   /// posts that have all given tags, so alternative tags such as "#tram,#bus" need a query each.
-  static func searches(for query: SearchQuery) -> [BlueskyStreamQuery] {
+  static func streamQueries(for query: SearchQuery) -> [BlueskyStreamQuery] {
     guard let alternatives = query.tags.first(where: { $0.count > 1 }) else {
       return [BlueskyStreamQuery(query, tags: query.tags.compactMap(\.first))].compactMap(\.self)
     }

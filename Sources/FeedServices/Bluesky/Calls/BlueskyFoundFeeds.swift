@@ -6,7 +6,7 @@ struct BlueskyCustomFeedCalls: Sendable {
 
   func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     let pinned = Set(
-      try await preferences.fetchAllPreferences().storedPreference(.savedFeeds)?["items"].array
+      try await preferences.fetchAllPreferences().preferenceJSON(.savedFeeds)?["items"].array
         .compactMap {
           item in
           item["pinned"].bool == true ? item["value"].string : nil
@@ -27,7 +27,7 @@ struct BlueskyCustomFeedCalls: Sendable {
     }
   }
 
-  func changeFeedPin(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
+  func changeCustomFeedPin(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let isList = ATProtocolAddress(action.target)?.collection == "app.bsky.graph.list"
     try await preferences.changePreferenceArray(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == action.target }) else {
@@ -46,7 +46,7 @@ struct BlueskyCustomFeedCalls: Sendable {
     }
   }
 
-  func changeFeedLike(_ action: ServiceAction) async throws(FeedError) {
+  func changeCustomFeedLike(_ action: ServiceAction) async throws(FeedError) {
     let view = try await connection.callXRPCQuery(
       "app.bsky.feed.getFeedGenerator", [("feed", action.target)]
     ) {
@@ -102,8 +102,8 @@ struct BlueskyPreferenceCalls: Sendable {
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
     let now = connection.world.now
-    return try await fetchAllPreferences().storedPreference(.mutedWords)?["items"].array.compactMap
-    { item in
+    return try await fetchAllPreferences().preferenceJSON(.mutedWords)?["items"].array.compactMap {
+      item in
       guard let value = item["value"].nonBlankText else { return nil }
       let end = item["expiresAt"].isoDate
       if let end, end <= now { return nil }
@@ -154,7 +154,7 @@ struct BlueskyPreferenceCalls: Sendable {
 }
 
 extension JSON {
-  func storedPreference(_ preference: BlueskyModerationPreferences.BlueskyPreferenceType) -> JSON? {
+  func preferenceJSON(_ preference: BlueskyModerationPreferences.BlueskyPreferenceType) -> JSON? {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 

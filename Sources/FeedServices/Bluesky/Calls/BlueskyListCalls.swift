@@ -15,7 +15,7 @@ struct BlueskyListCalls: Sendable {
   func userLists(markingMembershipOf person: Person.ID?) async throws(FeedError) -> [UserList] {
     try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       if let person {
-        return try await listMemberships(of: person).map { list, item in
+        return try await fetchListMemberships(of: person).map { list, item in
           UserList(id: list.id, title: list.title, hasPerson: item != nil)
         }
       }
@@ -32,7 +32,7 @@ struct BlueskyListCalls: Sendable {
     return UserList(id: id, title: title)
   }
 
-  private func listMemberships(
+  private func fetchListMemberships(
     of person: Person.ID
   ) async throws(FeedError) -> [(list: UserList, item: String?)] {
     try await fetchAllPages(
@@ -74,7 +74,7 @@ struct BlueskyListCalls: Sendable {
 
   func renameList(_ action: ServiceAction) async throws(FeedError) {
     guard let name = action.answers[.name],
-      let list = parsedOwnRecordAddress(action.target, Self.lists)
+      let list = parsedUserRecordAddress(action.target, Self.lists)
     else {
       throw .refused(nil)
     }
@@ -84,7 +84,7 @@ struct BlueskyListCalls: Sendable {
   }
 
   func deleteList(_ action: ServiceAction) async throws(FeedError) {
-    guard let list = parsedOwnRecordAddress(action.target, Self.lists) else { throw .refused(nil) }
+    guard let list = parsedUserRecordAddress(action.target, Self.lists) else { throw .refused(nil) }
     try await connection.records.removeRecord(list.key, from: Self.lists)
   }
 
@@ -93,10 +93,10 @@ struct BlueskyListCalls: Sendable {
     let key = BlueskyRecordKeyGenerator.recordKey(for: "\(Self.members) \(list) \(action.target)")
     guard action.isDone else {
       // Another program may have written the record under another key.
-      let known = try await listMemberships(of: Person.ID(action.target)).first {
+      let known = try await fetchListMemberships(of: Person.ID(action.target)).first {
         $0.list.id == list
       }
-      if let item = known?.item.flatMap({ parsedOwnRecordAddress($0, Self.members) }),
+      if let item = known?.item.flatMap({ parsedUserRecordAddress($0, Self.members) }),
         item.key != key
       {
         try await connection.records.removeRecord(item.key, from: Self.members)
@@ -112,7 +112,7 @@ struct BlueskyListCalls: Sendable {
 
   /// Parses the address of a record of a collection in the user's own Bluesky repository; nil for
   /// other addresses.
-  private func parsedOwnRecordAddress(_ text: String, _ collection: String) -> ATProtocolAddress? {
+  private func parsedUserRecordAddress(_ text: String, _ collection: String) -> ATProtocolAddress? {
     ATProtocolAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil
     }

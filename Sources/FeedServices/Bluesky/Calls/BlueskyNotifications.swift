@@ -8,7 +8,7 @@ struct BlueskyNotifications: NotificationGateway {
   }
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     let (notifications, mark, next) = try await connection.callXRPCQuery(
       "app.bsky.notification.listNotifications", query, labelers: reader.moderation.acceptedLabelers

@@ -6,7 +6,7 @@ struct BlueskyPeople: PeopleGateway {
   var lists: PeopleListKinds { [.common, .familiar, .suggested] }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     return try await connection.callXRPCQuery("app.bsky.actor.getProfile", [("actor", id.rawValue)])
     {
       json throws(FeedError) in
@@ -25,7 +25,7 @@ struct BlueskyPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     guard let call = list.call else { throw .notFound }
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await connection.callXRPCQuery(call.method, query) { json throws(FeedError) in
       // Likes wrap the person together with a date.
@@ -130,7 +130,7 @@ struct BlueskyProfileCalls: Sendable {
 
   let connection: BlueskyConnection
 
-  func profileFields() async throws(FeedError) -> [InputField: String] {
+  func fetchProfileFields() async throws(FeedError) -> [InputField: String] {
     let profile = try await connection.records.fetchVersionedRecord("self", in: Self.collection).0
     return [
       .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",
@@ -138,7 +138,7 @@ struct BlueskyProfileCalls: Sendable {
     ]
   }
 
-  func updateProfile(_ action: ServiceAction) async throws(FeedError) {
+  func sendProfileChanges(_ action: ServiceAction) async throws(FeedError) {
     try await changeProfileRecord { _ in
       var changes: [String: JSON] = [:]
       changes["displayName"] = action.answers[.name].map { .string($0) }
@@ -171,7 +171,7 @@ struct BlueskyProfileCalls: Sendable {
     guard let pinned, let view = try await connection.fetchPostJSON(of: [pinned])[pinned] else {
       return []
     }
-    return try await connection.makeBlueskyReader().parsedPost(view.json, in: .singlePost).map {
+    return try await connection.makeBlueskyJSONReader().parsedPost(view.json, in: .singlePost).map {
       [$0]
     }
       ?? []

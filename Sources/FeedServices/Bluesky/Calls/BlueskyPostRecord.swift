@@ -41,7 +41,7 @@ struct BlueskyPostRecord: Sendable {
 
   /// Returns true if the labels that an author set in the record of a Bluesky post cover the post's
   /// pictures.
-  static func hasCoveringLabel(_ labels: JSON) -> Bool {
+  static func hasLabelCoveringPictures(_ labels: JSON) -> Bool {
     let covering = ["graphic-media", "nudity", "porn", "sexual"]
     return labels["values"].array.contains { covering.contains($0["val"].string ?? "") }
   }

@@ -37,7 +37,7 @@ struct BlueskyPublishing: PublishingGateway {
     return outcome
   }
 
-  func checkDelivery(
+  func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     let words: String? =
@@ -50,7 +50,7 @@ struct BlueskyPublishing: PublishingGateway {
       return try await chats.checkMessageDelivery(words, in: chat, after: tries)
     }
     guard case .publish(let draft) = change,
-      let arrived = try await drafts.publishedPost(of: draft, key: key)
+      let arrived = try await drafts.fetchPublishedPost(of: draft, key: key)
       // A draft that is written twice under one key yields one post.
     else { return .repeatable }
     return .arrived(.post(arrived))
@@ -65,13 +65,13 @@ struct BlueskyPublishing: PublishingGateway {
   /// Returns a draft with the content of a published Bluesky post, with the post's limits of
   /// replies and quotes, and with covered pictures if the post covers its own.
   func draftForPostingAgain(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
-    let view = try await connection.postJSON(of: post.id)
-    let reader = try await connection.makeBlueskyReader()
+    let view = try await connection.fetchSinglePostJSON(of: post.id)
+    let reader = try await connection.makeBlueskyJSONReader()
     let shown = reader.parsedPost(view.json, in: .singlePost) ?? post
     return changedCopy(Draft(repeating: shown, as: id)) {
       $0.replyTo = $0.replyTo ?? post.reply?.post
       // The user's own pictures are always shown uncovered, so the post itself does not tell.
-      $0.isSensitive = BlueskyPostRecord.hasCoveringLabel(view.json["record"]["labels"])
+      $0.isSensitive = BlueskyPostRecord.hasLabelCoveringPictures(view.json["record"]["labels"])
       let rules = view.json["threadgate"]["record"]["allow"]
       $0.extraFields[.answerers] = ReplyPolicy(blueskyRules: rules)?.rawValue
       if view.json["viewer"]["embeddingDisabled"].bool == true {
@@ -122,15 +122,15 @@ struct BlueskyPublishing: PublishingGateway {
     let feeds = BlueskyCustomFeedCalls(connection: connection)
     switch action.kind {
     case .report: try await BlueskyReportCalls(connection: connection).sendReport(action)
-    case .profile: try await BlueskyProfileCalls(connection: connection).updateProfile(action)
+    case .profile: try await BlueskyProfileCalls(connection: connection).sendProfileChanges(action)
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
     case .dropList: try await lists.deleteList(action)
     case .changeListMembership: try await lists.changeListMembership(action)
     case .filter: try await preferences.changeWordFilter(action, key: key)
     case .takeLabels: try await preferences.changeLabelerSubscription(action)
-    case .pinFeed: try await feeds.changeFeedPin(action, key: key)
-    case .likeFeed: try await feeds.changeFeedLike(action)
+    case .pinFeed: try await feeds.changeCustomFeedPin(action, key: key)
+    case .likeFeed: try await feeds.changeCustomFeedLike(action)
     case .message:
       let words = action.answers[.words] ?? ""
       return .post(try await chats.sendMessage(words, in: .with(Person.ID(action.target))))
@@ -166,9 +166,9 @@ struct BlueskyActionCalls: Sendable {
         "app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
       return .done
     }
-    let view = try await connection.postJSON(of: post)
+    let view = try await connection.fetchSinglePostJSON(of: post)
     for (mark, record) in Self.records where action.contains(mark) {
-      let own = existingOwnRecordAddress(
+      let own = existingUserRecordAddress(
         view.json["viewer"][record.viewerField], .mark(post, mark, isDone), isDone)
       try await connection.records.writeOrRemoveActionRecord(
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
@@ -185,7 +185,7 @@ struct BlueskyActionCalls: Sendable {
       let method = isDone ? "createBookmark" : "deleteBookmark"
       try await connection.callXRPCProcedure("app.bsky.bookmark.\(method)", view.reference.json)
     }
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     guard let marked = reader.parsedPost(view.json, in: .singlePost) else { return .done }
     return .post(marked.settingMark(action, isSet: isDone))
   }
@@ -193,13 +193,13 @@ struct BlueskyActionCalls: Sendable {
   func changeRelationship(
     to person: Person.ID, _ action: BlueskyActionRecordKind, _ isDone: Bool, _ change: PendingChange
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = try await connection.makeBlueskyReader()
+    let reader = try await connection.makeBlueskyJSONReader()
     let viewer = try await connection.callXRPCQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["viewer"] }
     try await connection.records.writeOrRemoveActionRecord(
       action, isDone, about: person.rawValue,
-      own: existingOwnRecordAddress(viewer[action.viewerField], change, isDone),
+      own: existingUserRecordAddress(viewer[action.viewerField], change, isDone),
       subject: .string(person.rawValue))
     // A block does not remove the follow, which is in force again after unblocking.
     guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
@@ -224,7 +224,7 @@ struct BlueskyActionCalls: Sendable {
   /// Returns the address of the user's existing Bluesky record about a post or person, such as a
   /// like. nil if no record exists, or if the record was removed a moment ago and is to be written
   /// again, as the server may still show the removed one.
-  private func existingOwnRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
+  private func existingUserRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
     -> ATProtocolAddress?
   {
     if isDone, let undone = change.inverse,
@@ -325,7 +325,7 @@ struct BlueskyReportCalls: Sendable {
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(action.target),
     ]
     if let post = action.answers[.post] {
-      subject = try await connection.postJSON(of: Post.ID(post)).reference.json
+      subject = try await connection.fetchSinglePostJSON(of: Post.ID(post)).reference.json
       subject = [
         "$type": "com.atproto.repo.strongRef", "uri": subject["uri"], "cid": subject["cid"],
       ]
@@ -353,7 +353,7 @@ extension ReportReason {
   }
 }
 
-struct BlueskyExtras: OptionalInformationGateway {
+struct BlueskyOptionalInformation: OptionalInformationGateway {
   let connection: BlueskyConnection
 
   var extras: Set<OptionalInformationKind> {
@@ -365,7 +365,7 @@ struct BlueskyExtras: OptionalInformationGateway {
   }
 
   func ownProfileFormValues() async throws(FeedError) -> [InputField: String] {
-    try await BlueskyProfileCalls(connection: connection).profileFields()
+    try await BlueskyProfileCalls(connection: connection).fetchProfileFields()
   }
 
   func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {

@@ -54,17 +54,17 @@ enum BlueskyRecordKeyGenerator {
   /// identifies the subject.
   static func recordKey(for name: String) -> String {
     let hash = recordSubjectHash(name)
-    return recordKeyText(of: (start + hash.quotient % span) << 10 | hash.remainder)
+    return encodedRecordKey(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
   /// Returns the key of a Bluesky post's record, made of the idempotency key of its draft.
   static func recordKey(forPost key: OutboxItem.ID) -> String {
     // A key from another version contains no time.
-    TimedIdempotencyKey(key.rawValue).map { recordKeyText(of: $0.number) }
+    TimedIdempotencyKey(key.rawValue).map { encodedRecordKey(of: $0.number) }
       ?? self.recordKey(for: key.rawValue)
   }
 
-  private static func recordKeyText(of number: UInt64) -> String {
+  private static func encodedRecordKey(of number: UInt64) -> String {
     var number = number
     var text: [UInt8] = []
     for _ in 0..<13 {

@@ -17,7 +17,7 @@ enum BlueskyChatIdentifier: Equatable, Sendable {
   }
 
   /// Returns the post id of a Bluesky direct message, in a form that no public post's id has.
-  static func messageID(_ message: String, in chat: String) -> Post.ID {
+  static func chatMessagePostID(_ message: String, in chat: String) -> Post.ID {
     Post.ID("\(scheme)\(chat)/\(message)")
   }
 }
@@ -57,7 +57,8 @@ extension BlueskyJSONReader {
         relationship: sender == me.rawValue ? .oneself : nil)
     let moment = json["sentAt"].isoDate
     return Post(
-      id: BlueskyChatIdentifier.messageID(id, in: chat), author: author, createdAt: moment ?? now,
+      id: BlueskyChatIdentifier.chatMessagePostID(id, in: chat), author: author,
+      createdAt: moment ?? now,
       content: Post.PostContent(text: BlueskyFacetParser.richText(text, facets: json["facets"])),
       visibility: .mentioned, counts: .unknown, canBeQuoted: false, isDated: moment != nil)
   }

@@ -15,20 +15,20 @@ struct BlueskyEmbed: Equatable, Sendable {
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
     switch json["$type"].string {
-    case "app.bsky.embed.record#view": parseQuotedRecord(json["record"], of: post, decision)
+    case "app.bsky.embed.record#view": readQuotedRecord(json["record"], of: post, decision)
     case "app.bsky.embed.recordWithMedia#view":
-      parseEmbeddedMedia(json["media"], of: post, isCovered)
-      parseQuotedRecord(json["record"]["record"], of: post, decision)
-    default: parseEmbeddedMedia(json, of: post, isCovered)
+      readEmbeddedMedia(json["media"], of: post, isCovered)
+      readQuotedRecord(json["record"]["record"], of: post, decision)
+    default: readEmbeddedMedia(json, of: post, isCovered)
     }
   }
 
   /// Parses the pictures, videos and link previews embedded in a quoted Bluesky post; a post that
   /// the quoted post quotes in turn is left out.
-  private static func quotedMedia(_ embeds: JSON, isCovered: Bool) -> [BlueskyEmbed] {
+  private static func parsedQuotedMedia(_ embeds: JSON, isCovered: Bool) -> [BlueskyEmbed] {
     embeds.array.map { json in
       var embed = BlueskyEmbed()
-      embed.parseEmbeddedMedia(
+      embed.readEmbeddedMedia(
         json["media"].isObject ? json["media"] : json, of: "", isCovered)
       return embed
     }
@@ -40,7 +40,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   /// as in Bluesky's own program: alt texts, and the title and description of a link preview. The
   /// texts of a quoted post are not among them, since the quoted post has a moderation decision of
   /// its own.
-  static func textsForMutedWords(inEmbed embed: JSON) -> [String] {
+  static func textsToCheckForMutedWords(inEmbed embed: JSON) -> [String] {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = media["images"].array + media["items"].array + [media]
     let page = media["external"]
@@ -51,7 +51,7 @@ struct BlueskyEmbed: Equatable, Sendable {
 
   /// Returns the text of a quoted Bluesky post with links appended: to the page of its link
   /// preview, unless the text contains that link, and to each attachment that can only be linked.
-  private func appendingLinkPreviewAndLinks(to text: RichText) -> RichText {
+  private func appendingPreviewAndAttachmentLinks(to text: RichText) -> RichText {
     guard let card, !text.runs.contains(where: { $0.kind == .link(card.url) }) else {
       return appendingAttachmentLinks(to: text)
     }
@@ -70,15 +70,15 @@ struct BlueskyEmbed: Equatable, Sendable {
     text.appendingLines(links)
   }
 
-  private mutating func parseEmbeddedMedia(_ json: JSON, of post: String, _ isCovered: Bool) {
+  private mutating func readEmbeddedMedia(_ json: JSON, of post: String, _ isCovered: Bool) {
     switch json["$type"].string {
     case "app.bsky.embed.images#view":
-      parseEmbeddedPictures(json["images"], small: "thumb", of: post, isCovered)
+      readEmbeddedPictures(json["images"], small: "thumb", of: post, isCovered)
     case "app.bsky.embed.gallery#view":
-      parseEmbeddedPictures(json["items"], small: "thumbnail", of: post, isCovered)
+      readEmbeddedPictures(json["items"], small: "thumbnail", of: post, isCovered)
     case "app.bsky.embed.video#view":
       let name = Photo.ID("\(post)#0")
-      if let film = BlueskyPictureReader(json).parsedVideoPoster(name, isSensitive: isCovered) {
+      if let film = BlueskyPictureReader(json).parsedVideo(name, isSensitive: isCovered) {
         photos = [film]
       } else if let film = json["playlist"].webAddress {
         links.append(RichText.RichTextRun(json["alt"].nonEmptyString ?? film, .link(film)))
@@ -97,7 +97,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  private mutating func parseEmbeddedPictures(
+  private mutating func readEmbeddedPictures(
     _ json: JSON, small: String, of post: String, _ isCovered: Bool
   ) {
     photos = json.array.enumerated().compactMap { place, picture in
@@ -121,19 +121,19 @@ struct BlueskyEmbed: Equatable, Sendable {
     guard decision != .hide else { return nil }
     let handle = json["author"]["handle"].nonEmptyString ?? author
     let isCovered = decision == .coverPictures
-    let media = quotedMedia(json["embeds"], isCovered: isCovered)
+    let media = parsedQuotedMedia(json["embeds"], isCovered: isCovered)
     let text = BlueskyFacetParser.richText(value["text"].string ?? "", facets: value["facets"])
     return Quote(
       id: Post.ID(uri), handle: handle,
       name: json["author"]["displayName"].nonEmptyString ?? handle,
-      text: media.reduce(text) { $1.appendingLinkPreviewAndLinks(to: $0) },
+      text: media.reduce(text) { $1.appendingPreviewAndAttachmentLinks(to: $0) },
       warning: decision.foldReason,
       pictures: media.flatMap(\.photos).map { isCovered ? "" : $0.altText })
   }
 
   /// Parses a record quoted by a Bluesky post (a post, feed, list, starter pack or labeler) into a
   /// quote, a link preview or a link.
-  private mutating func parseQuotedRecord(
+  private mutating func readQuotedRecord(
     _ json: JSON, of post: String, _ decision: (JSON) -> BlueskyModerationDecision
   ) {
     guard let uri = json["uri"].nonEmptyString else { return }
@@ -209,7 +209,7 @@ struct BlueskyPictureReader {
 
   /// Parses a video embedded in a Bluesky post, with its poster as the picture; nil if the video
   /// has no poster.
-  func parsedVideoPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
+  func parsedVideo(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
     return Photo(

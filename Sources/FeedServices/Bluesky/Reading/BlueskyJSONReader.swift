@@ -158,7 +158,7 @@ struct BlueskyJSONReader: Sendable {
     -> Post?
   {
     guard let uri = json["uri"].nonEmptyString, let author = parsedProfile(json["author"]),
-      !recent.isDeleted(Post.ID(uri))
+      !recent.wasRecentlyDeleted(Post.ID(uri))
     else { return nil }
     let record = json["record"]
     let text = BlueskyFacetParser.richText(record["text"].string ?? "", facets: record["facets"])
@@ -172,7 +172,7 @@ struct BlueskyJSONReader: Sendable {
       url: ATProtocolAddress(uri)?.page,
       counts: Post.PostCounts(
         replies: json["replyCount"].countOrZero, boosts: json["repostCount"].countOrZero,
-        likes: json["likeCount"].countOrZero), userMarks: parsedOwnMarks(json["viewer"]),
+        likes: json["likeCount"].countOrZero), userMarks: parsedUserMarks(json["viewer"]),
       canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
       canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
     return recent.applyingRecentChanges(to: post)
@@ -223,7 +223,7 @@ struct BlueskyJSONReader: Sendable {
       + text.runs.compactMap { run -> String? in
         if case .tag(let tag) = run.kind { tag } else { nil }
       }
-    let texts = [text.plain] + BlueskyEmbed.textsForMutedWords(inEmbed: record["embed"])
+    let texts = [text.plain] + BlueskyEmbed.textsToCheckForMutedWords(inEmbed: record["embed"])
     let lowercasedTexts = texts.map { $0.lowercased() }
     let lowercasedTags = tags.map { $0.lowercased() }
     return moderation.words.contains {
@@ -252,7 +252,7 @@ struct BlueskyJSONReader: Sendable {
     return Post.ReplyTarget(to: Post.ID(id), handle: known ?? told)
   }
 
-  private func parsedOwnMarks(_ viewer: JSON) -> Post.UserPostMarks {
+  private func parsedUserMarks(_ viewer: JSON) -> Post.UserPostMarks {
     var own: Post.UserPostMarks = []
     if viewer["like"].nonEmptyString != nil { own.insert(.liked) }
     if viewer["repost"].nonEmptyString != nil { own.insert(.boosted) }
@@ -298,7 +298,9 @@ struct RecentBlueskyActions: Equatable, Sendable {
   /// Returns true if the change is a recent action at Bluesky that no later one replaced.
   func isLatestChange(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
-  func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
+  func wasRecentlyDeleted(_ post: Post.ID) -> Bool {
+    changes.contains { $0.change == .delete(post) }
+  }
 
   static func == (left: RecentBlueskyActions, right: RecentBlueskyActions) -> Bool {
     left.changes.elementsEqual(right.changes, by: ==)

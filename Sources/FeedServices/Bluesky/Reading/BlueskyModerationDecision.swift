@@ -72,7 +72,7 @@ struct LabelModerationFilter: Sendable {
     // Standard labels apply where their labeler does not define them otherwise; labels beginning
     // with "!" mean the same for all labelers.
     if !label.hasPrefix("!"), moderation.definitions[.init(label: label, labeler: labeler)] != nil {
-      return labelerDecision(label, by: labeler)
+      return decisionByLabelerDefinition(label, by: labeler)
     }
     switch label {
     case "!hide": return .hide
@@ -84,7 +84,7 @@ struct LabelModerationFilter: Sendable {
         label == "nudity" ? .ignore : .warn
       return pictureModerationDecision(
         moderation.labelPreference(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
-    default: return labelerDecision(label, by: labeler)
+    default: return decisionByLabelerDefinition(label, by: labeler)
     }
   }
 
@@ -103,7 +103,9 @@ struct LabelModerationFilter: Sendable {
 
   /// Returns the moderation decision for a Bluesky label by its labeler's definition and the user's
   /// preference; a label without definition has an effect only if the user chose to hide it.
-  private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
+  private func decisionByLabelerDefinition(_ label: String, by labeler: String)
+    -> BlueskyModerationDecision
+  {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false
     // The preference for adult content takes precedence over the preference for the label.
@@ -145,7 +147,7 @@ extension LabelDefinitions {
   init(stored json: JSON) {
     self.init(
       labelers: json["labelers"].array.compactMap(\.string),
-      definitions: LabelDefinition.parsedDefinitions(json),
+      definitions: LabelDefinition.parsedLabelDefinitions(json),
       fetchedAt: json["told"].moment)
   }
 
@@ -178,7 +180,7 @@ struct LabelDefinition: Equatable, Sendable {
     case content, media, none
   }
 
-  static func parsedDefinitions(_ json: JSON) -> [ModerationLabelID: LabelDefinition] {
+  static func parsedLabelDefinitions(_ json: JSON) -> [ModerationLabelID: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].nonEmptyString else { return [] }
       return view["policies"]["labelValueDefinitions"].array.compactMap {

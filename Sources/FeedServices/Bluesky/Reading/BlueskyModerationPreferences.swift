@@ -66,7 +66,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     for preference in json["preferences"].array {
       switch BlueskyPreferenceType(preference) {
       case .adultContent: allowsAdult = preference["enabled"].bool ?? false
-      case .contentLabel: parseLabelPreference(preference)
+      case .contentLabel: readLabelPreference(preference)
       case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
       case .hiddenPosts:
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
@@ -93,7 +93,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
       ?? preferences[LabelPreferenceKey(label: label, labeler: nil)]
   }
 
-  private mutating func parseLabelPreference(_ json: JSON) {
+  private mutating func readLabelPreference(_ json: JSON) {
     guard let label = json["label"].nonEmptyString,
       let preference = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
     else { return }

@@ -36,7 +36,7 @@ struct BlueskyThreadReader {
 
   /// Returns the id of the topmost post in a reply with a Bluesky conversation if more ancestors
   /// exist above; nil if the reply contains the conversation's beginning.
-  func topmostFetchedPostID(of thread: JSON, after limit: Int) -> Post.ID? {
+  func topmostIDIfAncestorsMissing(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
     guard height >= limit, top["post"]["record"]["reply"]["parent"]["uri"].nonEmptyString != nil

@@ -5,7 +5,7 @@ struct BlueskyAccountSecret: Equatable, Sendable {
   let access: Secret
   /// The Bluesky refresh token, which is exchanged once for a new pair of tokens.
   let refresh: Secret
-  var home: BlueskyAccountServer
+  var home: BlueskyServerAndPinnedFeeds
   /// The password with which a new Bluesky session is opened when both tokens are refused; nil if
   /// the user must sign in.
   var password: Secret?
@@ -19,7 +19,7 @@ struct BlueskyAccountSecret: Equatable, Sendable {
   }
 
   init(
-    access: Secret, refresh: Secret, home: BlueskyAccountServer, password: Secret? = nil,
+    access: Secret, refresh: Secret, home: BlueskyServerAndPinnedFeeds, password: Secret? = nil,
     oauth: BlueskyOAuthClient? = nil
   ) {
     (self.access, self.refresh, self.home) = (access, refresh, home)
@@ -29,7 +29,7 @@ struct BlueskyAccountSecret: Equatable, Sendable {
   /// Creates a Bluesky session from the reply to a sign-in or renewal of tokens; nil if the reply
   /// has no tokens. A server named in the reply becomes the home server, since the account may have
   /// moved.
-  init?(reply json: JSON, at home: BlueskyAccountServer, password: Secret? = nil) {
+  init?(reply json: JSON, at home: BlueskyServerAndPinnedFeeds, password: Secret? = nil) {
     guard let access = json["accessJwt"].nonEmptyString,
       let refresh = json["refreshJwt"].nonEmptyString
     else { return nil }
@@ -40,7 +40,7 @@ struct BlueskyAccountSecret: Equatable, Sendable {
   init?(_ secret: Secret) {
     let json = secret.json
     guard let access = json["access"].nonEmptyString, let refresh = json["refresh"].nonEmptyString,
-      let home = BlueskyAccountServer(stored: json)
+      let home = BlueskyServerAndPinnedFeeds(stored: json)
     else { return nil }
     self.init(
       access: Secret(access), refresh: Secret(refresh), home: home,
@@ -62,7 +62,7 @@ struct BlueskyAccountSecret: Equatable, Sendable {
 }
 
 /// A Bluesky account's server, with the account's pinned feeds, as stored.
-struct BlueskyAccountServer: Equatable, Sendable {
+struct BlueskyServerAndPinnedFeeds: Equatable, Sendable {
   var server: String
   var feeds: [BlueskyAccountSecret.PinnedFeed] = []
   /// The time when a Bluesky account's pinned feeds were fetched; nil if an earlier version of
@@ -79,7 +79,7 @@ struct BlueskyAccountServer: Equatable, Sendable {
 /// start. Neither the password nor its tokens are stored.
 struct BlueskyPasswordSecret: Equatable, Sendable {
   let password: Secret
-  let home: BlueskyAccountServer
+  let home: BlueskyServerAndPinnedFeeds
 }
 
 extension BlueskyPasswordSecret {
@@ -88,7 +88,7 @@ extension BlueskyPasswordSecret {
   init?(_ secret: Secret) {
     let json = secret.json
     guard let password = json["password"].nonEmptyString,
-      let home = BlueskyAccountServer(stored: json)
+      let home = BlueskyServerAndPinnedFeeds(stored: json)
     else { return nil }
     self.init(password: Secret(password), home: home)
   }
@@ -100,7 +100,7 @@ extension BlueskyPasswordSecret {
   }
 }
 
-extension BlueskyAccountServer {
+extension BlueskyServerAndPinnedFeeds {
   init?(stored json: JSON) {
     guard let server = json["server"].nonEmptyString else { return nil }
     let feeds = json["feeds"].array.compactMap { feed -> BlueskyAccountSecret.PinnedFeed? in
@@ -121,7 +121,7 @@ extension BlueskyAccountServer {
   }
 }
 
-extension BlueskyAccountServer {
+extension BlueskyServerAndPinnedFeeds {
   /// Creates the record of an account's server from a Bluesky secret with tokens or with a
   /// password; nil if the secret has neither.
   init?(token: Secret) {
@@ -213,21 +213,21 @@ struct BlueskyTokenRenewer: Sendable {
 /// A gateway that refreshes the list of a Bluesky account's pinned feeds, once a day.
 struct BlueskyAccountRefresh: AccountRefreshGateway {
   let account: Account.ID
-  let home: BlueskyAccountServer
+  let home: BlueskyServerAndPinnedFeeds
   let client: ServiceClient
   let world: any World
   let accounts: AccountStorage
 
   let mayWait = true
 
-  func refreshAccountFacts() async throws(FeedError) {
+  func refreshAccountFactsIfOld() async throws(FeedError) {
     let now = world.now
     guard home.refreshedAt?.isStaleAfterDay(at: now) ?? true,
       let feeds = try await BlueskyPinnedFeedCalls(client: client).fetchPinnedFeeds(
         knowing: home.feeds)
     else { return }
     try await client.updateAccountFacts(of: account, in: accounts) { kept in
-      guard var home = BlueskyAccountServer(token: kept) else { return nil }
+      guard var home = BlueskyServerAndPinnedFeeds(token: kept) else { return nil }
       home.feeds = feeds
       home.refreshedAt = now
       guard var session = BlueskyAccountSecret(kept) else {

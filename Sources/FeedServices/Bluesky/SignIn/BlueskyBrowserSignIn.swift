@@ -72,7 +72,7 @@ struct BlueskyBrowserSignIn: Sendable {
         == ticket.issuer
     else { throw .invalidCredentials }
     let session = BlueskyAccountSecret(
-      access: grant.access, refresh: grant.refresh, home: BlueskyAccountServer(server: home),
+      access: grant.access, refresh: grant.refresh, home: BlueskyServerAndPinnedFeeds(server: home),
       oauth: ticket.oauth)
     return (grant.person, session)
   }

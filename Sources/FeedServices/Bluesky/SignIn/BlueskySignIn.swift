@@ -30,7 +30,7 @@ struct BlueskySignIn: SignInGateway {
     }
     let authServer: BlueskySignInServer
     if told.isEmpty {
-      authServer = try await self.signInServer(of: name)
+      authServer = try await self.findSignInServer(of: name)
     } else {
       guard let server = TypedServerAddress(told) else { throw .notFound }
       authServer = BlueskySignInServer(server: server.origin, allowedHosts: .anywhere)
@@ -45,17 +45,18 @@ struct BlueskySignIn: SignInGateway {
 
   /// Returns the Bluesky server of a person from the public directory, or that of the last session
   /// if the directory does not list the person, since a private server need not be public.
-  private func signInServer(of name: BlueskyLoginName) async throws(FeedError)
+  private func findSignInServer(of name: BlueskyLoginName) async throws(FeedError)
     -> BlueskySignInServer
   {
     do throws(FeedError) {
-      let server = try await BlueskyIdentityResolver(network: network, hosts: hosts).serverAddress(
-        of: name)
+      let server = try await BlueskyIdentityResolver(network: network, hosts: hosts)
+        .findServerAddress(
+          of: name)
       return BlueskySignInServer(server: server, allowedHosts: hosts.allowedHosts)
     } catch {
       guard error != .cancelled,
         let home = accounts.storedToken(at: .bluesky, of: name.text).flatMap(
-          BlueskyAccountServer.init(token:))
+          BlueskyServerAndPinnedFeeds.init(token:))
       else { throw error }
       return BlueskySignInServer(server: home.server, allowedHosts: .anywhere)
     }
@@ -69,7 +70,7 @@ struct BlueskySignIn: SignInGateway {
     _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     if let ticket = BlueskyPendingBrowserSignIn(approval.ticket) {
-      return try await signedInAccount(for: ticket, answer.revealed)
+      return try await fetchSignedInAccount(for: ticket, answer.revealed)
     }
     guard let ticket = BlueskyPendingPasswordSignIn(approval.ticket) else { throw .refused(nil) }
     let code = answer.revealed.trimmingBlanks
@@ -83,7 +84,7 @@ struct BlueskySignIn: SignInGateway {
   /// account from a browser sign-in, which no command can repeat.
   func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard BlueskyAccountSecret(account.token)?.oauth == nil else { return nil }
-    return BlueskyAccountServer(token: account.token).map {
+    return BlueskyServerAndPinnedFeeds(token: account.token).map {
       BlueskyPasswordSecret(password: secret, home: $0).secret
     }
   }
@@ -135,7 +136,7 @@ struct BlueskySignIn: SignInGateway {
     return .signedIn(SignedInAccount(entered.account, token: session.secret))
   }
 
-  private func signedInAccount(
+  private func fetchSignedInAccount(
     for ticket: BlueskyPendingBrowserSignIn, _ answer: String
   ) async throws(FeedError) -> SignedInAccount {
     let (person, session) = try await browser.exchangeCodeForTokens(for: ticket, answer: answer)
@@ -171,7 +172,8 @@ struct BlueskySignIn: SignInGateway {
 
     init(_ json: JSON, at server: String) throws(FeedError) {
       guard let did = json["did"].nonEmptyString, BlueskyLoginName.isDID(did),
-        let session = BlueskyAccountSecret(reply: json, at: BlueskyAccountServer(server: server))
+        let session = BlueskyAccountSecret(
+          reply: json, at: BlueskyServerAndPinnedFeeds(server: server))
       else { throw .badReply }
       self.session = session
       account = Account(
@@ -229,12 +231,12 @@ struct BlueskyIdentityResolver: Sendable {
   let network: NetworkContext
   let hosts: BlueskyPublicServers
 
-  func serverAddress(of name: BlueskyLoginName) async throws(FeedError) -> String {
+  func findServerAddress(of name: BlueskyLoginName) async throws(FeedError) -> String {
     switch name {
     case .mail: return hosts.entryway
     case .did(let did): return try await serverAddress(in: fetchDIDDocument(of: did))
     case .handle(let handle):
-      let document = try await fetchDIDDocument(of: resolvedDID(of: handle))
+      let document = try await fetchDIDDocument(of: fetchDID(of: handle))
       // A server must not get the password by claiming somebody else's handle.
       guard document.handles.contains(handle) else { throw .notFound }
       return try serverAddress(in: document)
@@ -255,7 +257,7 @@ struct BlueskyIdentityResolver: Sendable {
     return document
   }
 
-  private func resolvedDID(of handle: String) async throws(FeedError) -> String {
+  private func fetchDID(of handle: String) async throws(FeedError) -> String {
     let call = XRPCPath("com.atproto.identity.resolveHandle", [("handle", handle)])
     let client = network.serviceClient(at: hosts.resolver, requestRules: BlueskyRequestRules())
     let did = try await client.requestJSON(HTTPRequest(.get, call.path)) { json, _ in

@@ -14,18 +14,18 @@ protocol EntryArticleStore: Sendable {
     -> EntryPageArticle
   /// Returns those of some entries at a feed server whose web page is not stored, and whose last
   /// fetch did not fail a short time ago.
-  func postsWithoutPage(among posts: [Post.ID]) -> [Post.ID]
+  func postsWithoutStoredWebPage(among posts: [Post.ID]) -> [Post.ID]
   /// Returns those of some entries at a feed server whose web page is not fetched by itself at
   /// present, since its last fetch failed, with the times from which it is fetched again.
-  func pausedPages(among posts: [Post.ID]) -> [Post.ID: Timestamp]
-  func readingPosition(in post: Post.ID) -> ArticlePosition?
-  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
+  func webPageRetryTimes(among posts: [Post.ID]) -> [Post.ID: Timestamp]
+  func storedArticlePosition(in post: Post.ID) -> ArticlePosition?
+  func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
   /// The ids of the entries whose web page is stored.
   var postsWithPage: Set<Post.ID> { get }
   /// Returns the text of the stored web page of a feed server's entry; nil if the page was not
   /// fetched.
-  func pageText(of post: Post.ID) -> String?
+  func storedWebPageText(of post: Post.ID) -> String?
 }
 
 /// An article that was found in the web page of a feed server's entry.
@@ -49,34 +49,34 @@ struct FeedServerArticles: ArticleGateway {
   {
     let entry = try await connection.cachedOrFetchedEntry(post)
     let page = articles.cachedPageArticle(of: Post.ID(entry.id.text))
-    return await buildEntryArticle(
+    return await makeEntryArticle(
       entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }
 
   @concurrent
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
-    let entry: ServerEntry
+    let entry: FeedServerEntry
     do throws(FeedError) { entry = try await connection.cachedOrFetchedEntry(post) } catch {
       throw .service(error)
     }
     guard let link = entry.link else { throw .noAddress }
     let page = try await articles.fetchPageArticle(at: link, of: Post.ID(entry.id.text))
-    return await buildEntryArticle(entry, page, hasPage: false)
+    return await makeEntryArticle(entry, page, hasPage: false)
   }
 
-  func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
+  func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
     let names = posts.compactMap { post in
-      ServerEntryConverter.entryID(of: post).map { (post: post, name: Post.ID($0.text)) }
+      FeedServerEntryConverter.entryID(of: post).map { (post: post, name: Post.ID($0.text)) }
     }
-    let missing = Set(articles.postsWithoutPage(among: names.map(\.name)))
+    let missing = Set(articles.postsWithoutStoredWebPage(among: names.map(\.name)))
     return names.filter { missing.contains($0.name) }.map(\.post)
   }
 
-  func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
+  func webPageRetryTimes(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
     let names = posts.compactMap { post in
-      ServerEntryConverter.entryID(of: post).map { (post: post, name: Post.ID($0.text)) }
+      FeedServerEntryConverter.entryID(of: post).map { (post: post, name: Post.ID($0.text)) }
     }
-    let paused = articles.pausedPages(among: names.map(\.name))
+    let paused = articles.webPageRetryTimes(among: names.map(\.name))
     return names.reduce(into: [:]) { $0[$1.post] = paused[$1.name] }
   }
 
@@ -92,19 +92,19 @@ struct FeedServerArticles: ArticleGateway {
     throw .service(.refused(nil))
   }
 
-  func readingPosition(in post: Post.ID) async -> ArticlePosition? {
-    ServerEntryConverter.entryID(of: post).flatMap {
-      articles.readingPosition(in: Post.ID($0.text))
+  func storedArticlePosition(in post: Post.ID) async -> ArticlePosition? {
+    FeedServerEntryConverter.entryID(of: post).flatMap {
+      articles.storedArticlePosition(in: Post.ID($0.text))
     }
   }
 
-  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
-    guard let name = ServerEntryConverter.entryID(of: post) else { return }
-    articles.storeReadingPosition(position, in: Post.ID(name.text))
+  func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID) async {
+    guard let name = FeedServerEntryConverter.entryID(of: post) else { return }
+    articles.storeArticlePosition(position, in: Post.ID(name.text))
   }
 
-  private func buildEntryArticle(
-    _ entry: ServerEntry, _ page: EntryPageArticle?, hasPage: Bool
+  private func makeEntryArticle(
+    _ entry: FeedServerEntry, _ page: EntryPageArticle?, hasPage: Bool
   ) async -> Article {
     let post = await connection.converter.entryPost(entry)
     var article = Article(
@@ -129,7 +129,8 @@ struct FeedServerArticles: ArticleGateway {
   /// Returns the text of a feed server's entry as blocks of an article: attached videos and audio
   /// files, and pictures if the text has none, then the text without a heading that repeats the
   /// title.
-  private func entryArticleBlocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
+  private func entryArticleBlocks(of entry: FeedServerEntry, _ post: Post) -> [Article.ArticleBlock]
+  {
     var blocks = articles.articleBlocks(entry.html, at: entry.link)
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == entry.title {
       blocks.removeFirst()
@@ -148,12 +149,12 @@ struct FeedServerArticles: ArticleGateway {
   /// Returns true if the text of an entry shows that it is cut, or is missing. Feed servers send
   /// the text in one field, whether it is the whole one or a summary, so that a short text counts
   /// as whole.
-  private func isExcerpt(_ entry: ServerEntry) -> Bool {
+  private func isExcerpt(_ entry: FeedServerEntry) -> Bool {
     guard entry.link != nil else { return false }
-    let plain = ServerEntryConverter.entryText(of: entry).plain.trimmingBlanks
+    let plain = FeedServerEntryConverter.entryText(of: entry).plain.trimmingBlanks
     if plain.isEmpty { return entry.enclosures.isEmpty }
-    return ExcerptSigns.isCut(plain)
-      || plain.count < ExcerptSigns.minimumWholeTextLength
-        && ExcerptSigns.hasTeaserElement(entry.html)
+    return ExcerptDetection.endsLikeExcerpt(plain)
+      || plain.count < ExcerptDetection.minimumWholeTextLength
+        && ExcerptDetection.hasTeaserElement(entry.html)
   }
 }

@@ -11,8 +11,8 @@ struct FeedServerPublishing: PublishingGateway {
     let (isInsisted, isRepeated) = (item.refusals > 0, item.earlierAttempts != nil)
     switch change {
     case .mark(let post, .bookmarked, let isDone):
-      guard let name = ServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
-      let later = try await sendAndLogEntryFlagChange(
+      guard let name = FeedServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
+      let later = try await sendFlagChangeLoggingSkipped(
         EntryFlagChange(
           flag: .starred, isSet: isDone, ids: [name], madeAt: item.createdAt,
           isInsisted: isInsisted, isRepeated: isRepeated))
@@ -22,15 +22,15 @@ struct FeedServerPublishing: PublishingGateway {
       return .overruled(1, connection.cache.cachedEntry(name).map(converter.entryPost))
     case .markRead(let posts, let isRead, let feeds):
       let change = EntryFlagChange(
-        flag: .read, isSet: isRead, ids: posts.compactMap(ServerEntryConverter.entryID),
+        flag: .read, isSet: isRead, ids: posts.compactMap(FeedServerEntryConverter.entryID),
         madeAt: item.createdAt, isInsisted: isInsisted, isRepeated: isRepeated)
-      let later: [ServerEntryID]
+      let later: [FeedServerEntryID]
       if isRead, !feeds.isEmpty,
-        let streams = await connection.lists.list.fewestServerStreams(of: feeds)
+        let streams = await connection.lists.list.fewestFeedServerStreams(of: feeds)
       {
         later = try await markAllEntriesRead(in: streams, change)
       } else {
-        later = try await sendAndLogEntryFlagChange(change)
+        later = try await sendFlagChangeLoggingSkipped(change)
       }
       return later.isEmpty ? .done : .overruled(later.count, nil)
     case .follow(let person, let isFollowed):
@@ -58,21 +58,21 @@ struct FeedServerPublishing: PublishingGateway {
   /// Marks all entries of streams as read; returns the ids of those that are known to keep a later
   /// state of the feed server.
   private func markAllEntriesRead(
-    in streams: [ServerStream], _ change: EntryFlagChange
-  ) async throws(FeedError) -> [ServerEntryID] {
+    in streams: [FeedServerStream], _ change: EntryFlagChange
+  ) async throws(FeedError) -> [FeedServerEntryID] {
     do throws(FeedError) {
       try await connection.calls.markAllEntriesRead(in: streams, change)
       return []
     } catch {
       // A folder may have been renamed or deleted elsewhere: the entries are marked one by one.
       guard error == .notFound || error.isRefusal else { throw error }
-      return try await sendAndLogEntryFlagChange(change)
+      return try await sendFlagChangeLoggingSkipped(change)
     }
   }
 
-  private func sendAndLogEntryFlagChange(
+  private func sendFlagChangeLoggingSkipped(
     _ change: EntryFlagChange
-  ) async throws(FeedError) -> [ServerEntryID] {
+  ) async throws(FeedError) -> [FeedServerEntryID] {
     let later = try await connection.calls.sendEntryFlagChange(change)
     if !later.isEmpty {
       connection.log.writeLogLine(
@@ -116,7 +116,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     let list = await connection.lists.list
-    guard let stream = list.serverStream(for: feed) else { return [] }
+    guard let stream = list.feedServerStream(for: feed) else { return [] }
     return list.subscriptions.filter { subscription in
       guard subscription.problem != nil else { return false }
       switch stream {
@@ -160,7 +160,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       matching: connection.cache.shownEntries.compactMap { entry in
         let post = converter.entryPost(entry)
         let isMatch = query.matchesPost(post) {
-          connection.moreTexts(of: entry, withPage: withPage)
+          connection.entryTextsMissingInPost(of: entry, withPage: withPage)
         }
         return isMatch ? post : nil
       })
@@ -175,7 +175,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     return await connection.converter.entryPost(entry)
   }
 
-  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     let before = Set(
@@ -192,7 +192,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     let after = try await connection.lists.currentFeedList(refetching: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
     if new.isEmpty, let failure = failures.first { throw failure.error }
-    let searches = try await outlines.importSearches(ofFile: typed)
+    let searches = try await outlines.importSavedSearches(ofFile: typed)
     var added = AddSubscriptionsResult(new, searches: searches.new, failures: failures)
     added.keptSearches = searches.kept
     return added
@@ -264,7 +264,7 @@ protocol FeedListFileCoder: Sendable {
   /// Stores the saved searches in the file at a typed path with the user's own. Returns the
   /// searches of the file, without those that the user has with another query, and the names of the
   /// latter; empty if the text is no path.
-  func importSearches(ofFile typed: String) async throws(FeedError)
+  func importSavedSearches(ofFile typed: String) async throws(FeedError)
     -> (new: [SavedSearch], kept: [String])
   func typedAddresses(in typed: String) -> [String]
   func opmlText(of subscriptions: [Subscription]) -> String
@@ -293,12 +293,12 @@ extension FeedServerConnection {
 
   /// Sends the marks that rules set on new entries to the feed server. Marks that cannot be sent
   /// now are sent by the next call; marks that the server refuses are dropped.
-  func sendRuleMarks() async {
-    await cache.runSendingRuleMarks {
-      for change in [EntryFlag.read, .starred].flatMap(cache.unsentRuleMarks) {
+  func sendMarksSetByRules() async {
+    await cache.runUnlessAlreadySendingMarks {
+      for change in [EntryFlag.read, .starred].flatMap(cache.unsentMarksSetByRules) {
         do throws(FeedError) {
           let later = try await RequestBudget.runActionWithNewBudget {
-            () async throws(FeedError) -> [ServerEntryID] in
+            () async throws(FeedError) -> [FeedServerEntryID] in
             try await calls.sendEntryFlagChange(change)
           }
           cache.setEntryFlag(change.flag, isSet: true, of: change.ids)
@@ -319,7 +319,7 @@ struct FeedServerReadStates: ReadStateGateway {
   @concurrent
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryCache()
-    await connection.sendRuleMarks()
+    await connection.sendMarksSetByRules()
     await markCachedEntriesOfRemovedFeedsRead(refetchingList: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.readStateFetchedAt < moment { return nil }

@@ -8,7 +8,7 @@ struct FeedServerConnection: Sendable {
   let cache: FeedServerEntryCache
   let articles: any EntryArticleStore
   let files: ServiceClient
-  let lists: FeedServerListRefresher
+  let lists: FeedServerFeedListRefresher
   /// The closure that returns the user's rules and saved searches.
   let rules: @Sendable () -> [FilterRuleOrSavedSearch]
   /// The closure that returns the user's tags of bookmarks.
@@ -16,17 +16,17 @@ struct FeedServerConnection: Sendable {
   let world: any World
   let log: any Log
 
-  var converter: ServerEntryConverter {
-    get async { ServerEntryConverter(list: await lists.list) }
+  var converter: FeedServerEntryConverter {
+    get async { FeedServerEntryConverter(list: await lists.list) }
   }
 
   /// Returns the feed server's entry that a post id names, from the cache; fetches the entry if the
   /// cache has no text of it.
-  func cachedOrFetchedEntry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
-    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
+  func cachedOrFetchedEntry(_ post: Post.ID) async throws(FeedError) -> FeedServerEntry {
+    guard let name = FeedServerEntryConverter.entryID(of: post) else { throw .notFound }
     if let known = cache.cachedEntry(name) { return known }
     let entry = try await calls.fetchEntry(name)
-    return cache.shownEntry(entry, includingHidden: true) ?? entry
+    return cache.entryWithRuleMarks(entry, includingHidden: true) ?? entry
   }
 
   /// Returns the cached entries that a saved search finds as posts, the newest first; nil if there
@@ -53,7 +53,9 @@ struct FeedServerConnection: Sendable {
     for entry in cache.shownEntries where feeds?.contains(entry.feed) != false {
       let post = converter.entryPost(entry)
       for (place, query) in queries.enumerated() {
-        let isMatch = query?.matchesPost(post) { moreTexts(of: entry, withPage: withPage) }
+        let isMatch = query?.matchesPost(post) {
+          entryTextsMissingInPost(of: entry, withPage: withPage)
+        }
         if isMatch == true { found[place]?.append(post) }
       }
     }
@@ -62,10 +64,10 @@ struct FeedServerConnection: Sendable {
 
   /// Returns the texts of an entry that its post lacks: the whole text, and that of the web page.
   /// `withPage` has the entries whose pages are stored.
-  func moreTexts(of entry: ServerEntry, withPage: Set<Post.ID>) -> [String] {
+  func entryTextsMissingInPost(of entry: FeedServerEntry, withPage: Set<Post.ID>) -> [String] {
     let id = Post.ID(entry.id.text)
-    let page = withPage.contains(id) ? articles.pageText(of: id) : nil
-    return [ServerEntryConverter.entryText(of: entry).plain] + [page].compactMap(\.self)
+    let page = withPage.contains(id) ? articles.storedWebPageText(of: id) : nil
+    return [FeedServerEntryConverter.entryText(of: entry).plain] + [page].compactMap(\.self)
   }
 
   static func apiRequestRules(of api: FeedServerAccountSecret.FeedServerAPI)
@@ -94,14 +96,14 @@ struct FeedServerConnection: Sendable {
 
 /// An actor that holds the list of feeds of a feed server's account, fetches it again when it is a
 /// quarter of an hour old, and stores it for the program's next start.
-actor FeedServerListRefresher {
+actor FeedServerFeedListRefresher {
   private static let lifetime = Duration.seconds(15 * 60)
   private static let mostFormer = 50
 
   private let calls: any FeedServerCalls
   private let facts: AccountFactsEditor<FeedServerAccountSecret>
   private let network: NetworkContext
-  private let shared: LockedValue<ServerFeedList>
+  private let shared: LockedValue<FeedServerFeedList>
   /// The feeds that the user unfollowed at the feed server and can restore, the last one first.
   private var formerFeeds: [Subscription]
   private var fetchedAt: Timestamp?
@@ -109,7 +111,7 @@ actor FeedServerListRefresher {
   /// Creates the refresher of an account's list of feeds; `list` holds the stored list, and the
   /// present one later.
   init(
-    _ token: FeedServerAccountSecret, list: LockedValue<ServerFeedList>,
+    _ token: FeedServerAccountSecret, list: LockedValue<FeedServerFeedList>,
     calls: any FeedServerCalls, facts: AccountFactsEditor<FeedServerAccountSecret>,
     network: NetworkContext
   ) {
@@ -117,7 +119,7 @@ actor FeedServerListRefresher {
     (self.calls, self.facts, self.network) = (calls, facts, network)
   }
 
-  private(set) var list: ServerFeedList {
+  private(set) var list: FeedServerFeedList {
     get { shared.withLock { $0 } }
     set { shared.withLock { $0 = newValue } }
   }
@@ -128,7 +130,7 @@ actor FeedServerListRefresher {
 
   /// Returns the account's list of feeds at the feed server. The list is fetched if the last one is
   /// too old, or if `refetching` is true because the user asked for the list.
-  func currentFeedList(refetching: Bool = false) async throws(FeedError) -> ServerFeedList {
+  func currentFeedList(refetching: Bool = false) async throws(FeedError) -> FeedServerFeedList {
     let now = network.world.now
     if !refetching, let fetchedAt, fetchedAt <= now,
       now.elapsedTime(since: fetchedAt) < Self.lifetime
@@ -209,15 +211,15 @@ struct FeedServerFeeds: FeedGateway {
   let connection: FeedServerConnection
 
   @concurrent
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     if case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) {
-      guard streamRange == .latest else { throw .notFound }
+      guard fetchRange == .latest else { throw .notFound }
       return try await fetchSavedSearchPage(name)
     }
     var list = await connection.lists.list
-    guard let stream = list.serverStream(for: feed) else { throw .notFound }
+    guard let stream = list.feedServerStream(for: feed) else { throw .notFound }
     var cursor: String?
-    switch streamRange {
+    switch fetchRange {
     case .latest:
       // If the list cannot be fetched, entries are still returned.
       list = (try? await connection.lists.currentFeedList()) ?? list
@@ -229,10 +231,10 @@ struct FeedServerFeeds: FeedGateway {
       of: stream, after: cursor, limit: Self.pageLength)
     // An entry that the user starred is shown, even if a rule hides it elsewhere.
     let shown = page.entries.compactMap {
-      connection.cache.shownEntry($0, includingHidden: stream == .starred)
+      connection.cache.entryWithRuleMarks($0, includingHidden: stream == .starred)
     }
-    if streamRange == .latest { await connection.sendRuleMarks() }
-    let converter = ServerEntryConverter(list: list)
+    if fetchRange == .latest { await connection.sendMarksSetByRules() }
+    let converter = FeedServerEntryConverter(list: list)
     return FeedPage(
       shown.map { converter.feedEntry($0) }, older: page.nextCursor.map { Cursor($0) })
   }
@@ -242,7 +244,7 @@ struct FeedServerFeeds: FeedGateway {
   private func fetchSavedSearchPage(_ name: String) async throws(FeedError) -> FeedPage {
     guard connection.rules().searches.contains(where: { $0.name == name }) else { throw .notFound }
     _ = try await connection.calls.fetchEntryPage(of: .all, after: nil, limit: Self.pageLength)
-    await connection.sendRuleMarks()
+    await connection.sendMarksSetByRules()
     let found = await connection.posts(ofSavedSearch: name) ?? []
     return FeedPage(found.map { FeedEntry($0) }, older: nil)
   }
@@ -262,7 +264,7 @@ struct FeedServerFeeds: FeedGateway {
       matching: query.words, after: cursor?.rawValue, limit: Self.pageLength)
     let converter = await connection.converter
     return Page(
-      page.entries.compactMap { connection.cache.shownEntry($0) }.map(converter.entryPost),
+      page.entries.compactMap { connection.cache.entryWithRuleMarks($0) }.map(converter.entryPost),
       nextCursor: page.nextCursor.map { Cursor($0) })
   }
 }
@@ -303,7 +305,7 @@ struct FeedServerPeople: PeopleGateway {
     guard let former = await connection.lists.unfollowedSubscription(id.rawValue) else {
       throw .notFound
     }
-    return ServerFeedList(subscriptions: [former]).feedAuthor(former.id.rawValue)
+    return FeedServerFeedList(subscriptions: [former]).feedAuthor(former.id.rawValue)
       .replacingRelationship(
         .stranger)
   }
@@ -313,7 +315,7 @@ struct FeedServerPeople: PeopleGateway {
     let list = await connection.lists.list
     let known = list.subscriptions.first {
       $0.name == handle || $0.id.rawValue == handle
-        || ServerFeedList.hostName(of: $0.address) == handle
+        || FeedServerFeedList.hostName(of: $0.address) == handle
     }
     guard let known else { throw .notFound }
     return list.feedAuthor(known.id.rawValue)
@@ -333,7 +335,8 @@ struct FeedServerPeople: PeopleGateway {
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard person == connection.account.person else { return Page([]) }
-    return Page(await connection.lists.list.subscriptions.map(ServerFeedList.subscriptionFeed(of:)))
+    return Page(
+      await connection.lists.list.subscriptions.map(FeedServerFeedList.subscriptionFeed(of:)))
   }
 }
 

@@ -46,8 +46,8 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func fetchEntryPage(
-    of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage {
+    of stream: FeedServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> FeedServerEntryPage {
     if case .folder(let name) = stream, facts.lacksFolders {
       return try await fetchFolderEntryPage(name, after: cursor, limit: limit)
     }
@@ -64,18 +64,19 @@ struct GoogleReaderCalls: FeedServerCalls {
 
   func fetchEntryPage(
     matching words: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage {
+  ) async throws(FeedError) -> FeedServerEntryPage {
     throw .notFound
   }
 
-  func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry {
+  func fetchEntry(_ name: FeedServerEntryID) async throws(FeedError) -> FeedServerEntry {
     guard let entry = try await fetchEntries([name])[name] else { throw .notFound }
     return entry
   }
 
-  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
+  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [FeedServerEntryID]
+  {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
-    let changed = try await alreadyChangedEntryIDs(by: change)
+    let changed = try await fetchAlreadyChangedEntryIDs(by: change)
     for names in change.ids.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
       // The ids come last: FreshRSS drops the fields after the thousandth.
       try await postForm(
@@ -86,7 +87,7 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func markAllEntriesRead(
-    in streams: [ServerStream], _ change: EntryFlagChange
+    in streams: [FeedServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     let marks = cache.marks
     // Entries that reached the server after the user's entries stay unread.
@@ -150,25 +151,29 @@ struct GoogleReaderCalls: FeedServerCalls {
     let starred = try await fetchNewestEntryIDs([("s", Self.streamID(of: .starred))])
     // Entries that another device has read already are found by their ids among the newest.
     var recent = [("s", Self.streamID(of: .all))]
-    if let moment = cache.lastRefresh(at: start) {
+    if let moment = cache.lastUsableRefreshTime(at: start) {
       let start = moment.timeAdvanced(by: .zero - Self.overlap).milliseconds / 1000
       recent.append(("ot", String(max(0, start))))
     }
     let latest = try await fetchEntryIDPage(recent, after: nil, limit: Self.recentPage).names
     let marks = cache.marks
-    func unknown(_ names: Set<ServerEntryID>) -> [ServerEntryID] {
+    func entryIDsMissingInCache(_ names: Set<FeedServerEntryID>) -> [FeedServerEntryID] {
       names.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
     }
     let others = Set(latest).union(starred.ids).subtracting(unread.ids)
-    let wanted = unknown(unread.ids) + unknown(others).prefix(Self.maximumReadEntriesPerRefresh)
+    let wanted =
+      entryIDsMissingInCache(unread.ids)
+      + entryIDsMissingInCache(others).prefix(Self.maximumReadEntriesPerRefresh)
     for names in wanted.chunked(by: Self.newEntriesAtOnce) {
       _ = try await fetchEntries(Array(names))
     }
-    cache.adoptServerFlags(
-      of: marks.keys.filter(unread.covers), unread: unread.ids, starred: nil, askedAt: start)
-    cache.adoptServerFlags(
-      of: marks.keys.filter(starred.covers), unread: nil, starred: starred.ids, askedAt: start)
-    cache.recordRefresh(startedAt: start.timeAdvanced(by: await client.clockOffset))
+    cache.setEntryFlagsFromServer(
+      of: marks.keys.filter(unread.reachesDownToEntry), unread: unread.ids, starred: nil,
+      askedAt: start)
+    cache.setEntryFlagsFromServer(
+      of: marks.keys.filter(starred.reachesDownToEntry), unread: nil, starred: starred.ids,
+      askedAt: start)
+    cache.recordCacheRefresh(startedAt: start.timeAdvanced(by: await client.clockOffset))
   }
 
   func importOPMLIfSupported(_ text: String) async throws(FeedError) -> Bool {
@@ -179,10 +184,10 @@ struct GoogleReaderCalls: FeedServerCalls {
   /// Fetches entries with their texts by id, a few hundred in each request to the feed server, and
   /// caches them. Entries that the server does not know, or that are too large, are left out of the
   /// result.
-  func fetchEntries(_ names: [ServerEntryID]) async throws(FeedError) -> [ServerEntryID:
-    ServerEntry]
+  func fetchEntries(_ names: [FeedServerEntryID]) async throws(FeedError) -> [FeedServerEntryID:
+    FeedServerEntry]
   {
-    var found: [ServerEntryID: ServerEntry] = [:]
+    var found: [FeedServerEntryID: FeedServerEntry] = [:]
     var parts = names.chunked(by: Self.batch)
     while let part = parts.popLast() {
       do throws(FeedError) {
@@ -216,9 +221,9 @@ extension GoogleReaderCalls {
 
   /// Returns the ids of the change's entries that already have the wanted state at the feed server.
   /// Miniflux 2.2 toggles states, so that a repeated change would undo the first.
-  private func alreadyChangedEntryIDs(
+  private func fetchAlreadyChangedEntryIDs(
     by change: EntryFlagChange
-  ) async throws(FeedError) -> Set<ServerEntryID> {
+  ) async throws(FeedError) -> Set<FeedServerEntryID> {
     let mayBeChanged =
       change.isRepeated || now().elapsedTime(since: change.madeAt) > Self.promptness
     let marks = cache.marks
@@ -230,7 +235,7 @@ extension GoogleReaderCalls {
       return mayBeChanged || marks[name].map { hasWantedState($0.isRead, $0.isStarred) } == true
     }
     guard !doubtful.isEmpty else { return [] }
-    let entries: [ServerEntryID: ServerEntry]
+    let entries: [FeedServerEntryID: FeedServerEntry]
     do throws(FeedError) {
       entries = try await fetchEntries(doubtful)
     } catch {
@@ -247,8 +252,8 @@ extension GoogleReaderCalls {
   }
 
   private func fetchStreamPage(
-    of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage {
+    of stream: FeedServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> FeedServerEntryPage {
     var query = [("s", Self.streamID(of: stream == .unread ? .all : stream))]
     if stream == .unread { query.append(("xt", Self.state + "read")) }
     let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: limit)
@@ -260,7 +265,7 @@ extension GoogleReaderCalls {
       try await refreshCachedEntryStates(of: known, in: query, stream, limit: limit)
     }
     let fetched = try await fetchEntries(unknown)
-    return ServerEntryPage(
+    return FeedServerEntryPage(
       entries: names.compactMap {
         fetched[$0] ?? (known.contains($0) ? cache.cachedEntry($0) : nil)
       },
@@ -270,7 +275,8 @@ extension GoogleReaderCalls {
   /// Fetches the read states and stars of cached entries at the top of a feed server's stream, and
   /// stores them in the cache.
   private func refreshCachedEntryStates(
-    of known: [ServerEntryID], in query: [(String, String)], _ stream: ServerStream, limit: Int
+    of known: [FeedServerEntryID], in query: [(String, String)], _ stream: FeedServerStream,
+    limit: Int
   ) async throws(FeedError) {
     let start = now()
     // The latest unread entries include all unread ones among the latest entries.
@@ -285,18 +291,18 @@ extension GoogleReaderCalls {
         [("s", Self.streamID(of: .starred))], after: nil, limit: Self.idPage
       )
       .names)
-    cache.adoptServerFlags(of: known, unread: unread, starred: starred, askedAt: start)
+    cache.setEntryFlagsFromServer(of: known, unread: unread, starred: starred, askedAt: start)
   }
 
   /// Fetches a page of a folder at a feed server without streams of folders, by filtering pages of
   /// all entries.
   private func fetchFolderEntryPage(
     _ folder: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage {
+  ) async throws(FeedError) -> FeedServerEntryPage {
     let feeds = Set(
       try await fetchSubscriptions().filter { $0.folders.contains(folder) }.map(\.id.rawValue))
     guard !feeds.isEmpty else { throw .notFound }
-    var result = ServerEntryPage(entries: [], nextCursor: cursor)
+    var result = FeedServerEntryPage(entries: [], nextCursor: cursor)
     for _ in 0..<Self.mostFolderPages {
       let page = try await fetchStreamPage(of: .all, after: result.nextCursor, limit: Self.batch)
       result.entries += page.entries.filter { feeds.contains($0.feed) }
@@ -330,13 +336,13 @@ extension GoogleReaderCalls {
 
   private func fetchEntryIDPage(
     _ query: [(String, String)], after cursor: String?, limit: Int
-  ) async throws(FeedError) -> (names: [ServerEntryID], next: String?) {
+  ) async throws(FeedError) -> (names: [FeedServerEntryID], next: String?) {
     var query = query + [("n", String(limit))]
     if let cursor { query.append(("c", cursor)) }
     let (names, next) = try await getJSON("/stream/items/ids", query) { json throws(FeedError) in
       try GoogleReaderJSONReader.parsedEntryIDs(json)
     }
-    var known: Set<ServerEntryID> = []
+    var known: Set<FeedServerEntryID> = []
     let unique = names.filter { known.insert($0).inserted }
     // A server may return more entries than requested: these are cut.
     return (
@@ -411,7 +417,7 @@ extension GoogleReaderCalls {
     return json
   }
 
-  private static func streamID(of stream: ServerStream) -> String {
+  private static func streamID(of stream: FeedServerStream) -> String {
     switch stream {
     case .all, .unread: state + "reading-list"
     case .starred: state + "starred"
@@ -425,16 +431,16 @@ extension GoogleReaderCalls {
 
 /// A list of the ids of the newest entries in a feed server's stream, as far as they were fetched.
 struct NewestEntryIDs: Equatable {
-  private(set) var ids: Set<ServerEntryID> = []
+  private(set) var ids: Set<FeedServerEntryID> = []
   /// True if the stream has older entries, whose ids were not fetched.
   var isCut = false
-  private var last: ServerEntryID?
+  private var last: FeedServerEntryID?
   /// True if the feed server lists the entries in the order of their ids.
   private var isInOrder = true
 
   /// Appends the ids of a page, which come after those in the list; ids beyond a maximum number are
   /// left out.
-  mutating func appendIDs(_ names: [ServerEntryID], upTo most: Int) {
+  mutating func appendIDs(_ names: [FeedServerEntryID], upTo most: Int) {
     for name in names where !ids.contains(name) {
       guard ids.count < most else {
         isCut = true
@@ -448,7 +454,7 @@ struct NewestEntryIDs: Equatable {
 
   /// Returns true if the list tells whether the stream contains an entry: if all ids were fetched,
   /// or the entry is as new as those in the list.
-  func covers(_ id: ServerEntryID) -> Bool {
+  func reachesDownToEntry(_ id: FeedServerEntryID) -> Bool {
     guard isCut else { return true }
     if ids.contains(id) { return true }
     return isInOrder && last.map { id.isNewer(than: $0) } == true

@@ -11,17 +11,17 @@ struct GoogleReaderJSONReader: Sendable {
   private static let wideSigns: [Character: Character] = ["＆": "&", "＜": "<", "＞": ">"]
 
   /// Parses the entries in a feed server's reply; entries without an id or a feed are left out.
-  func parsedEntries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
-    var known: Set<ServerEntryID> = []
+  func parsedEntries(_ json: JSON) throws(FeedError) -> [FeedServerEntry] {
+    var known: Set<FeedServerEntryID> = []
     return try json["items"].requiredArray().parsedElements(parsedEntry)
       .filter { known.insert($0.id).inserted }
   }
 
-  func parsedEntry(_ json: JSON) -> ServerEntry? {
-    guard let name = json["id"].id.flatMap({ ServerEntryID(told: $0) }),
+  func parsedEntry(_ json: JSON) -> FeedServerEntry? {
+    guard let name = json["id"].id.flatMap({ FeedServerEntryID(told: $0) }),
       let feed = json["origin"]["streamId"].nonEmptyString
     else { return nil }
-    var entry = ServerEntry(id: name, feed: feed)
+    var entry = FeedServerEntry(id: name, feed: feed)
     entry.feedTitle = parsedPlainTitle(json["origin"]["title"])
     entry.title = parsedPlainTitle(json["title"])
     entry.author = parsedPlainTitle(json["author"])
@@ -42,7 +42,7 @@ struct GoogleReaderJSONReader: Sendable {
     entry.isStarred = states.contains("starred")
     entry.enclosures = json["enclosure"].array.prefix(Self.mostEnclosures).compactMap { json in
       (json["href"].webAddress ?? json["url"].webAddress).map {
-        ServerEntry.EntryEnclosure(url: $0, type: json["type"].string ?? "")
+        FeedServerEntry.EntryEnclosure(url: $0, type: json["type"].string ?? "")
       }
     }
     return entry
@@ -59,7 +59,7 @@ struct GoogleReaderJSONReader: Sendable {
       let name = parsedPlainTitle(json["title"])
       var subscription = Subscription(
         id: Subscription.ID(id), address: address,
-        name: name.isEmpty ? ServerFeedList.hostName(of: address) ?? id : name)
+        name: name.isEmpty ? FeedServerFeedList.hostName(of: address) ?? id : name)
       var folders: [String] = []
       for folder in json["categories"].array.compactMap(parsedFolder)
       where !folders.contains(folder) { folders.append(folder) }
@@ -75,10 +75,10 @@ struct GoogleReaderJSONReader: Sendable {
   }
 
   static func parsedEntryIDs(_ json: JSON) throws(FeedError) -> (
-    names: [ServerEntryID], next: String?
+    names: [FeedServerEntryID], next: String?
   ) {
     let names = try json["itemRefs"].requiredArray().parsedElements {
-      $0["id"].id.flatMap { ServerEntryID(told: $0) }
+      $0["id"].id.flatMap { FeedServerEntryID(told: $0) }
     }
     return (names, json["continuation"].id)
   }

@@ -33,19 +33,19 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func fetchEntryPage(
-    of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage {
+    of stream: FeedServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> FeedServerEntryPage {
     try await fetchEntryPageOfQuery(
       try await streamQueryFields(of: stream), after: cursor, limit: limit)
   }
 
   func fetchEntryPage(
     matching words: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage {
+  ) async throws(FeedError) -> FeedServerEntryPage {
     try await fetchEntryPageOfQuery([("search", words)], after: cursor, limit: limit)
   }
 
-  func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry {
+  func fetchEntry(_ name: FeedServerEntryID) async throws(FeedError) -> FeedServerEntry {
     guard let number = name.number else { throw .notFound }
     let entry = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/\(number)")) {
       json, _ throws(FeedError) in
@@ -56,22 +56,23 @@ struct MinifluxCalls: FeedServerCalls {
     return entry
   }
 
-  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
-    let later = try await entryIDsChangedLater(than: change)
+  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [FeedServerEntryID]
+  {
+    let later = try await fetchEntryIDsChangedLater(than: change)
     let names = change.ids.filter { !later.contains($0) }
     for names in names.chunked(by: Self.batch) {
       switch change.flag {
       case .read: try await setEntryStatus(of: Array(names), change.isSet ? "read" : "unread")
       case .starred: try await setEntriesStarred(Array(names), change.isSet)
       }
-      await recordOwnChange(of: names)
+      await recordChangeByThisRun(of: names)
       cache.setEntryFlag(change.flag, isSet: change.isSet, of: names)
     }
     return change.ids.filter(later.contains)
   }
 
   func markAllEntriesRead(
-    in streams: [ServerStream], _ change: EntryFlagChange
+    in streams: [FeedServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     // The server's call for marking all takes no time, and would also mark later entries. Entries
     // that were made unread after the user's change stay unread.
@@ -82,9 +83,9 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   private func markEntriesRead(
-    in stream: ServerStream, changedBefore second: Int64
+    in stream: FeedServerStream, changedBefore second: Int64
   ) async throws(FeedError) {
-    var marked: Set<ServerEntryID> = []
+    var marked: Set<FeedServerEntryID> = []
     while true {
       let query =
         try await streamQueryFields(of: stream) + [
@@ -95,7 +96,7 @@ struct MinifluxCalls: FeedServerCalls {
       guard !marked.isSuperset(of: names) else { return }
       marked.formUnion(names)
       try await setEntryStatus(of: names, "read")
-      await recordOwnChange(of: names[...])
+      await recordChangeByThisRun(of: names[...])
       cache.setEntryFlag(.read, isSet: true, of: names)
     }
   }
@@ -123,14 +124,14 @@ struct MinifluxCalls: FeedServerCalls {
   func unsubscribe(from feed: String) async throws(FeedError) {
     do throws(FeedError) {
       _ = try await client.sendRequest(
-        HTTPRequest(.delete, Self.feedPath(feed), isRepeatable: true))
+        HTTPRequest(.delete, Self.feedAPIPath(feed), isRepeatable: true))
     } catch {
       guard error == .notFound else { throw error }
     }
   }
 
   func renameFeed(_ feed: String, to name: String) async throws(FeedError) {
-    try await putJSON(Self.feedPath(feed), ["title": .string(name)])
+    try await putJSON(Self.feedAPIPath(feed), ["title": .string(name)])
   }
 
   func renameFolder(_ old: String, to new: String) async throws(FeedError) {
@@ -150,16 +151,16 @@ struct MinifluxCalls: FeedServerCalls {
       guard let first = try await fetchCategories().first else { throw .badReply }
       id = first.id
     }
-    try await putJSON(Self.feedPath(feed), ["category_id": .number(id)])
+    try await putJSON(Self.feedAPIPath(feed), ["category_id": .number(id)])
   }
 
   func refreshEntryCache() async throws(FeedError) {
     let start = now()
     // An entry that the user reads or stars during these requests must stay so.
     var askedAt = start
-    var (unread, starred): (Set<ServerEntryID>?, Set<ServerEntryID>?)
+    var (unread, starred): (Set<FeedServerEntryID>?, Set<FeedServerEntryID>?)
     var hasAllChanges = false
-    if let moment = cache.lastRefresh(at: start) {
+    if let moment = cache.lastUsableRefreshTime(at: start) {
       let changed = try await fetchChangedEntries(
         since: moment.timeAdvanced(by: .zero - Self.overlap))
       hasAllChanges = changed.count < Self.mostNames
@@ -176,11 +177,11 @@ struct MinifluxCalls: FeedServerCalls {
     }
     if let unread, let starred {
       // This corrects entries that were deleted at the server, or whose change was missed.
-      cache.adoptServerFlags(
+      cache.setEntryFlagsFromServer(
         of: cache.marks.keys, unread: unread, starred: starred, askedAt: askedAt)
     }
     // The server's times are by its own clock, which its replies tell.
-    cache.recordRefresh(
+    cache.recordCacheRefresh(
       startedAt: start.timeAdvanced(by: await client.clockOffset),
       checkedAt: isCheckDue ? start : nil)
   }
@@ -195,10 +196,10 @@ struct MinifluxCalls: FeedServerCalls {
   func fetchChangedEntries(
     since moment: Timestamp, matching filters: [(String, String)] = [],
     ids: ClosedRange<Int64> = 1...Int64.max
-  ) async throws(FeedError) -> [ServerEntry] {
+  ) async throws(FeedError) -> [FeedServerEntry] {
     var filters = filters
     if ids.upperBound < .max { filters.append(("before_entry_id", String(ids.upperBound + 1))) }
-    var found: [ServerEntry] = []
+    var found: [FeedServerEntry] = []
     var last = ids.lowerBound > .min ? ids.lowerBound - 1 : ids.lowerBound
     while found.count < Self.mostNames {
       let page = try await fetchEntries(
@@ -222,7 +223,7 @@ struct MinifluxCalls: FeedServerCalls {
 extension MinifluxCalls {
   private func fetchEntryPageOfQuery(
     _ query: [(String, String)], after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage {
+  ) async throws(FeedError) -> FeedServerEntryPage {
     var query =
       query + [
         ("order", "published_at"), ("direction", "desc"), ("limit", String(limit)),
@@ -236,12 +237,12 @@ extension MinifluxCalls {
     let page = try await fetchEntries(query)
     cache.storeEntries(page.entries)
     let isFull = page.entries.count >= limit && page.total > page.entries.count
-    return ServerEntryPage(
+    return FeedServerEntryPage(
       entries: page.entries,
       nextCursor: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
   }
 
-  private func streamQueryFields(of stream: ServerStream) async throws(FeedError) -> [(
+  private func streamQueryFields(of stream: FeedServerStream) async throws(FeedError) -> [(
     String, String
   )] {
     switch stream {
@@ -257,9 +258,9 @@ extension MinifluxCalls {
   /// the ids of all matching entries; nil if some were not fetched, as beyond the maximum number.
   private func fetchAndStoreEntries(
     matching filter: (String, String)
-  ) async throws(FeedError) -> Set<ServerEntryID>? {
+  ) async throws(FeedError) -> Set<FeedServerEntryID>? {
     var before = Int64.max
-    var found: Set<ServerEntryID> = []
+    var found: Set<FeedServerEntryID> = []
     var total: Int?
     while found.count < Self.maximumEntriesForNewAccount {
       let page = try await fetchEntries([
@@ -281,10 +282,10 @@ extension MinifluxCalls {
   /// Fetches the ids of all entries at Miniflux that match a filter; nil if there are more than the
   /// maximum, or if the server cannot list ids.
   private func fetchEntryIDs(_ filter: (String, String)) async throws(FeedError) -> Set<
-    ServerEntryID
+    FeedServerEntryID
   >? {
     guard !facts.lacksIDs else { return nil }
-    var names: Set<ServerEntryID> = []
+    var names: Set<FeedServerEntryID> = []
     while true {
       let query = WebAddressQuery([filter, ("limit", "10000"), ("offset", String(names.count))])
       let before = names.count
@@ -293,7 +294,7 @@ extension MinifluxCalls {
         {
           json, _ throws(FeedError) in
           let names = try json["entry_ids"].requiredArray().parsedElements {
-            $0.int.map { ServerEntryID(Int64($0)) }
+            $0.int.map { FeedServerEntryID(Int64($0)) }
           }
           return (names: names, total: json["total"].countOrZero)
         }
@@ -311,7 +312,7 @@ extension MinifluxCalls {
 
   private func fetchEntries(
     _ query: [(String, String)]
-  ) async throws(FeedError) -> (entries: [ServerEntry], total: Int) {
+  ) async throws(FeedError) -> (entries: [FeedServerEntry], total: Int) {
     try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebAddressQuery(query).text)) {
       json, _ throws(FeedError) in
       (reader.parsedEntries(try json["entries"].requiredArray()), json["total"].countOrZero)
@@ -320,9 +321,9 @@ extension MinifluxCalls {
 
   /// Returns the ids of those entries of a change that were changed at the Miniflux server after
   /// the user's change, and therefore keep the later state.
-  private func entryIDsChangedLater(
+  private func fetchEntryIDsChangedLater(
     than change: EntryFlagChange
-  ) async throws(FeedError) -> Set<ServerEntryID> {
+  ) async throws(FeedError) -> Set<FeedServerEntryID> {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
       return []
     }
@@ -334,7 +335,7 @@ extension MinifluxCalls {
       case .read: ("status", change.isSet ? "unread" : "read")
       case .starred: ("starred", change.isSet ? "false" : "true")
       }
-    func fetchLaterChanges(than moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
+    func fetchLaterChanges(than moment: Timestamp) async throws(FeedError) -> [FeedServerEntry] {
       try await fetchChangedEntries(since: moment, matching: [filter], ids: first...last)
     }
     // The server's times are by its own clock, which the first reply tells.
@@ -353,16 +354,18 @@ extension MinifluxCalls {
           let changedAt = entry.changedAt
         else { return false }
         return changedAt > madeAt.timeAdvanced(by: .seconds(1))
-          && !facts.isOwnChange(of: entry.id, at: changedAt)
+          && !facts.isChangeByThisRun(of: entry.id, at: changedAt)
       }.map(\.id))
   }
 
-  private func recordOwnChange(of names: ArraySlice<ServerEntryID>) async {
+  private func recordChangeByThisRun(of names: ArraySlice<FeedServerEntryID>) async {
     // The server's times are by its own clock.
-    facts.recordOwnChange(of: names, at: now().timeAdvanced(by: await client.clockOffset))
+    facts.recordChangeByThisRun(of: names, at: now().timeAdvanced(by: await client.clockOffset))
   }
 
-  private func setEntryStatus(of names: [ServerEntryID], _ status: String) async throws(FeedError) {
+  private func setEntryStatus(of names: [FeedServerEntryID], _ status: String)
+    async throws(FeedError)
+  {
     let ids = names.compactMap(\.number)
     guard !ids.isEmpty else { return }
     try await putJSON(
@@ -370,7 +373,7 @@ extension MinifluxCalls {
       ["entry_ids": .array(ids.map { .number(String($0)) }), "status": .string(status)])
   }
 
-  private func setEntriesStarred(_ names: [ServerEntryID], _ isStarred: Bool)
+  private func setEntriesStarred(_ names: [FeedServerEntryID], _ isStarred: Bool)
     async throws(FeedError)
   {
     let ids = names.compactMap(\.number)
@@ -388,7 +391,7 @@ extension MinifluxCalls {
     }
     for id in ids {
       // The older call toggles the star.
-      guard try await fetchEntry(ServerEntryID(id)).isStarred != isStarred else { continue }
+      guard try await fetchEntry(FeedServerEntryID(id)).isStarred != isStarred else { continue }
       _ = try await client.sendRequest(
         HTTPRequest(.put, "/v1/entries/\(id)/bookmark", isRepeatable: false))
     }
@@ -459,7 +462,7 @@ extension MinifluxCalls {
       HTTPRequest(.put, path, body: .jsonBody(json), isRepeatable: true))
   }
 
-  private static func feedPath(_ feed: String) -> String {
+  private static func feedAPIPath(_ feed: String) -> String {
     "/v1/feeds/\(WebAddressQuery.percentEncoded(feed))"
   }
 }
@@ -481,7 +484,7 @@ struct MinifluxCursor: Equatable, Sendable {
 
   /// Creates the position below a page's entries in a stream of Miniflux; nil for an empty page, or
   /// if the last entry has no date.
-  init?(below entries: [ServerEntry], after position: MinifluxCursor?) {
+  init?(below entries: [FeedServerEntry], after position: MinifluxCursor?) {
     guard let last = entries.last?.publishedAt else { return nil }
     // The server's limit is exclusive and in whole seconds: the next second is requested, and
     // entries of this second that were already sent are left out.
@@ -502,7 +505,7 @@ final class MinifluxServerFacts: Sendable {
     var categories: [String: String] = [:]
     var lacksIDs = false
     var lacksStarring = false
-    var ownChanges: [ServerEntryID: Timestamp] = [:]
+    var changesByThisRun: [FeedServerEntryID: Timestamp] = [:]
   }
 
   /// The maximum difference between the times of a change by the Miniflux server's clock and by the
@@ -519,13 +522,13 @@ final class MinifluxServerFacts: Sendable {
 
   /// Returns true if the last change of an entry at the Miniflux server, made at a time by the
   /// server's clock, was sent by this run of the program. Such a change is not another device's.
-  func isOwnChange(of name: ServerEntryID, at moment: Timestamp) -> Bool {
-    guard let own = facts.withLock({ $0.ownChanges[name] }) else { return false }
+  func isChangeByThisRun(of name: FeedServerEntryID, at moment: Timestamp) -> Bool {
+    guard let own = facts.withLock({ $0.changesByThisRun[name] }) else { return false }
     return own.timeAdvanced(by: Self.clockTolerance) >= moment
   }
 
-  func recordOwnChange(of names: ArraySlice<ServerEntryID>, at moment: Timestamp) {
-    facts.withLock { facts in for name in names { facts.ownChanges[name] = moment } }
+  func recordChangeByThisRun(of names: ArraySlice<FeedServerEntryID>, at moment: Timestamp) {
+    facts.withLock { facts in for name in names { facts.changesByThisRun[name] = moment } }
   }
 
   func categoryID(named name: String) -> String? { facts.withLock { $0.categories[name] } }

@@ -5,19 +5,19 @@ struct MinifluxJSONReader: Sendable {
   private static let longestTitle = 1000
   private static let mostEnclosures = 20
 
-  func parsedEntries(_ elements: [JSON]) -> [ServerEntry] {
-    var known: Set<ServerEntryID> = []
+  func parsedEntries(_ elements: [JSON]) -> [FeedServerEntry] {
+    var known: Set<FeedServerEntryID> = []
     return elements.parsedElements(parsedEntry).filter { known.insert($0.id).inserted }
   }
 
   /// Parses an entry at Miniflux; nil if the id or feed is missing, and for entries that older
   /// servers list as removed.
-  func parsedEntry(_ json: JSON) -> ServerEntry? {
+  func parsedEntry(_ json: JSON) -> FeedServerEntry? {
     guard let id = json["id"].int,
       let feed = json["feed_id"].int ?? json["feed"]["id"].int,
       json["status"].string != "removed"
     else { return nil }
-    var entry = ServerEntry(id: ServerEntryID(Int64(id)), feed: String(feed))
+    var entry = FeedServerEntry(id: FeedServerEntryID(Int64(id)), feed: String(feed))
     entry.feedTitle = json["feed"]["title"].string ?? ""
     entry.title = String((json["title"].string ?? "").prefix(Self.longestTitle))
     entry.author = String((json["author"].string ?? "").prefix(Self.longestTitle))
@@ -29,7 +29,7 @@ struct MinifluxJSONReader: Sendable {
     entry.changedAt = Self.parsedTime(json["changed_at"])
     entry.enclosures = json["enclosures"].array.prefix(Self.mostEnclosures).compactMap { json in
       json["url"].webAddress.map {
-        ServerEntry.EntryEnclosure(url: $0, type: json["mime_type"].string ?? "")
+        FeedServerEntry.EntryEnclosure(url: $0, type: json["mime_type"].string ?? "")
       }
     }
     return entry
@@ -41,7 +41,7 @@ struct MinifluxJSONReader: Sendable {
     let problem = json["parsing_error_message"].nonBlankText.map { _ in
       Subscription.WebFeedProblem.unreachable
     }
-    let name = json["title"].nonBlankText ?? ServerFeedList.hostName(of: address) ?? String(id)
+    let name = json["title"].nonBlankText ?? FeedServerFeedList.hostName(of: address) ?? String(id)
     return Subscription(
       id: Subscription.ID(String(id)), address: address, name: name,
       folder: json["category"]["title"].nonBlankText, problem: problem)

@@ -60,11 +60,11 @@ struct FeedServerSignIn: SignInGateway {
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    entryCache(of: account.account.id, folder: cacheFolder).deleteCache()
+    entryCache(of: account.account.id, folder: cacheFolder).deleteEntryCache()
     articles(FeedServerEntryCache.articleFolderPath(of: account.account.id, in: cacheFolder))
       .deleteAllArticles()
     EpisodeFileStore(
-      folder: EpisodeFileStore.folderPath(of: account.account.id, in: stateFolder),
+      folder: EpisodeFileStore.episodeFolderPath(of: account.account.id, in: stateFolder),
       client: network.pictureClient(at: ""), log: network.log
     ).deleteAllFiles()
   }
@@ -89,7 +89,7 @@ extension FeedServerSignIn {
     _ name: TypedServerAddress, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
     var refusal: FeedError?
-    for base in FeedServerBaseAddressFinder.baseAddresses(of: name) {
+    for base in FeedServerBaseAddressFinder.baseAddressesToTry(of: name) {
       let login = GoogleReaderLoginClient(network: network, base: base)
       switch try await login.attemptLogin(user, password) {
       case .signedIn(let auth, let base):
@@ -195,7 +195,7 @@ enum FeedServerBaseAddressFinder {
   ]
 
   /// Returns the base addresses at which to look for a typed feed server, the likeliest first.
-  static func baseAddresses(of name: TypedServerAddress) -> [String] {
+  static func baseAddressesToTry(of name: TypedServerAddress) -> [String] {
     var path = pathWithoutAPISuffix(name.path)
     if path.hasSuffix("/greader.php") { return [name.origin + path] }
     if path.hasSuffix("/api/greader.php/") { path.removeLast() }

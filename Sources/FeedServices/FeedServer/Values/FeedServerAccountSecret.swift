@@ -20,7 +20,7 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
   /// The token for the feed server's API; nil if the program must first sign in with the password,
   /// or sends the password itself, as to Miniflux.
   var auth: String?
-  var list = ServerFeedList()
+  var list = FeedServerFeedList()
   /// The feeds that the user unfollowed at the feed server and can restore.
   var unfollowed: [Subscription] = []
   var refreshedAt: Timestamp?
@@ -40,8 +40,8 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
     self.init(
       api: api, base: base, user: json["user"].string ?? "",
       password: json["password"].string ?? "", auth: json["auth"].nonEmptyString)
-    list = ServerFeedList(cacheJSON: json["feeds"])
-    unfollowed = ServerFeedList(cacheJSON: json["former"]).subscriptions
+    list = FeedServerFeedList(cacheJSON: json["feeds"])
+    unfollowed = FeedServerFeedList(cacheJSON: json["former"]).subscriptions
     refreshedAt = json["refreshed"].moment
   }
 
@@ -49,7 +49,7 @@ struct FeedServerAccountSecret: Equatable, Sendable, SecretWithAccountFacts {
     Secret(json: [
       "api": .string(api.rawValue), "base": .string(base), "user": .string(user),
       "password": .string(password), "auth": JSON(text: auth),
-      "feeds": list.cacheJSON, "former": ServerFeedList(subscriptions: unfollowed).cacheJSON,
+      "feeds": list.cacheJSON, "former": FeedServerFeedList(subscriptions: unfollowed).cacheJSON,
       "refreshed": JSON(moment: refreshedAt),
     ])
   }

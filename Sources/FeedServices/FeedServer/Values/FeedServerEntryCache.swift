@@ -42,8 +42,8 @@ final class FeedServerEntryCache: Sendable {
   private static let maximumRefreshAge = Duration.seconds(30 * 86_400)
 
   fileprivate struct EntryCacheContents {
-    var entriesWithText: [ServerEntryID: ServerEntry] = [:]
-    var marks: [ServerEntryID: CachedEntryState] = [:]
+    var entriesWithText: [FeedServerEntryID: FeedServerEntry] = [:]
+    var marks: [FeedServerEntryID: CachedEntryState] = [:]
     /// The date of the latest entry whose state was dropped; entries up to this date that are
     /// missing in the cache are not new. nil if no state was dropped.
     var droppedUpTo: Timestamp?
@@ -57,19 +57,20 @@ final class FeedServerEntryCache: Sendable {
   }
 
   /// The closure that returns the user's rules for new entries.
-  private let rules: @Sendable () -> EntryRules
+  private let rules: @Sendable () -> FilterRuleSet
   private let now: @Sendable () -> Timestamp
   private let file: PrivateFile?
   private let folder: String?
   private let contents: LockedValue<EntryCacheContents?>
   /// True while marks that rules set are being sent to the feed server.
-  private let isSendingRuleMarks = LockedValue(false)
+  private let isSendingMarksSetByRules = LockedValue(false)
 
   /// Creates the cache of entries for an account at a feed server, in a file in a folder; without a
   /// folder, entries are kept in memory. `rules` are applied to entries that the cache stores for
   /// the first time.
   init(
-    folder: String?, account: Account.ID, rules: @escaping @Sendable () -> EntryRules = { .none },
+    folder: String?, account: Account.ID,
+    rules: @escaping @Sendable () -> FilterRuleSet = { .none },
     now: @escaping @Sendable () -> Timestamp
   ) {
     (self.folder, self.rules, self.now) = (folder, rules, now)
@@ -94,17 +95,17 @@ final class FeedServerEntryCache: Sendable {
     return "\(folder)/\(Base64.urlSafeBase64(Array(digest.prefix(12))))"
   }
 
-  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? {
+  func cachedEntry(_ name: FeedServerEntryID) -> FeedServerEntry? {
     readCacheContents { $0.entriesWithText[name] }
   }
 
   /// The read states, stars and dates of all cached entries of the feed server account, by entry
   /// id.
-  var marks: [ServerEntryID: CachedEntryState] { readCacheContents(\.marks) }
+  var marks: [FeedServerEntryID: CachedEntryState] { readCacheContents(\.marks) }
 
   /// Returns the time, by the feed server's clock, since which its changes are missing in the
   /// cache; nil if there was no complete refresh, or the last one was too long ago.
-  func lastRefresh(at now: Timestamp) -> Timestamp? {
+  func lastUsableRefreshTime(at now: Timestamp) -> Timestamp? {
     guard let refreshedAt = readCacheContents(\.refreshedAt) else { return nil }
     let age = now.elapsedTime(since: refreshedAt)
     // A time far in the future is from a clock that was wrong.
@@ -120,7 +121,7 @@ final class FeedServerEntryCache: Sendable {
   /// Records a complete refresh of the cache that began at a time by the feed server's clock, and
   /// the time of a comparison of all states; nil if there was none. Both are stored for later runs
   /// of the program.
-  func recordRefresh(startedAt moment: Timestamp, checkedAt: Timestamp? = nil) {
+  func recordCacheRefresh(startedAt moment: Timestamp, checkedAt: Timestamp? = nil) {
     changeCacheContents { contents in
       let age = contents.storedRefresh.map { moment.elapsedTime(since: $0) }
       contents.refreshedAt = moment
@@ -132,7 +133,7 @@ final class FeedServerEntryCache: Sendable {
 
   /// Stores fetched entries, and applies the user's rules to those that are new. An entry that is
   /// read already was handled on another device, so that no rule marks it.
-  func storeEntries(_ entries: [ServerEntry]) {
+  func storeEntries(_ entries: [FeedServerEntry]) {
     let now = now()
     changeCacheContents { contents in
       var isChanged = false
@@ -141,12 +142,12 @@ final class FeedServerEntryCache: Sendable {
       for var entry in entries {
         let known = contents.marks[entry.id]
         var (isHidden, unsent) = (known?.isHidden ?? false, known?.unsent ?? [])
-        if known == nil, contents.isNew(entry) {
-          let actions = entryRules.actions(for: entry)
-          isHidden = actions.contains(.hide)
+        if known == nil, contents.isNewInCache(entry) {
+          let matchingRuleActions = entryRules.matchingRuleActions(for: entry)
+          isHidden = matchingRuleActions.contains(.hide)
           if !entry.isRead {
-            if actions.contains(.read) { unsent.insert(.read) }
-            if actions.contains(.star), !entry.isStarred { unsent.insert(.starred) }
+            if matchingRuleActions.contains(.read) { unsent.insert(.read) }
+            if matchingRuleActions.contains(.star), !entry.isStarred { unsent.insert(.starred) }
           }
         }
         if unsent.contains(.read) { entry.isRead = true }
@@ -169,7 +170,7 @@ final class FeedServerEntryCache: Sendable {
   /// Sets the read state or star of cached entries, as reported or accepted by the feed server.
   /// States that were learnt after `moment`, at which the server was asked, stay.
   func setEntryFlag(
-    _ flag: EntryFlag, isSet: Bool, of names: some Sequence<ServerEntryID>,
+    _ flag: EntryFlag, isSet: Bool, of names: some Sequence<FeedServerEntryID>,
     askedAt moment: Timestamp? = nil
   ) {
     let now = now()
@@ -214,9 +215,9 @@ final class FeedServerEntryCache: Sendable {
 
   /// Sets the flags of some entries as the server has them: those among `unread` are unread and
   /// those among `starred` have a star, the others not; nil leaves a flag as it is.
-  func adoptServerFlags(
-    of names: some Collection<ServerEntryID>, unread: Set<ServerEntryID>?,
-    starred: Set<ServerEntryID>?, askedAt moment: Timestamp
+  func setEntryFlagsFromServer(
+    of names: some Collection<FeedServerEntryID>, unread: Set<FeedServerEntryID>?,
+    starred: Set<FeedServerEntryID>?, askedAt moment: Timestamp
   ) {
     if let unread {
       setEntryFlag(.read, isSet: false, of: names.filter(unread.contains), askedAt: moment)
@@ -229,7 +230,7 @@ final class FeedServerEntryCache: Sendable {
     }
   }
 
-  func deleteCache() {
+  func deleteEntryCache() {
     contents.withLock { $0 = EntryCacheContents() }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
     try? file?.removeFile()
@@ -259,10 +260,12 @@ final class FeedServerEntryCache: Sendable {
     // An unreadable cache counts as empty.
     if let bytes = (try? file?.readContents()) ?? nil, let json = try? JSON(bytes) {
       for json in json["entries"].array {
-        if let entry = ServerEntry(cacheJSON: json) { contents.entriesWithText[entry.id] = entry }
+        if let entry = FeedServerEntry(cacheJSON: json) {
+          contents.entriesWithText[entry.id] = entry
+        }
       }
       for json in json["states"].array {
-        guard let name = json[0].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
+        guard let name = json[0].nonEmptyString.flatMap({ FeedServerEntryID(stored: $0) }),
           let feed = json[1].nonEmptyString, let flags = json[3].int
         else { continue }
         contents.marks[name] = CachedEntryState(
@@ -340,7 +343,9 @@ final class FeedServerEntryCache: Sendable {
 extension FeedServerEntryCache {
   /// Returns a fetched entry with the marks that rules set and the feed server does not have yet;
   /// nil for an entry that a rule hides, unless `includingHidden`.
-  func shownEntry(_ entry: ServerEntry, includingHidden: Bool = false) -> ServerEntry? {
+  func entryWithRuleMarks(_ entry: FeedServerEntry, includingHidden: Bool = false)
+    -> FeedServerEntry?
+  {
     readCacheContents { contents in
       guard let mark = contents.marks[entry.id] else { return entry }
       guard includingHidden || !mark.isHidden else { return nil }
@@ -352,7 +357,7 @@ extension FeedServerEntryCache {
   }
 
   /// The cached entries with their texts that no rule hides, the newest first.
-  var shownEntries: [ServerEntry] {
+  var shownEntries: [FeedServerEntry] {
     let zero = Timestamp(milliseconds: 0)
     return readCacheContents { contents in
       contents.entriesWithText.values.filter { contents.marks[$0.id]?.isHidden != true }
@@ -365,7 +370,7 @@ extension FeedServerEntryCache {
   /// Returns the changes with those marks `flag` that rules set and that were not sent to the feed
   /// server yet: one for each time at which entries were fetched, as the server's own changes are
   /// compared with it.
-  func unsentRuleMarks(_ flag: EntryFlag) -> [EntryFlagChange] {
+  func unsentMarksSetByRules(_ flag: EntryFlag) -> [EntryFlagChange] {
     let unsent = marks.filter { $1.unsent.contains(flag) }
     return Dictionary(grouping: unsent.keys) { unsent[$0]?.readStateFetchedAt }.compactMap {
       madeAt, ids in
@@ -374,21 +379,21 @@ extension FeedServerEntryCache {
   }
 
   /// Runs a closure that sends the marks that rules set, unless another call is sending them.
-  func runSendingRuleMarks(_ send: () async -> Void) async {
-    let isFirst = isSendingRuleMarks.withLock { isSending in
+  func runUnlessAlreadySendingMarks(_ send: () async -> Void) async {
+    let isFirst = isSendingMarksSetByRules.withLock { isSending in
       defer { isSending = true }
       return !isSending
     }
     guard isFirst else { return }
     await send()
-    isSendingRuleMarks.withLock { $0 = false }
+    isSendingMarksSetByRules.withLock { $0 = false }
   }
 }
 
 extension FeedServerEntryCache.EntryCacheContents {
   /// Returns true for an entry that the cache stores for the first time, rather than again after
   /// its state was dropped.
-  fileprivate func isNew(_ entry: ServerEntry) -> Bool {
+  fileprivate func isNewInCache(_ entry: FeedServerEntry) -> Bool {
     guard let droppedUpTo else { return true }
     return (entry.publishedAt ?? Timestamp(milliseconds: 0)) > droppedUpTo
   }
@@ -404,21 +409,21 @@ extension FeedServerEntryCache.CachedEntryState {
 
 /// A set of the user's rules for new entries of a feed server, with the list of the feeds to which
 /// the rules refer.
-struct EntryRules: Sendable {
-  static let none = EntryRules(filters: [], list: ServerFeedList())
+struct FilterRuleSet: Sendable {
+  static let none = FilterRuleSet(filters: [], list: FeedServerFeedList())
 
   let filters: [FilterRule]
-  let list: ServerFeedList
+  let list: FeedServerFeedList
 
   /// Returns the actions of the rules that match an entry.
-  func actions(for entry: ServerEntry) -> Set<FilterRule.FilterRuleAction> {
+  func matchingRuleActions(for entry: FeedServerEntry) -> Set<FilterRule.FilterRuleAction> {
     guard !filters.isEmpty else { return [] }
     let feed =
       list[entry.feed]
       ?? Subscription(id: Subscription.ID(entry.feed), address: "", name: entry.feedTitle)
     let filters = filters.filter { $0.appliesTo(feed) }
     guard !filters.isEmpty else { return [] }
-    let text = ServerEntryConverter.entryText(of: entry).plain
+    let text = FeedServerEntryConverter.entryText(of: entry).plain
     return Set(
       filters.filter {
         $0.matchesEntry(

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
 /// An entry of a feed as sent by a feed server, before its HTML is parsed.
-struct ServerEntry: Equatable, Sendable {
+struct FeedServerEntry: Equatable, Sendable {
   /// A file attached to a feed server's entry, such as the audio of a podcast.
   struct EntryEnclosure: Equatable, Sendable {
     let url: String
     let type: String
   }
 
-  let id: ServerEntryID
+  let id: FeedServerEntryID
   /// The feed server's id of the entry's feed.
   var feed: String
   var feedTitle = ""
@@ -28,10 +28,10 @@ struct ServerEntry: Equatable, Sendable {
   var enclosures: [EntryEnclosure] = []
 }
 
-extension ServerEntry {
+extension FeedServerEntry {
   /// Creates a feed server's entry from the cache's JSON; nil if the entry's id or feed is missing.
   init?(cacheJSON json: JSON) {
-    guard let id = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
+    guard let id = json["id"].nonEmptyString.flatMap({ FeedServerEntryID(stored: $0) }),
       let feed = json["feed"].nonEmptyString
     else { return nil }
     self.init(id: id, feed: feed)
@@ -69,7 +69,7 @@ extension ServerEntry {
 // MARK: - Posts
 
 /// A converter of a feed server's entries to posts.
-struct ServerEntryConverter {
+struct FeedServerEntryConverter {
   /// Maximum number of characters of a feed server's entry in lists; the conversation of a longer
   /// entry shows the whole text.
   private static let longest = 500
@@ -83,12 +83,12 @@ struct ServerEntryConverter {
   private static let usualSize = PhotoSize(width: 1200, height: 800)
   private static let wholeEnding = "/whole"
 
-  let list: ServerFeedList
+  let list: FeedServerFeedList
 
-  func feedEntry(_ entry: ServerEntry) -> FeedEntry { FeedEntry(entryPost(entry)) }
+  func feedEntry(_ entry: FeedServerEntry) -> FeedEntry { FeedEntry(entryPost(entry)) }
 
   /// Returns a feed server's entry as a post with the beginning of its text.
-  func entryPost(_ entry: ServerEntry) -> Post {
+  func entryPost(_ entry: FeedServerEntry) -> Post {
     let text = Self.entryText(of: entry)
     return entryPost(
       entry, id: Post.ID(entry.id.text), text: text.shortenedText(to: Self.longest))
@@ -96,7 +96,7 @@ struct ServerEntryConverter {
 
   /// Returns the conversation for a feed server's entry: its post, and below it a post with the
   /// whole text if the first shows only the beginning.
-  func conversation(of entry: ServerEntry) -> Conversation {
+  func conversation(of entry: FeedServerEntry) -> Conversation {
     let text = Self.entryText(of: entry)
     let head = entryPost(entry)
     var nodes = [Conversation.ConversationNode(head, depth: 0)]
@@ -113,14 +113,14 @@ struct ServerEntryConverter {
 
   /// Returns the feed server's entry id in a post's id, without the suffix of a post with the whole
   /// text; nil for an invalid id.
-  static func entryID(of post: Post.ID) -> ServerEntryID? {
+  static func entryID(of post: Post.ID) -> FeedServerEntryID? {
     let id = post.rawValue
-    return ServerEntryID(
+    return FeedServerEntryID(
       stored: id.hasSuffix(wholeEnding) ? String(id.dropLast(wholeEnding.count)) : id)
   }
 
   private func entryPost(
-    _ entry: ServerEntry, id: Post.ID, text: RichText, reply: Post.ReplyTarget? = nil
+    _ entry: FeedServerEntry, id: Post.ID, text: RichText, reply: Post.ReplyTarget? = nil
   ) -> Post {
     var runs: [RichText.RichTextRun] = []
     let title = String(entry.title.withSingleBlanks.prefix(Self.longestTitle))
@@ -141,7 +141,7 @@ struct ServerEntryConverter {
       canBeAnswered: false, canBeQuoted: false, isDated: entry.publishedAt != nil)
   }
 
-  static func entryText(of entry: ServerEntry) -> RichText {
+  static func entryText(of entry: FeedServerEntry) -> RichText {
     guard entry.html.utf8.contains(UInt8(ascii: "<")) else {
       return RichText(
         HTMLTextReader.plainTextWithParagraphs(
@@ -155,7 +155,7 @@ struct ServerEntryConverter {
 
   /// Returns the attached photos, videos and audio files of a feed server's entry and, if no photo
   /// is attached, the pictures in its text.
-  private static func photos(of entry: ServerEntry) -> [Photo] {
+  private static func photos(of entry: FeedServerEntry) -> [Photo] {
     let base = entry.link.flatMap { WebAddress($0) }
     var known: Set<String> = []
     let attached = entry.enclosures.compactMap { file in

@@ -1,6 +1,6 @@
 /// An id of an entry at a feed server: a signed number of 64 bits, or a text at servers with ids of
 /// their own.
-struct ServerEntryID: Hashable, Sendable {
+struct FeedServerEntryID: Hashable, Sendable {
   /// The id of a feed server's entry as stored: a decimal number, or the server's own text.
   let text: String
 
@@ -39,7 +39,7 @@ struct ServerEntryID: Hashable, Sendable {
   var number: Int64? { Int64(text) }
 
   /// Returns true if an entry reached the feed server later than another, judging by their ids.
-  func isNewer(than other: ServerEntryID) -> Bool {
+  func isNewer(than other: FeedServerEntryID) -> Bool {
     guard let number, let otherNumber = other.number else { return text > other.text }
     return number > otherNumber
   }

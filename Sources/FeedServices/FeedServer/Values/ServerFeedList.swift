@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A list of an account's feeds with their folders at a feed server; it is stored with the
 /// account's secret, for the tabs of the next start.
-struct ServerFeedList: Equatable, Sendable {
+struct FeedServerFeedList: Equatable, Sendable {
   /// Maximum number of stream tabs for a feed server's feeds outside of folders; further feeds are
   /// in the list of feeds alone.
   private static let mostSingle = 30
@@ -39,7 +39,7 @@ struct ServerFeedList: Equatable, Sendable {
 
   /// Returns the feed server's stream that the program's stream `feed` shows; nil for streams that
   /// feed servers do not have.
-  func serverStream(for feed: Feed) -> ServerStream? {
+  func feedServerStream(for feed: Feed) -> FeedServerStream? {
     switch feed {
     case .home: return .all
     case .bookmarks: return .starred
@@ -59,7 +59,7 @@ struct ServerFeedList: Equatable, Sendable {
 
   /// Returns as few streams of the feed server as possible that contain the entries of exactly
   /// these feeds; nil if a feed is not in the list.
-  func fewestServerStreams(of feeds: Set<Person.ID>) -> [ServerStream]? {
+  func fewestFeedServerStreams(of feeds: Set<Person.ID>) -> [FeedServerStream]? {
     let wanted = subscriptions.filter { feeds.contains(Person.ID($0.id.rawValue)) }
     guard wanted.count == feeds.count else { return nil }
     if wanted.count == subscriptions.count { return [.all] }
@@ -89,7 +89,7 @@ struct ServerFeedList: Equatable, Sendable {
   }
 }
 
-extension ServerFeedList {
+extension FeedServerFeedList {
   init(cacheJSON json: JSON) {
     subscriptions = json.array.compactMap { json in
       guard let id = json["id"].nonEmptyString else { return nil }
@@ -113,7 +113,7 @@ extension ServerFeedList {
   }
 }
 
-enum ServerStream: Equatable, Sendable {
+enum FeedServerStream: Equatable, Sendable {
   case all, unread, starred
   /// A kind of stream of a feed server: the entries of the feeds in a folder, by the folder's name.
   case folder(String)
@@ -121,9 +121,9 @@ enum ServerStream: Equatable, Sendable {
   case feed(String)
 }
 
-struct ServerEntryPage: Equatable, Sendable {
+struct FeedServerEntryPage: Equatable, Sendable {
   /// The entries of a page of a feed server's stream, the newest first.
-  var entries: [ServerEntry] = []
+  var entries: [FeedServerEntry] = []
   /// The feed server's cursor of the page after this one; nil at the end of the stream.
   var nextCursor: String?
 }
@@ -137,7 +137,7 @@ enum EntryFlag: Sendable {
 struct EntryFlagChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool
-  let ids: [ServerEntryID]
+  let ids: [FeedServerEntryID]
   let madeAt: Timestamp
   /// True if the change is to be sent also for entries that were changed later at the feed server.
   var isInsisted = false
@@ -153,19 +153,19 @@ protocol FeedServerCalls: Sendable {
   func fetchSubscriptions() async throws(FeedError) -> [Subscription]
   /// Fetches a page of a feed server's stream, with the full texts of its entries.
   func fetchEntryPage(
-    of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage
+    of stream: FeedServerStream, after cursor: String?, limit: Int
+  ) async throws(FeedError) -> FeedServerEntryPage
   func fetchEntryPage(
     matching words: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerEntryPage
-  func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry
+  ) async throws(FeedError) -> FeedServerEntryPage
+  func fetchEntry(_ name: FeedServerEntryID) async throws(FeedError) -> FeedServerEntry
   /// Sends a change of entries' states to the feed server in as few requests as possible. Returns
   /// the ids of the entries that were changed at the server later, and keep the later state; empty
   /// by Google Reader's API, which does not tell.
-  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID]
+  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [FeedServerEntryID]
   /// Marks all entries of streams as read at the feed server, except entries that are newer than
   /// those of `change` or, at Miniflux, were changed after it.
-  func markAllEntriesRead(in streams: [ServerStream], _ change: EntryFlagChange)
+  func markAllEntriesRead(in streams: [FeedServerStream], _ change: EntryFlagChange)
     async throws(FeedError)
   /// Follows the feed at an address, or the feed that the web page at the address links to. Returns
   /// the feed server's id of the feed; nil if the feed was followed before.

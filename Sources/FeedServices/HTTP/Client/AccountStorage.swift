@@ -75,7 +75,8 @@ package struct AccountStorage: Sendable {
         let source = kept.source.map {
           SecretSource(command: $0.command, record: change($0.record) ?? $0.record)
         }
-        try store.saveAccountFacts(of: SignedInAccount(kept.account, token: token, source: source))
+        try store.saveChangedAccount(
+          of: SignedInAccount(kept.account, token: token, source: source))
       } catch {
         throw .storeFailed(error)
       }

@@ -31,7 +31,7 @@ struct RateLimitPause: Equatable, Sendable {
       // No request is sent during a pause: this one was sent together with the first refused one.
       let isFirst = pauseEnd(now: now) == nil
       if isFirst { refusals = min(refusals + 1, 8) }
-      let asked = reply.retryTime(now: now) ?? reply.limitResetTime(now: now)
+      let asked = reply.replyRetryTime(now: now) ?? reply.replyLimitResetTime(now: now)
       let known = asked.map { $0.elapsedTime(since: now) }.flatMap { $0 > Self.shortest ? $0 : nil }
       guard isFirst || known != nil else { return }
       until = now.timeAdvanced(by: min(known ?? backoffDelay(random: random), Self.longest))
@@ -40,7 +40,8 @@ struct RateLimitPause: Equatable, Sendable {
       guard pauseEnd(now: now) == nil else { return }
       refusals = 0
       until = nil
-      guard isReading, reply.isExhausted, let reset = reply.limitResetTime(now: now), reset > now
+      guard isReading, reply.isExhausted, let reset = reply.replyLimitResetTime(now: now),
+        reset > now
       else { return }
       until = min(reset, now.timeAdvanced(by: Self.longest))
     }
@@ -62,7 +63,7 @@ extension HTTPReply {
 
   /// Returns the time in a reply's header `Retry-After`, stated as seconds from now or as a date;
   /// nil if the reply has no such header, or an invalid one.
-  func retryTime(now: Timestamp) -> Timestamp? {
+  func replyRetryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.parsedSeconds(text) { return now.timeAdvanced(by: wait) }
     return HTTPDate.parsedTimestamp(text)
@@ -70,7 +71,7 @@ extension HTTPReply {
 
   /// Returns the time at which a rate limit resets, which a reply states as a date, in seconds
   /// since 1970, or in seconds from now; nil if it states none.
-  func limitResetTime(now: Timestamp) -> Timestamp? {
+  func replyLimitResetTime(now: Timestamp) -> Timestamp? {
     guard let text = RateLimitHeaderFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.parsedSeconds(text) else {
       return ISODate.parsedTimestamp(text) ?? HTTPDate.parsedTimestamp(text)
@@ -166,7 +167,7 @@ extension RequestQuota {
 
   /// Returns true if the limit's time of reset can have been computed from a reply; false if it is
   /// too far in the future, as after the clock was set back.
-  func isPlausible(at now: Timestamp) -> Bool {
+  func isResetTimePlausible(at now: Timestamp) -> Bool {
     resetsAt <= now.timeAdvanced(by: isRefusal ? RateLimitPause.longest : Self.longest)
   }
 
@@ -178,7 +179,7 @@ extension RequestQuota {
     guard let limit = fields.limit.flatMap(Self.parsedNumber),
       let remaining = fields.remaining.flatMap(Self.parsedNumber), limit > 0
     else { return nil }
-    let end = reply.limitResetTime(now: now) ?? now.nextHour
+    let end = reply.replyLimitResetTime(now: now) ?? now.nextHour
     guard end > now else { return nil }
     self.init(remaining, of: limit, until: min(end, now.timeAdvanced(by: Self.longest)))
   }

@@ -59,7 +59,7 @@ actor ServiceClient {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
     let logged = try await fetchReplyAndLogText(to: request, progress: progress)
-    try checkStatus(of: logged)
+    try throwIfReplyFailed(of: logged)
     return logged.reply
   }
 
@@ -87,8 +87,8 @@ actor ServiceClient {
     guard !isRefused.withLock(\.self) else { throw .signedOut }
     // libcurl would resolve the dots and request another path.
     guard !request.hasDotSegments else { throw .notFound }
-    let resolved = completedRequest(request)
-    try checkQuota(for: resolved)
+    let resolved = requestWithCompleteAddress(request)
+    try throwUnlessQuotaAllows(for: resolved)
     // A reply whose body is written to a file has no body that could be cached.
     let isCached = resolved.file == nil
     let known = isCached ? replyCache.cachedReply(for: resolved) : nil
@@ -102,7 +102,7 @@ actor ServiceClient {
       // After a long sleep, the token that another process stored may have expired as well.
       for _ in 1...3 where !replacement.isNew && requestRules.reportsExpiredToken(logged.reply) {
         logReply(logged)
-        replacement = try await sharedRenewedToken(replacement.token, by: renewal)
+        replacement = try await tokenFromSharedRenewal(replacement.token, by: renewal)
         logged = try await sendSignedRequest(request, token: replacement.token, progress: progress)
       }
       if requestRules.reportsExpiredToken(logged.reply) {
@@ -120,7 +120,7 @@ actor ServiceClient {
     return logged
   }
 
-  private func checkStatus(of logged: ReplyWithLogText) throws(FeedError) {
+  private func throwIfReplyFailed(of logged: ReplyWithLogText) throws(FeedError) {
     let until = limits.pauseEnd(forServerOf: logged.request.url, now: world.now)
     guard
       let failure = requestRules.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
@@ -149,7 +149,7 @@ actor ServiceClient {
       logReply(logged)
       return try result.get()
     }
-    try checkStatus(of: logged)
+    try throwIfReplyFailed(of: logged)
     let json: JSON
     do throws(JSONError) {
       json = try JSON(reply.body, maximumValues: request.maximumJSONValues)
@@ -171,7 +171,7 @@ actor ServiceClient {
   /// Opens a streamed reply for an account's token, and returns its pieces; the caller must check
   /// the first one's status.
   func openStream(_ request: HTTPRequest, with token: Secret?) -> HTTPReplyPieces {
-    var request = completedRequest(request)
+    var request = requestWithCompleteAddress(request)
     request.kind = .stream
     guard !isRefused.withLock(\.self) else {
       return RequestRefusingTransport().streamReply(to: request)
@@ -182,14 +182,14 @@ actor ServiceClient {
 
   /// Returns the account's token as it is now; if it is the one that a server rejected, a new
   /// token, where tokens can be renewed.
-  func presentToken(afterRejectionOf rejected: Secret? = nil) async throws(FeedError) -> Secret? {
+  func currentToken(afterRejectionOf rejected: Secret? = nil) async throws(FeedError) -> Secret? {
     guard let renewal, let token, token == rejected else { return token }
-    return try await sharedRenewedToken(token, by: renewal).token
+    return try await tokenFromSharedRenewal(token, by: renewal).token
   }
 
   func logFailure(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
-    log.writeLogLine(.network, level, "\(completedRequest(stream)): \(failure.logText)")
+    log.writeLogLine(.network, level, "\(requestWithCompleteAddress(stream)): \(failure.logText)")
   }
 
   private struct ReplyWithLogText {
@@ -202,7 +202,7 @@ actor ServiceClient {
 
   /// Returns a request with the address of the client's server before its path, and with JSON as
   /// the accepted type if the request names none.
-  private func completedRequest(_ request: HTTPRequest) -> HTTPRequest {
+  private func requestWithCompleteAddress(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     // Two slashes would begin another host.
     let isPath = request.url.hasPrefix("/") && !request.url.hasPrefix("//")
@@ -263,7 +263,7 @@ actor ServiceClient {
   }
 
   private func spendRequestBudget(on request: HTTPRequest) throws(FeedError) {
-    guard let budget = RequestBudget.current, !budget.spendRequest() else { return }
+    guard let budget = RequestBudget.current, !budget.spendRequestIfAvailable() else { return }
     log.writeLogLine(
       .network, .error, "\(request): not sent, after too many requests of one action")
     throw .endless
@@ -272,10 +272,11 @@ actor ServiceClient {
   /// Checks whether the account's request limit allows a request; throws `rateLimited` if the
   /// request is automatic (not asked for by the user) and the limit is nearly used up, or if the
   /// server asked to wait, also in an earlier run of the program.
-  private func checkQuota(for request: HTTPRequest) throws(FeedError) {
+  private func throwUnlessQuotaAllows(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard let allowance = accountQuotaHandle(for: request)?.allowance,
-      !allowance.allowsRequest(purpose, at: world.now), allowance.isPlausible(at: world.now)
+      !allowance.allowsRequest(purpose, at: world.now),
+      allowance.isResetTimePlausible(at: world.now)
     else { return }
     log.writeLogLine(.network, .info, "\(request): left, \(allowance.logText)")
     throw .rateLimited(until: allowance.resetsAt)
@@ -293,7 +294,7 @@ actor ServiceClient {
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
       // The request was sent before the refusal, so its reply does not end the limit.
       if let before, before.isRefusal, !before.allowsRequest(.userRequest, at: now),
-        before.isPlausible(at: now)
+        before.isResetTimePlausible(at: now)
       {
         return before
       }
@@ -313,12 +314,12 @@ actor ServiceClient {
     else {
       return token
     }
-    return try await sharedRenewedToken(token, by: renewal).token
+    return try await tokenFromSharedRenewal(token, by: renewal).token
   }
 
   /// Returns the account's token in place of the expired one; requests that need it at the same
   /// time share one renewal.
-  private func sharedRenewedToken(
+  private func tokenFromSharedRenewal(
     _ expired: Secret, by renewal: TokenRenewer
   ) async throws(FeedError) -> TokenRenewer.ReplacementToken {
     if let token, token != expired {

@@ -27,7 +27,7 @@ struct TokenRenewalLock: Sendable {
 
   private func lockFile(_ file: OpenFile) async throws(FeedError) {
     let end = world.now.timeAdvanced(by: Self.timeout)
-    while (try? file.tryLock()) != true {
+    while (try? file.tryLockFile()) != true {
       guard world.now < end else { throw .unreachable }
       // Waiting inside `flock` would block a thread and could not be cancelled.
       do throws(CancellationError) { try await world.sleep(for: Self.retry) } catch {
@@ -100,10 +100,10 @@ struct NetworkContext: Sendable {
 
   /// Returns the network context for an account's clients; its transport sends nothing if the
   /// account is locked, or its token belongs to another account.
-  func networkContext(for account: SignedInAccount, belongsToOtherAccount: Bool = false)
+  func networkContext(for account: SignedInAccount, tokenBelongsToOtherAccount: Bool = false)
     -> NetworkContext
   {
-    guard account.isLocked || belongsToOtherAccount else {
+    guard account.isLocked || tokenBelongsToOtherAccount else {
       var network = self
       network.account = account.account.id
       network.isRefused = LockedValue(false)

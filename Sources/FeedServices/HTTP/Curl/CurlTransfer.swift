@@ -123,7 +123,9 @@ final class CurlTransfer {
     }
   }
 
-  func recordProgress(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
+  func recordProgressAndCheckLimits(received: Int64, of expected: Int64, sent: Int64, of all: Int64)
+    -> Bool
+  {
     guard !job.handle.isCancelled else { return stopTransfer(.cancelled) }
     let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
     let startedAt = self.startedAt ?? now
@@ -239,7 +241,7 @@ final class CurlTransfer {
     ccurl_set_progress(
       easy,
       { context, expected, received, all, sent in
-        CurlTransfer.curlTransfer(at: context).recordProgress(
+        CurlTransfer.curlTransfer(at: context).recordProgressAndCheckLimits(
           received: Int64(received), of: Int64(expected), sent: Int64(sent), of: Int64(all))
           ? 0 : 1
       }, context)
@@ -303,15 +305,15 @@ final class CurlTransfer {
   }
 
   func setCurlOption(_ option: CURLoption, _ value: String) {
-    recordOptionResult(ccurl_set_text(easy, option, value))
+    recordOptionMemoryFailure(ccurl_set_text(easy, option, value))
   }
   func setCurlOption(_ option: CURLoption, _ value: Int) {
-    recordOptionResult(ccurl_set_long(easy, option, value))
+    recordOptionMemoryFailure(ccurl_set_long(easy, option, value))
   }
 
   /// Records that a curl option of the transfer could not be set for lack of memory; other
   /// failures, as for options unknown to an older curl, are ignored.
-  func recordOptionResult(_ code: CURLcode) {
+  func recordOptionMemoryFailure(_ code: CURLcode) {
     if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true }
   }
 
@@ -394,10 +396,10 @@ final class CurlTransfer {
       // "Name:" removes a header that curl would add.
       let list = ccurl_slist_append(
         outgoing.headers, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
-      guard list != nil else { return recordOptionResult(CURLE_OUT_OF_MEMORY) }
+      guard list != nil else { return recordOptionMemoryFailure(CURLE_OUT_OF_MEMORY) }
       outgoing.headers = list
     }
-    recordOptionResult(ccurl_set_list(easy, outgoing.headers))
+    recordOptionMemoryFailure(ccurl_set_list(easy, outgoing.headers))
   }
 
   func setCurlRequestBody() throws(TransportError) {
@@ -430,7 +432,7 @@ final class CurlTransfer {
       // curl copies the bytes, as the array's pointer is only valid here. A null pointer would mean
       // that a callback provides the bytes.
       if let start {
-        recordOptionResult(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
+        recordOptionMemoryFailure(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
       } else {
         setCurlOption(CURLOPT_COPYPOSTFIELDS, "")
       }
@@ -442,26 +444,26 @@ final class CurlTransfer {
     outgoing.mime = ccurl_mime_init(easy)
     for part in parts {
       guard let handle = ccurl_mime_addpart(outgoing.mime) else {
-        return recordOptionResult(CURLE_OUT_OF_MEMORY)
+        return recordOptionMemoryFailure(CURLE_OUT_OF_MEMORY)
       }
-      recordOptionResult(ccurl_mime_name(handle, part.name))
+      recordOptionMemoryFailure(ccurl_mime_name(handle, part.name))
       switch part.content {
       case .text(let text):
-        try addBytes(Array(text.utf8), to: handle)
+        try setFormPartBytes(Array(text.utf8), to: handle)
       case .bytes(let bytes, let fileName, let type):
-        try addBytes(bytes, to: handle)
-        recordOptionResult(ccurl_mime_filename(handle, fileName))
-        recordOptionResult(ccurl_mime_type(handle, type))
+        try setFormPartBytes(bytes, to: handle)
+        recordOptionMemoryFailure(ccurl_mime_filename(handle, fileName))
+        recordOptionMemoryFailure(ccurl_mime_type(handle, type))
       case .file(let path, let fileName, let type):
         guard ccurl_mime_filedata(handle, path) == CURLE_OK else { throw .invalidRequest(.file) }
-        recordOptionResult(ccurl_mime_filename(handle, fileName))
-        recordOptionResult(ccurl_mime_type(handle, type))
+        recordOptionMemoryFailure(ccurl_mime_filename(handle, fileName))
+        recordOptionMemoryFailure(ccurl_mime_type(handle, type))
       }
     }
-    recordOptionResult(ccurl_set_mime(easy, outgoing.mime))
+    recordOptionMemoryFailure(ccurl_set_mime(easy, outgoing.mime))
   }
 
-  private func addBytes(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {
+  private func setFormPartBytes(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {
     let code = bytes.withUnsafeBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { ccurl_mime_data(part, $0.baseAddress, $0.count) }
     }

@@ -24,7 +24,7 @@ package final class CurlTransport: HTTPTransport {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     var request = request
-    var redirects = RedirectRule()
+    var redirects = RedirectPolicy()
     while true {
       let reply = try await sendRequestOnce(request, progress: progress)
       guard let next = try redirects.redirectedRequest(after: reply, to: request) else {
@@ -53,7 +53,7 @@ package final class CurlTransport: HTTPTransport {
     let request = restrictingToPublicHosts(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard handle.storeWaitingCaller(continuation) else { return }
+        guard handle.storeWaitingCallerUnlessCancelled(continuation) else { return }
         thread.beginTransferJob(
           TransferJob(handle: handle, request: request, receiver: .whole(progress: progress)))
       }
@@ -186,7 +186,7 @@ final class TransferHandle: Sendable {
 
   /// Stores the caller that waits for the transfer's result; returns false if the transfer was
   /// cancelled, and the caller has already got the error.
-  func storeWaitingCaller(_ waiting: Waiting) -> Bool {
+  func storeWaitingCallerUnlessCancelled(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
       return !state.isCancelled

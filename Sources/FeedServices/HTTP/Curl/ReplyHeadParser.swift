@@ -42,7 +42,7 @@ struct ReplyHeadParser {
       isComplete = true
       return .complete
     }
-    framing.recordHeader(text)
+    framing.checkFramingHeader(text)
     if let colon = bare.firstIndex(of: ":") {
       headers.addHeader(
         bare[..<colon].trimmingBlanks, bare[bare.index(after: colon)...].trimmingBlanks)
@@ -79,7 +79,7 @@ struct ReplyFramingChecker {
     }
   }
 
-  mutating func recordHeader(_ line: String) {
+  mutating func checkFramingHeader(_ line: String) {
     guard !isAmbiguous, preliminary > 0 || hasBody else { return }
     // Programs differ in reading a folded line or a line without a name.
     guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {

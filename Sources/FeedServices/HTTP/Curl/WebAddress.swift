@@ -255,7 +255,7 @@ enum IPAddress: Equatable, Sendable {
 /// A rule for following the redirects of one HTTP request, with their number so far: three at most,
 /// or ten for a download; without secrets; to another server only if it is public; to http only
 /// from http, and only for this machine or a web feed without https.
-struct RedirectRule: Sendable {
+struct RedirectPolicy: Sendable {
   private static let longest = 3
   /// Maximum number of redirects of a download, greater than that of other requests, as episodes of
   /// podcasts are addressed through several servers that count listeners.

@@ -68,7 +68,7 @@ enum HTTPDate {
       let year = Int(words[isOldest ? 3 : 2]),
       let time = parsedTime(words[isOldest ? 2 : 3])
     else { return nil }
-    var date = CalendarDateTime(year: fullYear(year), month: month, day: day)
+    var date = CalendarDateTime(year: yearWithCentury(year), month: month, day: day)
     (date.hour, date.minute, date.second) = time
     return date.timestamp()
   }
@@ -91,7 +91,7 @@ enum HTTPDate {
 
   /// Returns the year of an HTTP date with its century: a year of two digits means one from 1970 to
   /// 2069.
-  static func fullYear(_ year: Int) -> Int {
+  static func yearWithCentury(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year
   }

@@ -152,7 +152,7 @@ extension HTTPFormPart {
   /// from the key, without revealing it, so that a repeated upload has the same name.
   init(name: String, picture: PreparedPicture, key: String? = nil) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
-    let suffix = key.map { "-\(StableHash.digits(of: $0))" } ?? ""
+    let suffix = key.map { "-\(StableHash.hexadecimalHash(of: $0))" } ?? ""
     self.init(
       name: name,
       content: .bytes(

@@ -25,28 +25,28 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     return servers
   }
 
-  func publicTimelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError)
+  func publicTimelinePage(of host: String, _ fetchRange: FetchRange) async throws(FeedError)
     -> FeedPage
   {
     let limit = String(MastodonStreamRequest.limit)
     let path = MastodonAPIPath(
       "/api/v1/timelines/public", query: [("local", "true"), ("limit", limit)])
-    let position = Self.pagePosition(of: streamRange)
+    let position = Self.pagePosition(of: fetchRange)
     let reader = jsonReader(of: host)
     return try await getJSON(path.appendingQuery(position?.query), at: host) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: json, reply, asked: position, paging: .ids)
       let entries = reader.parsedEntries(json)
-      let isNewer = if case .newer = streamRange { true } else { false }
+      let isNewer = if case .newer = fetchRange { true } else { false }
       return FeedPage(
         entries, older: next?.cursor,
         hasNewer: isNewer && entries.count >= MastodonStreamRequest.limit)
     }
   }
 
-  private static func pagePosition(of streamRange: StreamRange) -> MastodonCursor? {
-    switch streamRange {
+  private static func pagePosition(of fetchRange: FetchRange) -> MastodonCursor? {
+    switch fetchRange {
     case .latest: nil
     case .older(let cursor): MastodonCursor(cursor)
     case .newer(let entry): MastodonCursor(above: FeedEntry.entryIDAtServer(of: entry))
@@ -69,7 +69,7 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     }
   }
 
-  func originalPostID(of post: Post) -> AccountlessEntityID? {
+  func idAtOriginalServer(of post: Post) -> AccountlessEntityID? {
     guard AccountlessEntityID(post.id) == nil, post.visibility.isOpen,
       let page = post.url.flatMap(PageAddress.init),
       page.host != ownHost, FediversePageRecognition.pageKind(of: page) == .post,

@@ -13,7 +13,7 @@ struct MastodonDraftPublisher: Sendable {
     {
       throw .refused(nil)
     }
-    let fields = try await postFields(of: draft)
+    let fields = try await makePostFields(of: draft)
     let reader = connection.makeJSONReader()
     return try await connection.sendPostFields(
       fields, .post, to: MastodonAPIPath("/api/v1/statuses"), key: key?.rawValue,
@@ -30,7 +30,7 @@ struct MastodonDraftPublisher: Sendable {
     }
   }
 
-  private func postFields(of draft: Draft) async throws(FeedError) -> MastodonPostFields {
+  private func makePostFields(of draft: Draft) async throws(FeedError) -> MastodonPostFields {
     var text = draft.text
     var fields = MastodonPostFields()
     if let quoting = draft.quoting {
@@ -301,12 +301,12 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
   /// Returns the words of a Mastodon post for comparison, without blanks and with shortened
   /// handles, as servers change both.
   private static func comparableWords(of text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map(shortenedHandle)
+    text.split(whereSeparator: \.isWhitespace).map(wordWithShortenedHandle)
   }
 
   /// Returns the word with its handle shortened as Mastodon servers show it: "(@ada@x.example)"
   /// becomes "(@ada)".
-  private static func shortenedHandle(_ word: Substring) -> String {
+  private static func wordWithShortenedHandle(_ word: Substring) -> String {
     var short = ""
     var rest = word
     while let sign = rest.firstIndex(of: "@") {
@@ -408,7 +408,7 @@ struct MastodonPostEditor {
 
   /// Sends an edit of a published Mastodon post, and returns the changed post; its visibility and
   /// the post that it answers cannot change.
-  func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
+  func sendPostEdit(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     guard
       connection.server.software.canEditPictures || draft.attachments.allSatisfy(\.isPosted)
     else { throw .limited(.addsNoPictures) }
@@ -421,7 +421,7 @@ struct MastodonPostEditor {
     let drafts = MastodonDraftPublisher(connection: connection)
     drafts.addQuotePolicy(of: draft, to: &fields)
     fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
-    fields.clearsArraysInForm = try await removesLastPictures(of: post, by: draft)
+    fields.clearsArraysInForm = try await removesAllPictures(of: post, by: draft)
     addAltTexts(of: draft, to: &fields)
     drafts.addTextFormat(of: draft, to: &fields)
     let reader = connection.makeJSONReader()
@@ -434,7 +434,7 @@ struct MastodonPostEditor {
 
   /// Returns true if a draft removes all pictures of a published Mastodon post at a server that may
   /// be sent forms.
-  private func removesLastPictures(of post: Post.ID, by draft: Draft) async throws(FeedError)
+  private func removesAllPictures(of post: Post.ID, by draft: Draft) async throws(FeedError)
     -> Bool
   {
     guard connection.server.software == .other, draft.attachments.isEmpty else { return false }

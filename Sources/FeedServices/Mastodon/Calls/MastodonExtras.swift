@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct MastodonExtras: OptionalInformationGateway {
+struct MastodonOptionalInformation: OptionalInformationGateway {
   let connection: MastodonConnection
 
   var extras: Set<OptionalInformationKind> { connection.server.extras }
@@ -61,7 +61,7 @@ struct MastodonExtras: OptionalInformationGateway {
   }
 
   func ownProfileFormValues() async throws(FeedError) -> [InputField: String] {
-    try await MastodonProfileCalls(connection: connection).profileFields()
+    try await MastodonProfileCalls(connection: connection).fetchProfileFields()
   }
 
   func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
@@ -71,11 +71,11 @@ struct MastodonExtras: OptionalInformationGateway {
       }
     }
     guard let person else { return lists }
-    let own = try await self.listIDs(of: person)
+    let own = try await self.fetchListIDs(of: person)
     return lists.map { UserList(id: $0.id, title: $0.title, hasPerson: own.contains($0.id)) }
   }
 
-  func listIDs(of person: Person.ID) async throws(FeedError) -> Set<String> {
+  func fetchListIDs(of person: Person.ID) async throws(FeedError) -> Set<String> {
     try await connection.getJSONArray(.personPath(person, "lists")) {
       Set($0.compactMap { $0["id"].id })
     }

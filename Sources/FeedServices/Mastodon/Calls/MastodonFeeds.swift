@@ -13,9 +13,9 @@ struct MastodonFeeds: FeedGateway {
 
   let connection: MastodonConnection
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     guard let timeline = MastodonStreamRequest(feed, at: connection.server) else { throw .notFound }
-    return switch streamRange {
+    return switch fetchRange {
     case .latest: try await fetchTimelinePage(of: timeline, from: nil)
     case .older(let cursor): try await fetchTimelinePage(of: timeline, from: MastodonCursor(cursor))
     case .newer(let entry): try await fetchTimelinePage(of: timeline, above: entry)
@@ -189,7 +189,7 @@ struct MastodonStreamRequest: Sendable {
 
   /// Returns the path of Mastodon's API that searches for a person by handle; the account's server
   /// also asks the server in the handle.
-  static func handleSearchPath(for handle: String) -> MastodonAPIPath {
+  static func pathOfHandleSearch(for handle: String) -> MastodonAPIPath {
     MastodonAPIPath(
       "/api/v2/search",
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])

@@ -9,16 +9,17 @@ struct MastodonLiveEvents: LiveGateway {
   let account: Account
   let world: any World
 
-  func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+  func listenForLiveEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
+  {
     var request = HTTPRequest(.get, "/api/v1/streaming/user")
     request.headers["Accept"] = "text/event-stream"
     do throws(FeedError) {
-      let token = try await accountClient.presentToken()
+      let token = try await accountClient.currentToken()
       do throws(FeedError) {
         try await listenToStream(to: request, with: token, tell)
       } catch {
         guard error == .signedOut,
-          let renewed = try await accountClient.presentToken(afterRejectionOf: token),
+          let renewed = try await accountClient.currentToken(afterRejectionOf: token),
           renewed != token
         else { throw error }
         try await listenToStream(to: request, with: renewed, tell)
@@ -64,7 +65,7 @@ struct MastodonLiveEvents: LiveGateway {
     case "update": parsedPostEvent(event.data)
     case "notification": visibleNotificationEvent(event.data)
     case "delete": event.data.isEmpty ? nil : .removed(Post.ID(event.data))
-    case "status.update": parsedChangeEvent(event.data)
+    case "status.update": parsedPostChangeEvent(event.data)
     // Notifications of accepted requests now appear among the others.
     case "notifications_merged": .notice
     case "filters_changed": .listChanged(.wordFilters)
@@ -93,7 +94,7 @@ struct MastodonLiveEvents: LiveGateway {
     .map { .happened($0) } ?? .notice
   }
 
-  private func parsedChangeEvent(_ data: String) -> LiveEvent? {
+  private func parsedPostChangeEvent(_ data: String) -> LiveEvent? {
     // A change that cannot be parsed is ignored, as the next page contains the changed post, too.
     guard let json = parsedEventData(data) else { return nil }
     return makeJSONReader(.home).parsedPost(json).map { .changed($0) }

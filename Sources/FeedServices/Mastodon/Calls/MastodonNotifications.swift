@@ -63,7 +63,7 @@ struct MastodonReadingMarks: ReadingMarkGateway {
 
   func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
     guard feed == .home else { return true }
-    return try await setReadPosition("home", FeedEntry.entryIDAtServer(of: entry))
+    return try await sendReadPosition("home", FeedEntry.entryIDAtServer(of: entry))
   }
 
   func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
@@ -71,7 +71,7 @@ struct MastodonReadingMarks: ReadingMarkGateway {
   }
 
   func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
-    try await setReadPosition("notifications", notice.id.rawValue)
+    try await sendReadPosition("notifications", notice.id.rawValue)
   }
 
   private func fetchReadPositions() async throws(FeedError) -> MastodonReadPositions {
@@ -88,7 +88,7 @@ struct MastodonReadingMarks: ReadingMarkGateway {
     return positions
   }
 
-  private func setReadPosition(_ list: String, _ id: String) async throws(FeedError) -> Bool {
+  private func sendReadPosition(_ list: String, _ id: String) async throws(FeedError) -> Bool {
     connection.cachedReadPositions.clearCache()
     let request = HTTPRequest(
       .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)

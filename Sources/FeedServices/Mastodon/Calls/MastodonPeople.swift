@@ -36,7 +36,8 @@ struct MastodonPeople: PeopleGateway {
       default: throw error
       }
     }
-    let found = try await connection.getJSON(MastodonStreamRequest.handleSearchPath(for: handle)) {
+    let found = try await connection.getJSON(MastodonStreamRequest.pathOfHandleSearch(for: handle))
+    {
       json, _ in
       reader.parsedPeople(json["accounts"])
     }
@@ -158,7 +159,7 @@ extension PeopleList {
 }
 
 /// A gateway that completes typed tags and emoji names with those of a Mastodon server.
-struct MastodonCompletion: CompletionGateway {
+struct MastodonCompletion: TextCompletionGateway {
   private static let maximumEmoji = 20_000
 
   let connection: MastodonConnection

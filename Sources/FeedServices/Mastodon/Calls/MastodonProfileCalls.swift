@@ -11,7 +11,7 @@ struct MastodonProfileCalls: Sendable {
 
   let connection: MastodonConnection
 
-  func profileFields() async throws(FeedError) -> [InputField: String] {
+  func fetchProfileFields() async throws(FeedError) -> [InputField: String] {
     // Akkoma reports these defaults but changes them under other names.
     let acceptsPostingDefaults = connection.server.software != .akkoma
     return try await connection.getJSON(MastodonAPIPath("/api/v1/accounts/verify_credentials")) {
@@ -46,7 +46,7 @@ struct MastodonProfileCalls: Sendable {
     }
   }
 
-  func changeProfile(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+  func sendProfileChanges(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     var form = Self.plainFields.compactMap { field, name in
       action.answers[field].map { (name, $0) }
     }

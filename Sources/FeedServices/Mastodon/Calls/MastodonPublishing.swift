@@ -34,7 +34,7 @@ struct MastodonPublishing: PublishingGateway {
     }
   }
 
-  func checkDelivery(
+  func askWhetherDelivered(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     // Repeating an edit has the same result.
@@ -67,7 +67,7 @@ struct MastodonPublishing: PublishingGateway {
       return try await drafts.publishDraft(draft, key: idempotencyKey(of: item))
     }
     return .post(
-      try await MastodonPostEditor(connection: connection).updatePost(edited, to: draft))
+      try await MastodonPostEditor(connection: connection).sendPostEdit(edited, to: draft))
   }
 
   /// Returns the idempotency key of a new post. Each attempt after a refusal has a new key, since

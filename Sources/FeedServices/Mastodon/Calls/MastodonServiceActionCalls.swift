@@ -33,7 +33,7 @@ struct MastodonServiceActionCalls: Sendable {
       try await connection.sendDeleteRequest(MastodonAPIPath("/api/v2/filters", action.target))
     case .filter: try await changeWordFilter(action)
     case .react: try await changeEmojiReaction(action)
-    case .profile: try await MastodonProfileCalls(connection: connection).changeProfile(action)
+    case .profile: try await MastodonProfileCalls(connection: connection).sendProfileChanges(action)
     case .makeList:
       try await connection.postFormIgnoringReply(
         MastodonAPIPath("/api/v1/lists"), [("title", action.target)])
@@ -87,8 +87,10 @@ struct MastodonServiceActionCalls: Sendable {
     } catch {
       // The server refuses a person who is already on the list.
       guard case .refused = error,
-        try await MastodonExtras(connection: connection).listIDs(of: Person.ID(action.target))
-          .contains(list)
+        try await MastodonOptionalInformation(connection: connection).fetchListIDs(
+          of: Person.ID(action.target)
+        )
+        .contains(list)
       else { throw error }
       return .done
     }
@@ -240,11 +242,11 @@ struct FilterKeywordChanges {
   /// The fields of the form that changes the filter. Each keyword begins with the same field,
   /// because servers begin a new keyword where a field comes again.
   var formFields: [(String, String)] {
-    func fields(_ words: String, _ others: [(String, String)]) -> [(String, String)] {
+    func keywordFormFields(_ words: String, _ others: [(String, String)]) -> [(String, String)] {
       ([("keyword", words)] + others).map { ("keywords_attributes[][\($0.0)]", $0.1) }
     }
-    return changed.flatMap { fields($0.words, [("id", $0.keyword.id)]) }
-      + removed.flatMap { fields($0.words, [("id", $0.id), ("_destroy", "true")]) }
-      + added.flatMap { fields($0, [("whole_word", "true")]) }
+    return changed.flatMap { keywordFormFields($0.words, [("id", $0.keyword.id)]) }
+      + removed.flatMap { keywordFormFields($0.words, [("id", $0.id), ("_destroy", "true")]) }
+      + added.flatMap { keywordFormFields($0, [("whole_word", "true")]) }
   }
 }

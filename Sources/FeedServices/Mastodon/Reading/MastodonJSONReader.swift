@@ -146,7 +146,7 @@ struct MastodonJSONReader: Sendable {
     guard names.contains(where: { json[$0].int != nil }) else { return nil }
     if software.hidesCountsAsZero {
       func positiveCount(_ name: String) -> Int? { json[name].count.flatMap { $0 > 0 ? $0 : nil } }
-      return .knownCounts(
+      return .countsIfAnyKnown(
         followers: positiveCount("followers_count"), following: positiveCount("following_count"),
         posts: positiveCount("statuses_count"))
     }
@@ -208,7 +208,7 @@ struct MastodonJSONReader: Sendable {
       counts: Post.PostCounts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
-      userMarks: parsedOwnMarks(json), unknownMarks: unreportedMarks(json),
+      userMarks: parsedUserMarks(json), unknownMarks: unreportedMarks(json),
       canBeQuoted: json["quote_approval"]["current_user"] != "denied",
       isDated: moment != nil)
   }
@@ -326,7 +326,7 @@ struct MastodonJSONReader: Sendable {
     }
   }
 
-  private func parsedOwnMarks(_ json: JSON) -> Post.UserPostMarks {
+  private func parsedUserMarks(_ json: JSON) -> Post.UserPostMarks {
     var own: Post.UserPostMarks = []
     if json["favourited"].bool == true { own.insert(.liked) }
     if json["reblogged"].bool == true { own.insert(.boosted) }

@@ -13,9 +13,9 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   /// false, since the refresh checks that the token still belongs to the account.
   let mayWait = false
 
-  func refreshAccountFacts() async throws(FeedError) {
+  func refreshAccountFactsIfOld() async throws(FeedError) {
     // A known mismatch is reported without a request.
-    guard !token.belongsToOtherAccount else { throw .signedOut }
+    guard !token.tokenBelongsToOtherAccount else { throw .signedOut }
     let now = network.world.now
     guard token.refreshedAt?.isStaleAfterDay(at: now) ?? true else { return }
     let (server, postingDefaults) = (try await fetchServer(), try await fetchPostingDefaults())
@@ -29,9 +29,9 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     }
   }
 
-  func fetchListStreams() async throws(FeedError) -> [Feed] {
-    guard !token.belongsToOtherAccount else { throw .signedOut }
-    let server = try await fetchLists(of: token.server)
+  func fetchAndStoreListStreams() async throws(FeedError) -> [Feed] {
+    guard !token.tokenBelongsToOtherAccount else { throw .signedOut }
+    let server = try await fetchServerWithLists(of: token.server)
     try await storedFacts.updateAccountFacts { $0.server.lists = server.lists }
     return server.listStreams
   }
@@ -42,10 +42,12 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists
-    return try await fetchLists(of: server)
+    return try await fetchServerWithLists(of: server)
   }
 
-  private func fetchLists(of server: MastodonServer) async throws(FeedError) -> MastodonServer {
+  private func fetchServerWithLists(of server: MastodonServer) async throws(FeedError)
+    -> MastodonServer
+  {
     try await fetchJSONOrKeepKnownValue("/api/v1/lists", otherwise: server) { json in
       var server = server
       server.readUserLists(from: json)
@@ -61,16 +63,16 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
       let source = json["source"]
       return (source.isObject ? PostingDefaults(mastodon: source) : known, json["id"].id)
     }
-    if let person, person != account.person.rawValue { try await refuseTokenOfOtherAccount() }
+    if let person, person != account.person.rawValue { try await stopUsingTokenOfOtherAccount() }
     return postingDefaults
   }
 
   /// Stops using a Mastodon token that was found to belong to another account, as after a reset of
   /// the server; always throws `signedOut`.
-  private func refuseTokenOfOtherAccount() async throws(FeedError) {
+  private func stopUsingTokenOfOtherAccount() async throws(FeedError) {
     await client.refuseAllRequests()
     do throws(FeedError) {
-      try await storedFacts.updateAccountFacts { $0.belongsToOtherAccount = true }
+      try await storedFacts.updateAccountFacts { $0.tokenBelongsToOtherAccount = true }
     } catch {
       // The token is checked again at the next start, and refused until then.
       network.log.writeLogLine(

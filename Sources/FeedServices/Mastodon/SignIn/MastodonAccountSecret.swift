@@ -13,7 +13,7 @@ struct MastodonAccountSecret: SecretWithAccountFacts, Equatable {
   /// secrets stored by earlier versions.
   var refreshedAt: Timestamp?
   /// True if the Mastodon token turned out to belong to another account, and is no longer used.
-  var belongsToOtherAccount = false
+  var tokenBelongsToOtherAccount = false
 
   init(grant: MastodonTokenGrant, application: MastodonOAuthApplication?, server: MastodonServer) {
     (self.grant, self.application, self.server) = (grant, application, server)
@@ -36,7 +36,7 @@ struct MastodonAccountSecret: SecretWithAccountFacts, Equatable {
       application: MastodonOAuthApplication(json["application"]), server: server)
     postingDefaults = PostingDefaults(mastodon: json["habits"])
     refreshedAt = json["seen_at"].moment
-    belongsToOtherAccount = json["anothers"].bool ?? false
+    tokenBelongsToOtherAccount = json["anothers"].bool ?? false
   }
 
   var secret: Secret {
@@ -45,7 +45,7 @@ struct MastodonAccountSecret: SecretWithAccountFacts, Equatable {
       "refresh": JSON(text: grant.refresh?.revealed),
       "application": application?.json ?? .null,
       "server": server.json, "habits": postingDefaults.json, "seen_at": JSON(moment: refreshedAt),
-      "anothers": .bool(belongsToOtherAccount),
+      "anothers": .bool(tokenBelongsToOtherAccount),
     ])
   }
 }

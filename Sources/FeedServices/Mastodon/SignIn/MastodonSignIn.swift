@@ -14,8 +14,8 @@ struct MastodonSignIn: SignInGateway {
     MastodonAccountSecret(account.token)?.application == nil ? methods[1] : methods[0]
   }
 
-  func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
-    MastodonAccountSecret(account.token)?.belongsToOtherAccount == true
+  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool {
+    MastodonAccountSecret(account.token)?.tokenBelongsToOtherAccount == true
   }
 
   func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)

@@ -38,7 +38,7 @@ struct ArticleHTMLReader {
     var children = 0
   }
 
-  private struct ArticleListState {
+  private struct OpenArticleList {
     /// The number of the next item of the HTML list being parsed; nil for a list without numbers.
     var nextNumber: Int?
     var step = 1
@@ -46,7 +46,7 @@ struct ArticleHTMLReader {
   }
 
   /// An HTML table of an article while it is parsed, which shows data or only arranges a layout.
-  private struct ArticleTableState {
+  private struct OpenArticleTable {
     var rows: [[RichText]] = []
     var row: [RichText] = []
     var isInCell = false
@@ -61,8 +61,8 @@ struct ArticleHTMLReader {
   private var openElements: [OpenArticleElement] = []
   private var context = ArticleElementContext()
   private var indents: [Article.ArticleBlock.ArticleBlockIndent] = []
-  private var lists: [ArticleListState] = []
-  private var tables: [ArticleTableState] = []
+  private var lists: [OpenArticleList] = []
+  private var tables: [OpenArticleTable] = []
   private var pictures: Set<String> = []
   private var scanner = HTMLScanner([])
   /// The number of bytes that the parser of an article may still read ahead, in order to count the
@@ -136,7 +136,7 @@ struct ArticleHTMLReader {
 
   /// Adds a block that is not text, such as a picture, to the article; a data table that is being
   /// parsed is ended first.
-  private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.ArticleBlockContent) {
+  private mutating func appendStandaloneBlock(_ content: Article.ArticleBlock.ArticleBlockContent) {
     if let table = tables.last, table.isInCell, !table.isLayout { endTableEarly() }
     endTextBlock()
     appendArticleBlock(content)
@@ -148,11 +148,11 @@ struct ArticleHTMLReader {
     guard var table = tables.popLast() else { return }
     table.row.append(text.finishParagraph() ?? RichText(""))
     if table.row.contains(where: { !$0.runs.isEmpty }) { table.rows.append(table.row) }
-    emitTable(table)
-    tables.append(ArticleTableState(isLayout: true))
+    appendTable(table)
+    tables.append(OpenArticleTable(isLayout: true))
   }
 
-  private mutating func emitTable(_ table: ArticleTableState) {
+  private mutating func appendTable(_ table: OpenArticleTable) {
     let rows = table.rows.filter { row in row.contains { !$0.runs.isEmpty } }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 1, rows.count > 1 || columns <= Self.mostColumns else {
@@ -184,7 +184,7 @@ struct ArticleHTMLReader {
     guard !tag.isVoid || !context.isHidden && !tag.isHidden else { return }
     switch tag.element {
     case .br: if context.isPreformatted { code.append(0x0a) } else { text.breakLine() }
-    case .hr: emitStandaloneBlock(.rule)
+    case .hr: appendStandaloneBlock(.rule)
     case .img: addPicture(tag)
     case .input where tag["type"]?.lowercased() == "checkbox":
       text.addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
@@ -247,7 +247,7 @@ struct ArticleHTMLReader {
         context.kind = .link(address)
       }
     case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
-    case .b, .strong, .i, .em, .u, .summary, .dt: emphasizePlainText()
+    case .b, .strong, .i, .em, .u, .summary, .dt: emphasizeFollowingText()
     case .th where tables.last?.isInCell == false && tables.last?.rows.isEmpty == true:
       tables[tables.count - 1].hasHeading = true
       beginTableCell()
@@ -261,10 +261,10 @@ struct ArticleHTMLReader {
     case .blockquote:
       indents.append(.quote)
       openElements[elementIndex].hasIndent = true
-    case .ul, .menu: beginList(ArticleListState(), elementIndex)
+    case .ul, .menu: beginList(OpenArticleList(), elementIndex)
     case .ol:
       beginList(
-        ArticleListState(
+        OpenArticleList(
           nextNumber: firstItemNumber(of: tag), step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), elementIndex)
     case .li: beginArticleListItem(tag, elementIndex)
@@ -277,7 +277,7 @@ struct ArticleHTMLReader {
     case .table:
       if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { endTableEarly() }
       let role = tag["role"]?.lowercased()
-      tables.append(ArticleTableState(isLayout: role == "presentation" || role == "none"))
+      tables.append(OpenArticleTable(isLayout: role == "presentation" || role == "none"))
       openElements[elementIndex].hasTable = true
     case .audio, .video:
       if !context.isHidden {
@@ -289,11 +289,11 @@ struct ArticleHTMLReader {
   }
 
   /// Turns plain text that follows into emphasized text; other kinds, such as links, stay.
-  private mutating func emphasizePlainText() {
+  private mutating func emphasizeFollowingText() {
     if context.kind == .plain { context.kind = .emphasis }
   }
 
-  private mutating func beginList(_ list: ArticleListState, _ elementIndex: Int) {
+  private mutating func beginList(_ list: OpenArticleList, _ elementIndex: Int) {
     lists.append(list)
     openElements[elementIndex].hasList = true
   }
@@ -346,7 +346,7 @@ struct ArticleHTMLReader {
     }
     if element.hasIndent { indents.removeLast() }
     if element.hasList { lists.removeLast() }
-    if element.hasTable, let table = tables.popLast(), !table.isLayout { emitTable(table) }
+    if element.hasTable, let table = tables.popLast(), !table.isLayout { appendTable(table) }
     context = element.context
   }
 
@@ -357,7 +357,7 @@ struct ArticleHTMLReader {
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard !lines.isEmpty else { return }
-    emitStandaloneBlock(.code(lines.map { Self.expandingTabs($0) }.joined(separator: "\n")))
+    appendStandaloneBlock(.code(lines.map { Self.expandingTabs($0) }.joined(separator: "\n")))
   }
 
   /// Returns a line of an article's code with each tab replaced by blanks up to the next multiple
@@ -427,7 +427,7 @@ struct ArticleHTMLReader {
 
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
-    guard !tag.isInlineSymbol(words) else {
+    guard !tag.isInlineSymbolImage(words) else {
       // In code, the symbol stands among the characters of the code.
       if context.isPreformatted { return code += Array(words.utf8) }
       return text.addText(Array(words.utf8), context.kind)
@@ -435,7 +435,7 @@ struct ArticleHTMLReader {
     guard let photo = ArticlePictureParser.articlePhoto(of: tag, words, baseAddress),
       pictures.insert(photo.id.rawValue).inserted
     else { return }
-    emitStandaloneBlock(.picture(photo, caption: RichText("")))
+    appendStandaloneBlock(.picture(photo, caption: RichText("")))
   }
 
   private mutating func addMediaBlock(_ tag: HTMLTag, named name: String) {
@@ -443,7 +443,7 @@ struct ArticleHTMLReader {
     else {
       return
     }
-    emitStandaloneBlock(
+    appendStandaloneBlock(
       .media(label: HTMLMediaLinkLabeler.mediaLabel(name, address).rawValue, address: address))
   }
 }
@@ -467,7 +467,7 @@ extension HTMLTag {
   /// Returns true if the text of this HTML image element, such as its description, stands for a
   /// small symbol within a line: an emoji by its class or by colons around its name, or at most two
   /// characters without letters and digits.
-  fileprivate func isInlineSymbol(_ words: String) -> Bool {
+  fileprivate func isInlineSymbolImage(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }
     if words.count > 2, words.hasPrefix(":"), words.hasSuffix(":") { return true }

@@ -33,8 +33,8 @@ struct PageArticleFinder {
 
   /// Finds the article in a web page of UTF-8 bytes; nil if the page has none. `isXML` is true for
   /// a page in XHTML.
-  static func pageArticle(_ bytes: [UInt8], isXML: Bool = false) -> WebPageArticle? {
-    PageArticleFinder(WebPageTree(bytes, isXML: isXML)).foundArticle()
+  static func findArticleInPage(_ bytes: [UInt8], isXML: Bool = false) -> WebPageArticle? {
+    PageArticleFinder(WebPageTree(bytes, isXML: isXML)).bestFoundArticle()
   }
 
   private init(_ page: WebPageTree) {
@@ -43,7 +43,7 @@ struct PageArticleFinder {
     deadline = XMLTreeBuilder.processorTime + WebPageTree.longestTime / 2
   }
 
-  private func foundArticle() -> WebPageArticle? {
+  private func bestFoundArticle() -> WebPageArticle? {
     var best: (html: String, length: Int)?
     let attempts = [
       ArticleSearchExclusions(), ArticleSearchExclusions(dropsUnlikely: false),

@@ -88,7 +88,7 @@ final class ArticleCache: Sendable {
 
   /// Remembers that fetching the web page of a post failed, unless that says nothing about the
   /// page.
-  func storeFailure(
+  func storePageFetchFailure(
     _ error: ArticleError, of post: Post.ID, at now: Timestamp
   ) throws(FileOperationError) {
     guard let pause = error.pauseBeforeRetry else { return }
@@ -97,7 +97,7 @@ final class ArticleCache: Sendable {
 
   /// Returns those of some entries whose web page is not stored, and whose last fetch did not fail
   /// a short time ago.
-  func postsWithoutPage(among posts: [Post.ID], at now: Timestamp) -> [Post.ID] {
+  func postsWithoutStoredWebPage(among posts: [Post.ID], at now: Timestamp) -> [Post.ID] {
     let known = Dictionary(index.map { ($0.post, $0) }) { first, _ in first }
     return posts.filter { post in
       known[post].map { !$0.hasPage && $0.notBefore.map { $0 <= now } ?? true } ?? true
@@ -106,7 +106,7 @@ final class ArticleCache: Sendable {
 
   /// Returns those of some entries whose web page is not stored and is not fetched by itself at
   /// present, since its last fetch failed, with the times from which it is fetched again.
-  func pausedPages(among posts: [Post.ID], at now: Timestamp) -> [Post.ID: Timestamp] {
+  func webPageRetryTimes(among posts: [Post.ID], at now: Timestamp) -> [Post.ID: Timestamp] {
     let ids = Set(posts)
     return index.reduce(into: [:]) { pauses, entry in
       guard ids.contains(entry.post), !entry.hasPage, let end = entry.notBefore, end > now else {
@@ -133,11 +133,11 @@ final class ArticleCache: Sendable {
     if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
   }
 
-  func readingPosition(in post: Post.ID) -> ArticlePosition? {
+  func storedArticlePosition(in post: Post.ID) -> ArticlePosition? {
     index.first { $0.post == post }?.position
   }
 
-  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
+  func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID)
     throws(FileOperationError)
   {
     try changeIndexEntry(post) { $0.position = position }

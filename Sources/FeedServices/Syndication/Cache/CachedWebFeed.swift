@@ -70,13 +70,13 @@ struct CachedWebFeed: Equatable, Sendable {
     if let freshUntil, now < freshUntil, freshUntil <= now.timeAdvanced(by: Self.longest) {
       return false
     }
-    return !webFeed.isExpired && age >= refreshInterval(interval)
-      && (interval != nil || !isQuiet(at: now))
+    return !webFeed.isExpired && age >= effectiveRefreshInterval(interval)
+      && (interval != nil || !isQuietTime(at: now))
   }
 
   /// Returns the time between two automatic refreshes of the web feed: `interval`, which the user
   /// set, otherwise the usual one or the one that the feed asks for; after failures a longer one.
-  private func refreshInterval(_ interval: Duration?) -> Duration {
+  private func effectiveRefreshInterval(_ interval: Duration?) -> Duration {
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
     let doublings = min(max(0, failures - 1), 5)
     let backoff = failures > 0 ? min(Self.firstBackoff * (1 << doublings), Self.longest) : .zero
@@ -93,7 +93,7 @@ struct CachedWebFeed: Equatable, Sendable {
 
   /// Records a refresh of the web feed that failed. `isAsked`: true if the user asked for it, which
   /// ends the longer times between automatic refreshes.
-  mutating func recordFailure(
+  mutating func recordFeedRefreshFailure(
     _ problem: Subscription.WebFeedProblem, at now: Timestamp, isAsked: Bool
   ) {
     (checkedAt, self.problem, failingSince) = (now, problem, failingSince ?? now)
@@ -107,16 +107,16 @@ struct CachedWebFeed: Equatable, Sendable {
   }
 
   /// Records a refresh of the web feed that succeeded, with the server's reply.
-  mutating func recordSuccess(_ reply: HTTPReply, at now: Timestamp) {
+  mutating func recordFeedRefreshSuccess(_ reply: HTTPReply, at now: Timestamp) {
     (checkedAt, fetchedAt, pause, problem) = (now, now, nil, nil)
     (failures, failingSince) = (0, nil)
-    freshUntil = reply.freshnessEnd(now: now)
+    freshUntil = reply.replyFreshnessEnd(now: now)
   }
 
   /// Returns the address by which the web feed's address is to be replaced, if the server says for
   /// the second time in a row that the feed moved there for good; `stated` is nil if it says
   /// nothing of that. An address that only begins with https instead of http is taken at once.
-  mutating func confirmedAddress(_ stated: String?, of address: String) -> String? {
+  mutating func confirmedNewAddress(_ stated: String?, of address: String) -> String? {
     guard let stated, stated != LinkBaseAddress.httpsAddress(address), announcedAddress != stated
     else {
       announcedAddress = nil
@@ -128,7 +128,7 @@ struct CachedWebFeed: Equatable, Sendable {
 
   /// Returns true if the web feed asks not to be fetched at an hour of the day, or on a day of the
   /// week.
-  private func isQuiet(at now: Timestamp) -> Bool {
+  private func isQuietTime(at now: Timestamp) -> Bool {
     let hours = Int(now.milliseconds / 3_600_000)
     // The first day of 1970 was a Thursday.
     return webFeed.quietHours.contains(hours % 24)
@@ -139,7 +139,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// for good, or was never fetched.
   func nextRefreshTime(every interval: Duration?) -> Timestamp? {
     guard problem != .gone, !webFeed.isExpired, let checkedAt else { return nil }
-    let next = checkedAt.timeAdvanced(by: refreshInterval(interval))
+    let next = checkedAt.timeAdvanced(by: effectiveRefreshInterval(interval))
     let limits = [pause, freshUntil].compactMap(\.self).filter {
       $0 <= checkedAt.timeAdvanced(by: Self.longest)
     }
@@ -272,7 +272,7 @@ extension CachedWebFeed {
 
   /// Returns the line of entries in a stored web feed's file, with the line end before it; nil for
   /// a file of an earlier version.
-  static func entryBytes(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+  static func entriesLine(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     bytes.firstIndex(of: UInt8(ascii: "\n")).map { bytes[$0...] }
   }
 
@@ -441,7 +441,7 @@ extension WebFeedEntry {
 extension HTTPReply {
   /// Returns the time until which the content of a reply does not change, as its headers
   /// `Cache-Control` or `Expires` say, at most a day from now; nil if they say nothing of that.
-  func freshnessEnd(now: Timestamp) -> Timestamp? {
+  func replyFreshnessEnd(now: Timestamp) -> Timestamp? {
     let directives = (headers["Cache-Control"] ?? "").lowercased().split(separator: ",")
       .map(\.trimmingBlanks)
     guard !directives.contains("no-cache"), !directives.contains("no-store") else { return nil }
@@ -460,7 +460,7 @@ extension HTTPReply {
 
 extension EntryContent {
   fileprivate init?(_ json: JSON) {
-    let source: EntryContentSource
+    let source: EntryContentFormat
     if let html = json["html"].string {
       source = .html(html, base: json["base"].string)
     } else if json["whole"].isArray {

@@ -32,7 +32,7 @@ final class WebFeedFileCache: Sendable {
   }
 
   /// Returns a web feed's stored state without its entries, whose line in the file is not parsed.
-  func cachedWebFeedState(_ id: Subscription.ID) -> CachedWebFeed {
+  func cachedWebFeedWithoutEntries(_ id: Subscription.ID) -> CachedWebFeed {
     storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: false) } ?? CachedWebFeed()
   }
 
@@ -42,7 +42,7 @@ final class WebFeedFileCache: Sendable {
 
   /// Stores the state of a web feed's refreshes; the feed's stored entries stay as they are.
   func storeFeedRefreshState(_ head: CachedWebFeed, _ id: Subscription.ID) {
-    let entries = storedFileBytes(id.rawValue).flatMap { CachedWebFeed.entryBytes(in: $0) }
+    let entries = storedFileBytes(id.rawValue).flatMap { CachedWebFeed.entriesLine(in: $0) }
     guard let entries else {
       // The file has an older form, or there is none.
       var whole = cachedWebFeed(id)
@@ -106,7 +106,7 @@ final class WebFeedFileCache: Sendable {
     let bytes = try file.readContents()
     let before = bytes.flatMap(parsing)
     if bytes != nil, before == nil {
-      let other = try file.moveAside()
+      let other = try file.moveDamagedFileAside()
       throw FileOperationError(
         doing: "reading \(file.path)", because: "it is damaged; it is kept as \(other)")
     }

@@ -15,7 +15,7 @@ struct SubscriptionImporter: Sendable {
   /// True if a typed path is read as an exported list of web feeds; false in restricted mode.
   var readsFiles = true
   /// The store of the user's rules and saved searches; nil if the program has none.
-  var rules: (any ReadingRuleStore)?
+  var rules: (any FilterRuleStore)?
   private let lastReply = LockedValue<(typed: String, reply: WebFeedFinder.TypedAddressReply)?>(nil)
 
   private var finder: WebFeedFinder { WebFeedFinder(network: network, lastReply: lastReply) }
@@ -32,27 +32,27 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// Finds the web feeds at the addresses, or in the exported list at the path, that the user
-  /// typed. The feeds of a list are not fetched; `isOwnList` is true if the list is the user's own.
-  func importSubscriptions(
-    _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
+  /// typed. The feeds of a list are not fetched; `isUsersOwnList` is true if the list is the user's own.
+  func findTypedSubscriptions(
+    _ typed: String, isUsersOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> SubscriptionImportResult {
     // Typed addresses are parsed by libcurl, like those of requests.
     guard CurlVersions.isCurlUsable else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [Subscription] = []
     var searches: (new: [SavedSearch], kept: [String]) = ([], [])
-    if let outline = try importedOutline(at: typed) {
-      withheld = list.addImportedFeeds(outline, isOwn: isOwnList)
+    if let outline = try parsedOutlineFile(at: typed) {
+      withheld = list.addImportedFeeds(outline, isOwn: isUsersOwnList)
       // If no feed of the list is followed, its searches would find other feeds' entries.
       let isRejected = list == known && !withheld.isEmpty
-      if !isRejected { searches = try await importSearches(of: outline) }
+      if !isRejected { searches = try await importSavedSearches(of: outline) }
     } else {
       for address in Self.typedAddresses(in: typed) {
         let found = try await finder.findFeed(address)
         let subscription = list.addSubscription(found.subscription)
         list.storeLogin(found.login, for: subscription.id)
         var kept = found.cachedFeed
-        let marks = kept.applyFilterRules(currentReadingRules.filters, to: subscription, known: [])
+        let marks = kept.applyFilterRules(currentFilterRules.filters, to: subscription, known: [])
         cache.storeWebFeed(kept, subscription.id)
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
@@ -65,7 +65,7 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// Parses the exported list of web feeds at a typed path; nil if the typed text is no path.
-  func importedOutline(at typed: String) throws(FeedError) -> WebFeedOutline? {
+  func parsedOutlineFile(at typed: String) throws(FeedError) -> WebFeedOutline? {
     guard let path = typedFilePath(typed) else { return nil }
     guard readsFiles else {
       throw .misconfigured("Restricted mode does not read a list of feeds from a file.")
@@ -80,7 +80,7 @@ struct SubscriptionImporter: Sendable {
 
   /// Stores the saved searches of an imported list of web feeds; returns those that were new, and
   /// the names of those that the user has with another query.
-  func importSearches(of outline: WebFeedOutline) async throws(FeedError)
+  func importSavedSearches(of outline: WebFeedOutline) async throws(FeedError)
     -> (new: [SavedSearch], kept: [String])
   {
     let kept = try await storeSavedSearches(outline.searches)
@@ -92,10 +92,10 @@ struct SubscriptionImporter: Sendable {
   private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) -> [String] {
     guard !searches.isEmpty, let rules else { return [] }
     do throws(StoreError) {
-      let known = try rules.readingRules()
+      let known = try rules.filterRules()
       let own = Dictionary(known.searches.map { ($0.name, $0) }) { first, _ in first }
       let new = searches.filter { own[$0.name] == nil }
-      if !new.isEmpty { try await rules.replaceReadingRules(known + new.map { .search($0) }) }
+      if !new.isEmpty { try await rules.replaceFilterRules(known + new.map { .search($0) }) }
       return searches.filter { (own[$0.name] ?? $0) != $0 }.map(\.name)
     } catch {
       network.log.writeLogLine(
@@ -105,9 +105,9 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// The user's rules and saved searches for web feeds; empty if they cannot be read.
-  var currentReadingRules: [FilterRuleOrSavedSearch] {
+  var currentFilterRules: [FilterRuleOrSavedSearch] {
     guard let rules else { return [] }
-    do throws(StoreError) { return try rules.readingRules() } catch {
+    do throws(StoreError) { return try rules.filterRules() } catch {
       network.log.writeLogLine(.storage, .error, "the rules cannot be read: \(error)")
       return []
     }
@@ -234,7 +234,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   func subscriptions() async throws(FeedError) -> [Subscription] {
     let list = await connection.refresher.list
     let subscriptions = list.subscriptions.map { subscription in
-      let kept = connection.cache.cachedWebFeedState(subscription.id)
+      let kept = connection.cache.cachedWebFeedWithoutEntries(subscription.id)
       var subscription = subscription.addingLastRefreshState(
         kept, at: connection.refresher.network.world.now)
       subscription.nextRefresh = kept.nextRefreshTime(every: subscription.settings.interval)
@@ -289,17 +289,18 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
       .map {
         $0.addingLastRefreshState(
-          connection.cache.cachedWebFeedState($0.id), at: connection.refresher.network.world.now)
+          connection.cache.cachedWebFeedWithoutEntries($0.id),
+          at: connection.refresher.network.world.now)
       }.filter {
         $0.problem != nil
       }
   }
 
-  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
-    let read = try await connection.intake.importSubscriptions(
-      typed, isOwnList: isOwnList, beside: connection.refresher.list)
+    let read = try await connection.intake.findTypedSubscriptions(
+      typed, isUsersOwnList: isUsersOwnList, beside: connection.refresher.list)
     let (new, known) = (read.added.new, read.list)
     try await connection.refresher.changeSubscriptionList { list in
       list.addSubscriptions(new)

@@ -13,7 +13,7 @@ struct SyndicationArticles: ArticleGateway {
     let id = name.post
     let (item, posts) = try await connection.webFeedEntry(id)
     let page = connection.cache.articles.cachedArticle(of: id)
-    var article = await Self.buildArticle(
+    var article = await Self.makeArticle(
       item, posts, id, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
     if article.source == .feed {
       let list = await connection.refresher.list
@@ -28,15 +28,15 @@ struct SyndicationArticles: ArticleGateway {
   /// Builds and returns the article of a web feed's entry, on another thread than the caller's, as
   /// a long text takes some time.
   @concurrent
-  private static func buildArticle(
-    _ item: WebFeedEntry, _ posts: EntryPostConverter, _ id: Post.ID, _ page: CachedArticle?,
+  private static func makeArticle(
+    _ item: WebFeedEntry, _ posts: WebFeedEntryConverter, _ id: Post.ID, _ page: CachedArticle?,
     hasPage: Bool
   ) async -> Article {
     var article = Article(
       post: id, title: item.title, author: item.author, site: posts.name, url: item.link,
       createdAt: item.writtenAt ?? Timestamp(milliseconds: 0), isDated: item.isDated, blocks: [])
     if let page {
-      article.applyWebPageArticle(page)
+      article.replaceTextWithPageArticle(page)
     } else {
       (article.blocks, article.hasPage) = (item.articleBlocks, hasPage)
     }
@@ -44,7 +44,7 @@ struct SyndicationArticles: ArticleGateway {
   }
 
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
-    let found: (item: WebFeedEntry, posts: EntryPostConverter)
+    let found: (item: WebFeedEntry, posts: WebFeedEntryConverter)
     do throws(FeedError) { found = try await connection.webFeedEntry(post) } catch {
       throw .service(error)
     }
@@ -54,17 +54,17 @@ struct SyndicationArticles: ArticleGateway {
     }
     let page = try await ArticlePageFetcher(network: connection.refresher.network)
       .fetchArticle(at: link, isOwn: known != nil, of: id, storingIn: connection.cache.articles)
-    return await Self.buildArticle(found.item, found.posts, id, page, hasPage: false)
+    return await Self.makeArticle(found.item, found.posts, id, page, hasPage: false)
   }
 
-  func entriesWithoutPage(among posts: [Post.ID]) async -> [Post.ID] {
-    connection.cache.articles.postsWithoutPage(
+  func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
+    connection.cache.articles.postsWithoutStoredWebPage(
       among: posts.compactMap { WebFeedEntryID($0)?.post },
       at: connection.refresher.network.world.now)
   }
 
-  func pausedPages(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
-    connection.cache.articles.pausedPages(
+  func webPageRetryTimes(among posts: [Post.ID]) async -> [Post.ID: Timestamp] {
+    connection.cache.articles.webPageRetryTimes(
       among: posts.compactMap { WebFeedEntryID($0)?.post },
       at: connection.refresher.network.world.now)
   }
@@ -127,14 +127,14 @@ struct SyndicationArticles: ArticleGateway {
     }
   }
 
-  func readingPosition(in post: Post.ID) async -> ArticlePosition? {
-    WebFeedEntryID(post).flatMap { connection.cache.articles.readingPosition(in: $0.post) }
+  func storedArticlePosition(in post: Post.ID) async -> ArticlePosition? {
+    WebFeedEntryID(post).flatMap { connection.cache.articles.storedArticlePosition(in: $0.post) }
   }
 
-  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
+  func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID) async {
     guard let id = WebFeedEntryID(post)?.post else { return }
     do throws(FileOperationError) {
-      try connection.cache.articles.storeReadingPosition(position, in: id)
+      try connection.cache.articles.storeArticlePosition(position, in: id)
     } catch {
       connection.refresher.network.log.writeLogLine(
         .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
@@ -162,7 +162,8 @@ struct ArticlePageFetcher: Sendable {
     do throws(FileOperationError) {
       switch result {
       case .success(let page): try cache.storeArticle(page, of: post)
-      case .failure(let error): try cache.storeFailure(error, of: post, at: network.world.now)
+      case .failure(let error):
+        try cache.storePageFetchFailure(error, of: post, at: network.world.now)
       }
     } catch {
       // An article that cannot be stored is still shown, until the program ends.
@@ -215,7 +216,7 @@ struct ArticlePageFetcher: Sendable {
     let text = CharacterDecoding.utf8Bytes(
       reply.body, charset: reply.charset ?? declaredCharset(in: reply.body), detectsJapanese: true)
     let isXML = reply.headers["Content-Type"]?.lowercased().contains("xhtml") == true
-    return PageArticleFinder.pageArticle(text, isXML: isXML).map { page in
+    return PageArticleFinder.findArticleInPage(text, isXML: isXML).map { page in
       CachedArticle(
         html: page.html, url: reply.url, title: page.title, author: page.author, site: page.site,
         createdAt: page.createdAt)
@@ -240,7 +241,7 @@ struct ArticlePageFetcher: Sendable {
 extension Article {
   /// Replaces this article's text by the text of its web page, and adds the page's title, author
   /// and date if the feed states none.
-  fileprivate mutating func applyWebPageArticle(_ page: CachedArticle) {
+  fileprivate mutating func replaceTextWithPageArticle(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
     blocks = ArticleHTMLReader.articleBlocks(page.html, LinkBaseAddress(page.url))
     if title.isEmpty { title = page.title ?? "" }
@@ -288,15 +289,15 @@ extension WebFeedEntry {
     if content?.isCut == true { return true }
     let plain = plainText
     if plain.isEmpty { return !media.contains(where: \.kind.isPlayed) }
-    if ExcerptSigns.isCut(plain) { return true }
-    guard plain.count < ExcerptSigns.minimumWholeTextLength else { return false }
-    if case .html(let html, _)? = content?.source, ExcerptSigns.hasTeaserElement(html) {
+    if ExcerptDetection.endsLikeExcerpt(plain) { return true }
+    guard plain.count < ExcerptDetection.minimumWholeTextLength else { return false }
+    if case .html(let html, _)? = content?.source, ExcerptDetection.hasTeaserElement(html) {
       return true
     }
     guard isSummary else { return false }
     let others = entries.lazy.filter { $0.id != id && $0.isSummary && $0.link != nil }
       .prefix(Self.mostComparedEntries).map(\.plainText)
-    let cut = others.filter(ExcerptSigns.isCut).map(\.count).sorted()
+    let cut = others.filter(ExcerptDetection.endsLikeExcerpt).map(\.count).sorted()
     guard cut.count >= Self.leastCutEntries, cut.count * 2 >= others.count else { return false }
     // A text that is much shorter than the cut ones did not have to be cut.
     return plain.count * 2 >= cut[cut.count / 2]

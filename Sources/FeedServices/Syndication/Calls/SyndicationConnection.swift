@@ -21,7 +21,7 @@ struct SyndicationConnection: Sendable {
   /// Returns the web feed's entry that a post id names, and the converter of the feed's entries to
   /// posts; throws `notFound` if there is no such entry.
   func webFeedEntry(_ post: Post.ID) async throws(FeedError) -> (
-    item: WebFeedEntry, posts: EntryPostConverter
+    item: WebFeedEntry, posts: WebFeedEntryConverter
   ) {
     guard let id = WebFeedEntryID(post) else { throw .notFound }
     let kept = cache.cachedWebFeed(id.subscription)
@@ -29,15 +29,15 @@ struct SyndicationConnection: Sendable {
       id.subscription == Subscription.saved.id
       ? .saved : await refresher.list[id.subscription]
     if let subscription, let item = kept.webFeed.entries.first(where: { $0.id == id.item }) {
-      return (item, EntryPostConverter(subscription, kept.webFeed, cache.marks))
+      return (item, WebFeedEntryConverter(subscription, kept.webFeed, cache.marks))
     }
     guard let entry = cache.marks.markedEntry(id) else { throw .notFound }
-    return (entry.item, EntryPostConverter(entry, subscription, cache.marks))
+    return (entry.item, WebFeedEntryConverter(entry, subscription, cache.marks))
   }
 }
 
 /// A converter of the entries of one web feed to posts.
-struct EntryPostConverter {
+struct WebFeedEntryConverter {
   private let id: Subscription.ID
   private let author: Person
   private let marks: MarkedEntries
@@ -150,7 +150,7 @@ struct SyndicationPeople: PeopleGateway {
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
     guard let known = list.currentOrFormerSubscription(subscription) else { throw .notFound }
-    let kept = connection.cache.cachedWebFeedState(subscription)
+    let kept = connection.cache.cachedWebFeedWithoutEntries(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
     // Another feed of the server may have made it ask for a pause.
     person.subscription = await connection.refresher.addingPauseOfServer(
@@ -175,7 +175,7 @@ struct SyndicationPeople: PeopleGateway {
     return Page(
       await connection.refresher.list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.host.contains(sought)
-      }.map { Person($0, connection.cache.cachedWebFeedState($0.id).webFeed, .followed) })
+      }.map { Person($0, connection.cache.cachedWebFeedWithoutEntries($0.id).webFeed, .followed) })
   }
 
   var hasCollections: Bool { true }

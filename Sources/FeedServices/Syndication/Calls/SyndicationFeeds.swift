@@ -6,21 +6,21 @@ internal import Groundwork
 struct SyndicationFeeds: FeedGateway {
   let connection: SyndicationConnection
 
-  func feedPage(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     switch feed {
-    case .likes: return try await likedOrBookmarkedEntriesPage(.liked, streamRange)
-    case .bookmarks: return try await likedOrBookmarkedEntriesPage(.bookmarked, streamRange)
-    case .list(SavedEntriesStream.id, _): return try await savedEntriesPage(streamRange)
+    case .likes: return try await likedOrBookmarkedEntriesPage(.liked, fetchRange)
+    case .bookmarks: return try await likedOrBookmarkedEntriesPage(.bookmarked, fetchRange)
+    case .list(SavedEntriesStream.id, _): return try await savedEntriesPage(fetchRange)
     case .list(let id, _):
       if let name = SavedSearch.savedSearchName(ofID: id) {
-        return try await savedSearchPage(search: name, streamRange)
+        return try await savedSearchPage(search: name, fetchRange)
       }
     default: break
     }
     guard let subscriptions = await connection.refresher.list.subscriptions(in: feed) else {
       throw .notFound
     }
-    switch streamRange {
+    switch fetchRange {
     case .latest:
       let failures = try await connection.refresher.refreshWebFeeds(subscriptions)
       try await connection.refresher.throwIfAllFeedsFailed(subscriptions, failures)
@@ -61,13 +61,13 @@ struct SyndicationFeeds: FeedGateway {
   /// Returns a page of the stream of a saved search: the matching stored entries of all web feeds,
   /// which are refreshed first for the newest page.
   private func savedSearchPage(
-    search name: String, _ streamRange: StreamRange
+    search name: String, _ fetchRange: FetchRange
   ) async throws(FeedError) -> FeedPage {
     let refresher = connection.refresher
     guard let search = await refresher.savedSearch(named: name) else { throw .notFound }
     let all = await refresher.list.subscriptions
     var position: EntrySortPosition?
-    switch streamRange {
+    switch fetchRange {
     case .latest: try await refresher.throwIfAllFeedsFailed(all, refresher.refreshWebFeeds(all))
     case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
@@ -75,12 +75,12 @@ struct SyndicationFeeds: FeedGateway {
     let found = await connection.storedEntries(
       of: all, after: position, length: WebFeedRefresher.length,
       matching: refresher.query(of: search))
-    return await refresher.page(of: found, of: all, isNewestPage: position == nil)
+    return await refresher.feedPageOfFoundEntries(of: found, of: all, isNewestPage: position == nil)
   }
 
-  private func savedEntriesPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  private func savedEntriesPage(_ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     var position: EntrySortPosition?
-    switch streamRange {
+    switch fetchRange {
     case .latest: break
     case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
@@ -90,11 +90,11 @@ struct SyndicationFeeds: FeedGateway {
   }
 
   /// Returns the only page of the web feed entries that the user liked or bookmarked.
-  private func likedOrBookmarkedEntriesPage(_ mark: Post.UserPostMarks, _ streamRange: StreamRange)
+  private func likedOrBookmarkedEntriesPage(_ mark: Post.UserPostMarks, _ fetchRange: FetchRange)
     async throws(FeedError)
     -> FeedPage
   {
-    guard streamRange == .latest else { throw .notFound }
+    guard fetchRange == .latest else { throw .notFound }
     let list = await connection.refresher.list
     let marks: MarkedEntries
     do throws(FileOperationError) { marks = try connection.cache.readMarkedEntries() } catch {
@@ -102,7 +102,8 @@ struct SyndicationFeeds: FeedGateway {
     }
     return FeedPage(
       marks.markedEntries(mark).map { entry in
-        FeedEntry(EntryPostConverter(entry, list[entry.subscription], marks).entryPost(entry.item))
+        FeedEntry(
+          WebFeedEntryConverter(entry, list[entry.subscription], marks).entryPost(entry.item))
       }, older: nil)
   }
 }
@@ -131,20 +132,20 @@ extension WebFeedRefresher {
   func storedEntriesPage(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int
   ) -> FeedPage {
-    page(
+    feedPageOfFoundEntries(
       of: storedEntries(of: subscriptions, after: position, length: length), of: subscriptions,
       isNewestPage: position == nil)
   }
 
   /// Returns a page of stored entries of web feeds; the newest page also reports the entries to the
   /// store of read states.
-  func page(
+  func feedPageOfFoundEntries(
     of found: FoundStoredEntries, of subscriptions: [Subscription], isNewestPage: Bool
   ) -> FeedPage {
     FeedPage(
       found.matching.map { FeedEntry($0.post) },
       older: found.isMore ? found.matching.last?.place.cursor : nil,
-      serverReadStates: isNewestPage ? takeUnreportedEntries(of: subscriptions) : [])
+      serverReadStates: isNewestPage ? takeEntriesMissingInReadStates(of: subscriptions) : [])
   }
 
   /// Returns the ids of all stored entries of web feeds.
@@ -169,7 +170,7 @@ extension WebFeedRefresher {
 
   /// Returns the texts of an entry that its post lacks: the whole text of the feed, that of the
   /// web page, and the tags. `articles` has the entries whose pages are stored.
-  private func moreTexts(
+  private func entryTextsMissingInPost(
     of item: WebFeedEntry, _ post: Post.ID, articles: Set<Post.ID>
   ) -> [String] {
     let article = articles.contains(post) ? cache.articles.cachedArticle(of: post) : nil
@@ -196,14 +197,16 @@ extension WebFeedRefresher {
     let (marks, articles) = (cache.marks, cache.articles.postsWithPage)
     for subscription in subscriptions {
       let webFeed = cache.cachedWebFeed(subscription.id).webFeed
-      let posts = EntryPostConverter(subscription, webFeed, marks)
+      let posts = WebFeedEntryConverter(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
         var post = posts.entryPost(item)
         if read.contains(post.id) { post.userMarks.insert(.read) }
         for (place, query) in queries.enumerated() {
           guard let query else { continue }
           let isMatch =
-            query?.matchesPost(post) { moreTexts(of: item, post.id, articles: articles) } ?? true
+            query?.matchesPost(post) {
+              entryTextsMissingInPost(of: item, post.id, articles: articles)
+            } ?? true
           if isMatch { found[place].append(post.id) }
         }
       }
@@ -219,7 +222,9 @@ extension WebFeedRefresher {
       let item = webFeed.entries.first { entry in
         entry.link.map { ComparableAddress($0) == sought } ?? false
       }
-      if let item { return EntryPostConverter(subscription, webFeed, cache.marks).entryPost(item) }
+      if let item {
+        return WebFeedEntryConverter(subscription, webFeed, cache.marks).entryPost(item)
+      }
     }
     return nil
   }
@@ -233,7 +238,9 @@ extension WebFeedRefresher {
   ) -> FoundStoredEntries {
     let marks = cache.marks
     let spans = subscriptions.compactMap { subscription in
-      cache.cachedWebFeedState(subscription.id).span.map { (subscription: subscription, dates: $0) }
+      cache.cachedWebFeedWithoutEntries(subscription.id).span.map {
+        (subscription: subscription, dates: $0)
+      }
     }.sorted { $0.dates.upperBound > $1.dates.upperBound }
     var result = FoundStoredEntries(sources: spans.count)
     let articles = query.map { _ in cache.articles.postsWithPage } ?? []
@@ -246,14 +253,16 @@ extension WebFeedRefresher {
         break
       }
       let webFeed = cache.cachedWebFeed(subscription.id).webFeed
-      let posts = EntryPostConverter(subscription, webFeed, marks)
+      let posts = WebFeedEntryConverter(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
         let place = EntrySortPosition(subscription.id, item)
         if let position, !(position < place) { continue }
         var post = posts.entryPost(item)
         if read.contains(post.id) { post.userMarks.insert(.read) }
         let isMatch =
-          query?.matchesPost(post) { moreTexts(of: item, post.id, articles: articles) } ?? true
+          query?.matchesPost(post) {
+            entryTextsMissingInPost(of: item, post.id, articles: articles)
+          } ?? true
         if isMatch {
           result.matching.append((place, post))
         } else {

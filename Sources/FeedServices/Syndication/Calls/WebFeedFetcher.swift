@@ -66,7 +66,7 @@ struct WebFeedFetcher: Sendable {
     }
     if let tag = known.tag { request.headers["If-None-Match"] = tag }
     if let date = known.modified { request.headers["If-Modified-Since"] = date }
-    var rule = RedirectRule()
+    var rule = RedirectPolicy()
     var movedTo: String?
     var isForGood = true
     while true {
@@ -124,7 +124,7 @@ struct WebFeedFinder: Sendable {
   /// Fetches the web feed at a typed address, or the first feed to which the page at the address
   /// links; throws `notFound` without a feed.
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
-    let (complete, login) = try Self.typedAddress(typed)
+    let (complete, login) = try Self.typedAddressAndLogin(typed)
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
     if let place = PageFeedAddressFinder.knownFeedAddress(for: complete) {
       do throws(FeedError) {
@@ -140,7 +140,7 @@ struct WebFeedFinder: Sendable {
     }
     let (answer, address) =
       if let known { known } else {
-        try await fetchTypedReply(client, typed, at: complete, login: login)
+        try await fetchReplyAtTypedAddress(client, typed, at: complete, login: login)
       }
     switch try parsedFeedReply(answer.reply) {
     case .webFeed(let webFeed):
@@ -178,17 +178,17 @@ struct WebFeedFinder: Sendable {
   /// Returns the web feeds to which the page at a typed address links; empty if the address is a
   /// web feed's, or of a well-known site, whose feed is known.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
-    let (address, login) = try Self.typedAddress(typed)
+    let (address, login) = try Self.typedAddressAndLogin(typed)
     guard PageFeedAddressFinder.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
-    let reply = try await fetchTypedReply(client, typed, at: address, login: login)
+    let reply = try await fetchReplyAtTypedAddress(client, typed, at: address, login: login)
     lastReply.withLock { $0 = (typed, reply) }
     return WebFeedReader(reply.answer.reply).candidates
   }
 
   /// Splits typed text into a complete web address and the login in it; throws if the text is no
   /// address.
-  private static func typedAddress(
+  private static func typedAddressAndLogin(
     _ typed: String
   ) throws(FeedError) -> (address: String, login: String?) {
     let (bare, login) = AddressLoginParser.separatedAddressAndLogin(typed)
@@ -201,7 +201,7 @@ struct WebFeedFinder: Sendable {
   /// Fetches the reply at a typed address, and returns it with the address that was asked. An
   /// address without a scheme, or with "feed:" in its place, is asked by https first, and by http
   /// if https does not answer.
-  private func fetchTypedReply(
+  private func fetchReplyAtTypedAddress(
     _ client: ServiceClient, _ typed: String, at address: String, login: String?
   ) async throws(FeedError) -> TypedAddressReply {
     do throws(FeedError) {
@@ -211,10 +211,10 @@ struct WebFeedFinder: Sendable {
     } catch {
       // A login is not sent without encryption, unless the user typed http. A certificate that is
       // not trusted is an answer.
-      guard Self.isSchemeOpen(in: typed),
+      guard Self.isSchemeUnspecified(in: typed),
         error == .unreachable || error == .untrusted(.handshake), login == nil
       else { throw error }
-      let plain = Self.plainAddress(address)
+      let plain = Self.addressWithPlainHTTP(address)
       do throws(FeedError) {
         return (
           try await fetchFeedReply(client, at: plain, isElsewhere: false, triesSecure: false), plain
@@ -226,12 +226,12 @@ struct WebFeedFinder: Sendable {
   }
 
   /// Returns true if typed text leaves open whether a web feed's address begins with https or http.
-  private static func isSchemeOpen(in typed: String) -> Bool {
+  private static func isSchemeUnspecified(in typed: String) -> Bool {
     typed.trimmingBlanks.prefix(7).lowercased() == "feed://" || !typed.contains("://")
   }
 
   /// Returns a web address that begins with https, with http instead.
-  private static func plainAddress(_ secure: String) -> String {
+  private static func addressWithPlainHTTP(_ secure: String) -> String {
     "http" + secure.dropFirst("https".count)
   }
 
@@ -242,7 +242,9 @@ struct WebFeedFinder: Sendable {
   static func feedAddressFromListEntry(_ text: String) -> (address: String, login: String?)? {
     let (bare, login) = AddressLoginParser.separatedAddressAndLogin(text)
     guard let address = feedAddressFromTypedText(bare) else { return nil }
-    return (isSchemeOpen(in: text) && login == nil ? plainAddress(address) : address, login)
+    return (
+      isSchemeUnspecified(in: text) && login == nil ? addressWithPlainHTTP(address) : address, login
+    )
   }
 
   /// Maximum number of the web feeds tried to which the page at a typed address links.
@@ -262,7 +264,7 @@ struct WebFeedFinder: Sendable {
   /// Returns a typed address completed to a web address, for instance by "https://"; nil if the
   /// text is no address.
   static func feedAddressFromTypedText(_ typed: String) -> String? {
-    var text = AddressLoginParser.withoutFeedScheme(typed.trimmingBlanks)
+    var text = AddressLoginParser.addressWithoutFeedScheme(typed.trimmingBlanks)
     if !text.contains("://") { text = "https://" + text }
     guard let address = LinkBaseAddress(nil).absoluteAddress(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
@@ -287,7 +289,7 @@ struct WebFeedFinder: Sendable {
     let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
       at: address, isElsewhere: isElsewhere, login: login, triesSecure: triesSecure)
     if answer.reply.isRateLimit {
-      throw .rateLimited(until: answer.reply.webFeedPauseEnd(now: network.world.now))
+      throw .rateLimited(until: answer.reply.replyWebFeedPauseEnd(now: network.world.now))
     }
     if let error = PictureRequestRules().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
@@ -312,7 +314,7 @@ struct WebFeedFinder: Sendable {
     _ webFeed: WebFeed, _ answer: WebFeedFetcher.WebFeedReply, at address: String
   ) -> FoundWebFeed {
     var kept = CachedWebFeed()
-    kept.updateAfterFetch(webFeed, from: answer.reply, at: network.world.now)
+    kept.updateCachedFeedAfterFetch(webFeed, from: answer.reply, at: network.world.now)
     return FoundWebFeed(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
         .replacingAddress(with: address, isElsewhere: answer.isElsewhere), cachedFeed: kept)
@@ -463,10 +465,12 @@ enum PageFeedAddressFinder {
 }
 
 extension CachedWebFeed {
-  mutating func updateAfterFetch(_ webFeed: WebFeed, from reply: HTTPReply, at now: Timestamp) {
+  mutating func updateCachedFeedAfterFetch(
+    _ webFeed: WebFeed, from reply: HTTPReply, at now: Timestamp
+  ) {
     mergeFetchedFeed(webFeed, at: now)
     tag = reply.headers["ETag"]
     modified = reply.headers["Last-Modified"]
-    recordSuccess(reply, at: now)
+    recordFeedRefreshSuccess(reply, at: now)
   }
 }

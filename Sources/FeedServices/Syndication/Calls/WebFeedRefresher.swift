@@ -133,7 +133,7 @@ extension WebFeedRefresher {
       return FeedPage(
         sorted.map { FeedEntry($0.post) }, older: sorted.last?.place.cursor,
         progress: isOver
-          ? nil : SourceFetchProgress(finishedCount: total - waiting.count, total: total))
+          ? nil : WebFeedFetchProgress(finishedCount: total - waiting.count, total: total))
     }
   }
 
@@ -161,7 +161,7 @@ extension WebFeedRefresher {
       guard !Task.isCancelled, rounds[number]?.isOver == false else { continue }
       if rounds[number]?.edge == nil { chooseEntriesOfFirstPage(ofRound: number) }
       if let round = rounds[number], round.edge != nil {
-        return attachUnreportedEntries(to: round.page)
+        return attachEntriesMissingInReadStates(to: round.page)
       }
     }
     let round = try await endRefreshRound(number)
@@ -170,7 +170,7 @@ extension WebFeedRefresher {
       return storedEntriesPage(of: shown, after: nil, length: Self.length)
     }
     var page = round.page
-    page.serverReadStates = takeUnreportedEntries(of: subscriptions)
+    page.serverReadStates = takeEntriesMissingInReadStates(of: subscriptions)
     return page
   }
 
@@ -182,14 +182,14 @@ extension WebFeedRefresher {
     if let first = failures.first, failures.count == subscriptions.count { throw first }
     var isOutOfReach = failures.contains(where: \.isOutOfReach)
     for subscription in subscriptions {
-      guard let problem = cache.cachedWebFeedState(subscription.id).problem else { return }
+      guard let problem = cache.cachedWebFeedWithoutEntries(subscription.id).problem else { return }
       isOutOfReach = isOutOfReach || problem.isOutOfReach
     }
     // If every server has answered, even with errors, the refresh counts as done.
     if isOutOfReach { throw failures.first(where: \.isOutOfReach) ?? .unreachable }
   }
 
-  private func attachUnreportedEntries(to page: FeedPage) -> FeedPage {
+  private func attachEntriesMissingInReadStates(to page: FeedPage) -> FeedPage {
     var page = page
     (page.serverReadStates, unreported) = (unreported, [])
     return page
@@ -197,7 +197,7 @@ extension WebFeedRefresher {
 
   /// Returns those entries of web feeds that were not reported to the store of read states yet, and
   /// counts them as reported.
-  func takeUnreportedEntries(of subscriptions: [Subscription]) -> [ReadStateEntry] {
+  func takeEntriesMissingInReadStates(of subscriptions: [Subscription]) -> [ReadStateEntry] {
     var known = unreported
     unreported = []
     for subscription in subscriptions where reported.insert(subscription.id).inserted {
@@ -221,7 +221,7 @@ extension WebFeedRefresher {
       rounds[number] = nil
     }
     let idle = subscriptions.filter { !underWay.contains($0.id) }.map {
-      (subscription: $0, state: cache.cachedWebFeedState($0.id))
+      (subscription: $0, state: cache.cachedWebFeedWithoutEntries($0.id))
     }
     for (subscription, state) in idle where state.problem == .rateLimited {
       addPause(until: state.pause, ofServer: subscription.host)
@@ -393,7 +393,7 @@ extension WebFeedRefresher {
       if let edge = rounds[number]?.edge, let webFeed = look.webFeed,
         rounds[number]?.shownIDs.contains(id) == true
       {
-        let posts = EntryPostConverter(
+        let posts = WebFeedEntryConverter(
           subscription, webFeed, rounds[number]?.marks ?? MarkedEntries())
         rounds[number]?.entries[id] = webFeed.entries.compactMap { entry in
           let place = EntrySortPosition(id, entry)
@@ -413,7 +413,7 @@ extension WebFeedRefresher {
   private func refreshWebFeed(_ fetch: QueuedWebFeedFetch) async -> WebFeedRefreshResult {
     let subscription = fetch.subscription
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
-    var kept = cache.cachedWebFeedState(subscription.id)
+    var kept = cache.cachedWebFeedWithoutEntries(subscription.id)
     do throws(FeedError) {
       // The server refused a request for another of its feeds meanwhile; this feed has not failed.
       if let end = pauseEnd(ofServer: subscription.host) {
@@ -426,32 +426,32 @@ extension WebFeedRefresher {
       let now = network.world.now
       switch answer.reply.status {
       case 304:
-        answer.movedTo = kept.confirmedAddress(answer.movedTo, of: subscription.address)
-        kept.recordSuccess(answer.reply, at: now)
+        answer.movedTo = kept.confirmedNewAddress(answer.movedTo, of: subscription.address)
+        kept.recordFeedRefreshSuccess(answer.reply, at: now)
         cache.storeFeedRefreshState(kept, subscription.id)
         return WebFeedRefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
       case 410:
-        kept.recordFailure(.gone, at: now, isAsked: fetch.isAsked)
+        kept.recordFeedRefreshFailure(.gone, at: now, isAsked: fetch.isAsked)
         cache.storeFeedRefreshState(kept, subscription.id)
         network.log.writeLogLine(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
         return WebFeedRefreshResult(failure: .notFound)
       case 401, 403:
-        kept.recordFailure(.loginRequired, at: now, isAsked: fetch.isAsked)
+        kept.recordFeedRefreshFailure(.loginRequired, at: now, isAsked: fetch.isAsked)
         cache.storeFeedRefreshState(kept, subscription.id)
         return WebFeedRefreshResult(failure: .refused(nil))
       case _ where answer.reply.isRateLimit:
-        let end = answer.reply.webFeedPauseEnd(now: now)
+        let end = answer.reply.replyWebFeedPauseEnd(now: now)
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
       default:
         let fetched = try parsedWebFeed(answer.reply, &kept)
         // The stored entries need memory for a moment, as the text of the feed did.
         answer.dropBody()
-        answer.movedTo = kept.confirmedAddress(answer.movedTo, of: subscription.address)
+        answer.movedTo = kept.confirmedNewAddress(answer.movedTo, of: subscription.address)
         var whole = cache.cachedWebFeed(subscription.id)
         let known = Set(whole.webFeed.entries.map(\.id))
-        whole.updateAfterFetch(fetched, from: answer.reply, at: now)
+        whole.updateCachedFeedAfterFetch(fetched, from: answer.reply, at: now)
         whole.announcedAddress = kept.announcedAddress
         let starred = whole.applyFilterRules(filters, to: subscription, known: known)
         cache.starEntries(starred, of: subscription, at: now, network.log)
@@ -464,7 +464,7 @@ extension WebFeedRefresher {
         return WebFeedRefreshResult(failure: error)
       }
       if case .rateLimited(let until) = error { kept.pause = until }
-      kept.recordFailure(
+      kept.recordFeedRefreshFailure(
         Subscription.WebFeedProblem(error, await client.transportFailure), at: network.world.now,
         isAsked: fetch.isAsked)
       cache.storeFeedRefreshState(kept, subscription.id)
@@ -531,7 +531,7 @@ extension WebFeedRefresher {
     guard !hosts.isEmpty else { return }
     serversWithReadPauses.formUnion(hosts)
     for other in list.subscriptions where !ids.contains(other.id) && hosts.contains(other.host) {
-      let state = cache.cachedWebFeedState(other.id)
+      let state = cache.cachedWebFeedWithoutEntries(other.id)
       if state.problem == .rateLimited { addPause(until: state.pause, ofServer: other.host) }
     }
   }
@@ -570,8 +570,8 @@ extension Duration {
 extension HTTPReply {
   /// Returns the time until which a reply of a web feed's server asks to wait: between a minute and
   /// a day, a quarter of an hour if the reply states no time.
-  func webFeedPauseEnd(now: Timestamp) -> Timestamp {
-    let asked = retryTime(now: now) ?? limitResetTime(now: now)
+  func replyWebFeedPauseEnd(now: Timestamp) -> Timestamp {
+    let asked = replyRetryTime(now: now) ?? replyLimitResetTime(now: now)
     let wait = asked?.elapsedTime(since: now) ?? RateLimitPause.longest
     return now.timeAdvanced(by: min(max(wait, .seconds(60)), .longestWebFeedPause))
   }
@@ -612,7 +612,7 @@ extension WebFeedFileCache {
     _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
   ) {
     guard !entries.isEmpty else { return }
-    func star() throws(FileOperationError) {
+    func bookmarkEntries() throws(FileOperationError) {
       try changeMarkedEntries { marks in
         for entry in entries {
           marks.setEntryMark(
@@ -624,7 +624,7 @@ extension WebFeedFileCache {
     }
     // A damaged file is out of the way at the second attempt.
     do throws(FileOperationError) {
-      do throws(FileOperationError) { try star() } catch { try star() }
+      do throws(FileOperationError) { try bookmarkEntries() } catch { try bookmarkEntries() }
     } catch {
       log.writeLogLine(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
     }

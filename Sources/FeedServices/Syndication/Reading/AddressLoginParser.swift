@@ -4,7 +4,7 @@ enum AddressLoginParser {
   /// Splits the login from a web address: returns the address without user name and password, and
   /// both joined by a colon; `login` is nil if the address has none.
   static func separatedAddressAndLogin(_ address: String) -> (address: String, login: String?) {
-    let address = withoutFeedScheme(address)
+    let address = addressWithoutFeedScheme(address)
     let scheme = address.prefix { $0 != ":" }
     let place = address[scheme.endIndex...]
     guard place.hasPrefix("://") else { return (address, nil) }
@@ -19,7 +19,7 @@ enum AddressLoginParser {
 
   /// Returns a web address without the scheme "feed:", such as "https://a.example" for
   /// "feed:https://a.example" and "feed://a.example".
-  static func withoutFeedScheme(_ address: String) -> String {
+  static func addressWithoutFeedScheme(_ address: String) -> String {
     let start = address.prefix(12).lowercased()
     if start.hasPrefix("feed://") { return "https" + address.dropFirst(4) }
     let isNested = start.hasPrefix("feed:https:") || start.hasPrefix("feed:http:")

@@ -43,7 +43,7 @@ struct JSONFeedReader {
     entry.links =
       [json["url"], json["external_url"]].compactMap(\.nonBlankText)
       // The id of many entries is their address.
-      + [json["id"].string.flatMap(HTMLTextReader.completeWebAddress)].compactMap(\.self)
+      + [json["id"].string.flatMap(HTMLTextReader.webAddressIfComplete)].compactMap(\.self)
     entry.dates = Self.dates(of: json)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
       entry.media.append(EntryMediaFile(url: image, kind: .still))

@@ -34,14 +34,14 @@ struct WebFeedOutline: Equatable {
   /// text. Throws `tooLarge` for a list that is too long, or whose folders are nested too deeply.
   init?(_ bytes: [UInt8]) throws(FeedError) {
     let text = CharacterDecoding.utf8Bytes(bytes)
-    let whole = try Self.parsedDocument(text)
+    let whole = try Self.parsedOPMLDocument(text)
     // Only a file that is not well-formed has more behind its first list.
     let starts = whole.map { $0.flaw == nil } == true ? [0] : Self.documentStarts(in: text)
     guard starts.count <= Self.mostDocuments else { throw .tooLarge }
     var isList = false
     for (start, end) in zip(starts, starts.dropFirst() + [text.count]) {
       let document =
-        starts.count == 1 ? whole : try Self.parsedDocument(Array(text[start..<end]))
+        starts.count == 1 ? whole : try Self.parsedOPMLDocument(Array(text[start..<end]))
       guard let body = document?.root.firstChild("body") else { continue }
       isList = true
       readOutlineElement(
@@ -50,7 +50,7 @@ struct WebFeedOutline: Equatable {
     if !isList { return nil }
   }
 
-  private static func parsedDocument(
+  private static func parsedOPMLDocument(
     _ text: [UInt8]
   ) throws(FeedError) -> XMLReader.ParsedXMLDocument? {
     let document: XMLReader.ParsedXMLDocument
@@ -149,11 +149,11 @@ struct WebFeedOutline: Equatable {
       "<title>Tweetie</title>", "</head>", "<body>",
     ]
     var root = OutlineFolder()
-    for entry in entries { root.addEntry(entry, at: Self.folderPath(of: entry.folder)[...]) }
+    for entry in entries { root.addEntry(entry, at: Self.nestedFolderNames(of: entry.folder)[...]) }
     // Feeds in a folder whose name cannot be written as a category are listed in that folder again.
     for entry in entries {
       for folder in entry.otherFolders where !OutlineEntry.isValidOPMLCategory(folder) {
-        root.addEntry(entry, at: Self.folderPath(of: folder)[...])
+        root.addEntry(entry, at: Self.nestedFolderNames(of: folder)[...])
       }
     }
     lines += root.lines
@@ -187,7 +187,7 @@ struct WebFeedOutline: Equatable {
 
   /// Returns the names of the nested folders that the name of a folder, such as "Work/Sub", stands
   /// for; the whole name if an import would not make the same name of the parts.
-  private static func folderPath(of folder: String?) -> [String] {
+  private static func nestedFolderNames(of folder: String?) -> [String] {
     guard let folder else { return [] }
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let isWhole = parts.allSatisfy { !$0.isEmpty && $0.withSingleBlanks == $0 }
@@ -292,7 +292,8 @@ extension WebFeedOutline.OutlineEntry {
   fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first,
       ["http://", "https://"].contains(
-        where: AddressLoginParser.withoutFeedScheme(address).prefix(8).lowercased().hasPrefix)
+        where: AddressLoginParser.addressWithoutFeedScheme(address).prefix(8).lowercased().hasPrefix
+      )
     else { return nil }
     let others = words.dropFirst()
     let name = (others.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) } ?? "")
@@ -388,7 +389,7 @@ struct NewsboatQueryTranslator {
   /// from the right, as in newsboat.
   private mutating func readQueryExpression() -> [[String]]? {
     guard let left = readQueryOperand(), skipBlanks() else { return nil }
-    guard let isEither = readQueryConnective() else { return left }
+    guard let isEither = readWhetherConnectiveIsOr() else { return left }
     guard let right = readQueryExpression() else { return nil }
     let joined = isEither ? left + right : left.flatMap { one in right.map { one + $0 } }
     return joined.count <= Self.mostAlternatives ? joined : nil
@@ -396,7 +397,7 @@ struct NewsboatQueryTranslator {
 
   /// Parses the word that connects two newsboat comparisons; returns true for "or", false for
   /// "and", nil for other text.
-  private mutating func readQueryConnective() -> Bool? {
+  private mutating func readWhetherConnectiveIsOr() -> Bool? {
     for (word, isEither) in [("and", false), ("or", true)] where rest.hasPrefix(word) {
       let next = rest.dropFirst(word.count).first
       guard next?.isWhitespace == true || next == "(" else { continue }
@@ -458,9 +459,9 @@ struct NewsboatQueryTranslator {
     _ attribute: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     switch attribute {
-    case "title", "author", "link": return partSearchTerms(attribute, sign, value)
-    case "content": return partSearchTerms("text", sign, value)
-    case "feedtitle": return partSearchTerms("from", sign, value)
+    case "title", "author", "link": return entryPartSearchTerms(attribute, sign, value)
+    case "content": return entryPartSearchTerms("text", sign, value)
+    case "feedtitle": return entryPartSearchTerms("from", sign, value)
     case "age": return ageSearchTerms(sign, value).map { [$0] }
     case "unread" where ["yes", "no"].contains(value) && ["=", "==", "!="].contains(sign):
       return [[(value == "yes") == (sign != "!=") ? "is:unread" : "is:read"]]
@@ -469,11 +470,11 @@ struct NewsboatQueryTranslator {
     case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
       return value.isEmpty ? nil : [[(sign == "!=" ? "-" : "") + "in:\"\(value)\""]]
     case "rssurl" where sign == "=~" || sign == "!~":
-      let expression = searchExpression(value)
+      let expression = searchExpressionFromNewsboat(value)
       guard !expression.contains("[:"), RegularExpression(expression) != nil else { return nil }
       return [[(sign == "!~" ? "-" : "") + "in:/\(expression)/"]]
     case "flags": return flagSearchTerms(sign, value).map { [$0] }
-    case "enclosure_url": return partSearchTerms("file", sign, value)
+    case "enclosure_url": return entryPartSearchTerms("file", sign, value)
     case "enclosure_type": return attachmentSearchTerms(sign, value).map { [$0] }
     default: return nil
     }
@@ -508,13 +509,13 @@ struct NewsboatQueryTranslator {
 
   /// Returns the search terms for a newsboat comparison of a part of an entry with the text
   /// `value`; nil if no search can express it.
-  private static func partSearchTerms(
+  private static func entryPartSearchTerms(
     _ keyword: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     let expression: String
     switch sign {
     case "=", "==", "!=": expression = value.isEmpty ? "^$" : "^\(escapedExpression(value))$"
-    case "=~", "!~": expression = searchExpression(value)
+    case "=~", "!~": expression = searchExpressionFromNewsboat(value)
     case "#", "!#":
       // The sign compares with each word between blanks, so that several words match nothing.
       guard !value.isEmpty, !value.contains(where: \.isWhitespace) else { return nil }
@@ -540,7 +541,7 @@ struct NewsboatQueryTranslator {
 
   /// Returns a regular expression of newsboat's as one of a search, in which slashes have a
   /// backslash, and the beginning and the end of a word have the same sign.
-  private static func searchExpression(_ text: String) -> String {
+  private static func searchExpressionFromNewsboat(_ text: String) -> String {
     var expression = ""
     var isEscaped = false
     for character in text {

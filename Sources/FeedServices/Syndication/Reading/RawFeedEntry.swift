@@ -4,8 +4,8 @@ internal import Groundwork
 /// An entry as stated in a web feed of any format, whose links are not resolved and whose HTML is
 /// not parsed yet.
 struct RawFeedEntry {
-  struct EntrySourceText {
-    enum SourceTextFormat {
+  struct RawEntryText {
+    enum RawEntryTextFormat {
       case plain, html, either
       /// A format of a text of an entry: a title of RSS, which is plain text with entities. Some
       /// feeds escape entities and markup in it, which are read if they can be nothing else.
@@ -13,13 +13,13 @@ struct RawFeedEntry {
     }
 
     let text: String
-    let format: SourceTextFormat
+    let format: RawEntryTextFormat
     /// The base address of the links in this text of an entry; nil if it is the entry's own.
     let base: String?
     /// True if this text of an entry was longer than the maximum, and is cut.
     let isCut: Bool
 
-    init(text: String, format: SourceTextFormat = .html, base: String? = nil) {
+    init(text: String, format: RawEntryTextFormat = .html, base: String? = nil) {
       let text = format == .plain ? text : Self.textWithoutCDATAMarks(text)
       isCut = text.utf8.count > HTMLTextReader.longestArticle
       self.text =
@@ -50,7 +50,7 @@ struct RawFeedEntry {
       case .plain: false
       case .html: true
       case .either: HTMLTextReader.looksLikeHTML(text)
-      case .title: HTMLTextReader.looksLikeHTMLOfTitle(text)
+      case .title: HTMLTextReader.titleLooksLikeHTML(text)
       }
     }
   }
@@ -62,9 +62,9 @@ struct RawFeedEntry {
   }
 
   var id: String?
-  var title: EntrySourceText?
-  var summary: EntrySourceText?
-  var content: EntrySourceText?
+  var title: RawEntryText?
+  var summary: RawEntryText?
+  var content: RawEntryText?
   var author: String?
   /// The texts of the entry's tags and categories, as the feed states them.
   var tags: [String] = []
@@ -125,7 +125,7 @@ struct RawFeedEntry {
     (entry.text, whole) = Self.shortenedAndFullText(summary, of: words.appendingLines(lines))
     entry.content = Self.entryContent(source, words, whole, lines, place)
     entry.isSummary = isSummary
-    entry.author = author.map { Self.withoutMailScheme($0.withSingleBlanks) }
+    entry.author = author.map { Self.authorWithoutMailScheme($0.withSingleBlanks) }
       .flatMap { $0.isEmpty ? nil : $0 }
     entry.tags = distinctTags
     entry.commentCount = commentCount
@@ -143,7 +143,7 @@ struct RawFeedEntry {
 
   /// Returns the author of an entry without "mailto:" at its beginning, which some feeds write
   /// before an e-mail address.
-  private static func withoutMailScheme(_ author: String) -> String {
+  private static func authorWithoutMailScheme(_ author: String) -> String {
     author.lowercased().hasPrefix("mailto:") ? String(author.dropFirst(7)) : author
   }
 
@@ -159,7 +159,7 @@ struct RawFeedEntry {
     return Base64.urlSafeBase64(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
-  private static func richText(_ words: EntrySourceText, _ place: LinkBaseAddress) -> RichText {
+  private static func richText(_ words: RawEntryText, _ place: LinkBaseAddress) -> RichText {
     guard words.isHTML else {
       return FacetScanner.textWithLinks(from: words.text.trimmingBlanks)
     }
@@ -174,7 +174,7 @@ struct RawFeedEntry {
   /// Returns the full content of an entry, from which its article is made; nil for plain text that
   /// lists show in full.
   private static func entryContent(
-    _ source: EntrySourceText?, _ words: RichText, _ whole: RichText?,
+    _ source: RawEntryText?, _ words: RichText, _ whole: RichText?,
     _ lines: [[RichText.RichTextRun]],
     _ place: LinkBaseAddress
   ) -> EntryContent? {
@@ -186,11 +186,11 @@ struct RawFeedEntry {
       isLonger: whole != nil)
   }
 
-  static func plainText(_ words: EntrySourceText, _ place: LinkBaseAddress) -> String {
+  static func plainText(_ words: RawEntryText, _ place: LinkBaseAddress) -> String {
     // Only so many bytes are parsed, with room for multi-byte characters and tags, since the title
     // is cut anyway.
     let start = String(decoding: words.text.utf8.prefix(32 * longestTitle), as: UTF8.self)
-    let words = EntrySourceText(text: start, format: words.format)
+    let words = RawEntryText(text: start, format: words.format)
     let text = words.isHTML ? HTMLTextReader.postTextFromHTML(words.text).plain : words.text
     return String(text.withSingleBlanks.prefix(longestTitle))
   }

@@ -151,7 +151,7 @@ private struct WebFeedDatePartsParser {
     // "02-01-2006" and "06-Nov-94" begin with the day.
     if digits.count == 2, third.count != 2 || !second.allSatisfy(\.isNumber) { return nil }
     guard !third.isEmpty || digits.count == 4, third.count <= 2 else { return nil }
-    year = Self.fullYear(digits)
+    year = Self.yearWithCentury(digits)
     (self.month, day) = (month, third.isEmpty ? 1 : Int(third))
     return third.isEmpty ? behind : behind[third.endIndex...]
   }
@@ -175,7 +175,7 @@ private struct WebFeedDatePartsParser {
       guard setDayOfYear(numberInDigits(4, 3) ?? 0) else { return nil }
     case 6:
       (year, month, day) = (
-        Self.fullYear(digits.prefix(2)), numberInDigits(2, 2), numberInDigits(4, 2)
+        Self.yearWithCentury(digits.prefix(2)), numberInDigits(2, 2), numberInDigits(4, 2)
       )
     case 4: (year, month, day) = (numberInDigits(0, 4), 1, 1)
     default: return nil
@@ -294,7 +294,7 @@ private struct WebFeedDatePartsParser {
     } else if day == nil {
       day = number
     } else if year == nil, digits.count <= 3 {
-      (year, shortYear) = (Self.fullYear(digits), number)
+      (year, shortYear) = (Self.yearWithCentury(digits), number)
     }
   }
 
@@ -303,7 +303,7 @@ private struct WebFeedDatePartsParser {
   private mutating func readThreeDateNumbers(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
     if let name = MonthNames.monthNumber(parts[1]) {
-      (day, month, year) = (Int(parts[0]), name, Self.fullYear(parts[2]))
+      (day, month, year) = (Int(parts[0]), name, Self.yearWithCentury(parts[2]))
       return
     }
     let numbers = parts.compactMap { Int($0) }
@@ -312,7 +312,7 @@ private struct WebFeedDatePartsParser {
       (year, month, day) = (numbers[0], numbers[1], numbers[2])
       return
     }
-    year = Self.fullYear(parts[2])
+    year = Self.yearWithCentury(parts[2])
     let isDayFirst = isDayFirst || numbers[0] > 12
     (day, month) = isDayFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
   }
@@ -398,7 +398,7 @@ private struct WebFeedDatePartsParser {
 
   /// Returns the year of a web feed's date from its digits; a year of two digits gets its century.
   /// nil for other text.
-  private static func fullYear(_ digits: Substring) -> Int? {
+  private static func yearWithCentury(_ digits: Substring) -> Int? {
     guard let year = Int(digits), digits.count < 3 else { return Int(digits) }
     return year < 90 ? 2000 + year : 1900 + year
   }

@@ -31,7 +31,7 @@ struct XMLFeedReader {
     let isRSS = ["rss", "rdf:rdf", "rdf"].contains(root.name)
     // A site that is itself relative is no base.
     let sitePlace =
-      isRSS ? site.flatMap(HTMLTextReader.completeWebAddress).map { LinkBaseAddress($0) } : nil
+      isRSS ? site.flatMap(HTMLTextReader.webAddressIfComplete).map { LinkBaseAddress($0) } : nil
     webFeed.about = head.summary.map { RawFeedEntry.plainText($0, place) } ?? ""
     // In RSS 1.0 the channel's image only refers to the image beside the channel.
     let image = [head, root].lazy
@@ -108,7 +108,7 @@ extension XMLElement {
 
   // MARK: Fields of feeds and entries
 
-  fileprivate var title: RawFeedEntry.EntrySourceText? {
+  fileprivate var title: RawFeedEntry.RawEntryText? {
     firstNonEmptyChildText("title", "atom:title", format: .title)
       ?? firstNonEmptyChildText("dc:title", "media:title", "itunes:title", format: .title)
       ?? mediaRSSText("media:title", format: .title)
@@ -152,8 +152,8 @@ extension XMLElement {
 
   /// Returns the text of an element of Media RSS within this entry, such as the title of its video;
   /// nil if there is no such element.
-  private func mediaRSSText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
-    -> RawFeedEntry.EntrySourceText?
+  private func mediaRSSText(_ name: String, format: RawFeedEntry.RawEntryText.RawEntryTextFormat)
+    -> RawFeedEntry.RawEntryText?
   {
     for element in childrenNamed("media:group", "media:content") {
       if let text = element.firstNonEmptyChildText(name, format: format) { return text }
@@ -171,7 +171,7 @@ extension XMLElement {
       && firstChild("link", "atom:link", "guid", "pubdate", "description", "content:encoded") != nil
   }
 
-  fileprivate var summary: RawFeedEntry.EntrySourceText? {
+  fileprivate var summary: RawFeedEntry.RawEntryText? {
     firstNonEmptyChildText(
       "description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
       ?? firstChild("atom:description").flatMap { $0.atomContentText(.html) }
@@ -184,11 +184,11 @@ extension XMLElement {
       ?? firstNonEmptyChildText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
-  private var content: RawFeedEntry.EntrySourceText? {
+  private var content: RawFeedEntry.RawEntryText? {
     firstNonEmptyChildText(
       "content:encoded", "atom:content", "content", "fullitem", "encoded", format: .html)
       ?? firstChild("xhtml:body", "xhtml:div", "body").map {
-        RawFeedEntry.EntrySourceText(text: $0.markup, base: $0["xml:base"])
+        RawFeedEntry.RawEntryText(text: $0.markup, base: $0["xml:base"])
       }
   }
 
@@ -240,9 +240,9 @@ extension XMLElement {
   /// there is none. `format` applies if the element states none, except for Atom, whose texts are
   /// then plain.
   private func firstNonEmptyChildText(
-    _ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat
+    _ names: String..., format: RawFeedEntry.RawEntryText.RawEntryTextFormat
   )
-    -> RawFeedEntry.EntrySourceText?
+    -> RawFeedEntry.RawEntryText?
   {
     for name in names {
       for element in childrenNamed(name) {
@@ -257,8 +257,8 @@ extension XMLElement {
 
   /// Returns the text of this Atom element in the format that its `type` attribute states, or in
   /// `usual` without one; nil if the content is at another address or is binary.
-  private func atomContentText(_ usual: RawFeedEntry.EntrySourceText.SourceTextFormat)
-    -> RawFeedEntry.EntrySourceText?
+  private func atomContentText(_ usual: RawFeedEntry.RawEntryText.RawEntryTextFormat)
+    -> RawFeedEntry.RawEntryText?
   {
     guard self["src"] == nil else { return nil }
     let type = self["type"]?.lowercased().prefix { $0 != ";" }.trimmingBlanks ?? ""
@@ -320,23 +320,23 @@ extension XMLElement {
     let page = pageAddress(place)
     // FeedBurner's own link only leads to the entry's page.
     let original = firstChildText(named: "feedburner:origlink")
-      .flatMap(HTMLTextReader.completeWebAddress)
+      .flatMap(HTMLTextReader.webAddressIfComplete)
     entry.links = [original, page].compactMap(\.self)
-    if page.flatMap(HTMLTextReader.completeWebAddress) == nil {
+    if page.flatMap(HTMLTextReader.webAddressIfComplete) == nil {
       entry.links +=
         [
           self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
           externalContent?.atomContentSourceAddress(place),
-          firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
-          self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
-          playerAddress.flatMap(HTMLTextReader.completeWebAddress),
+          firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.webAddressIfComplete),
+          self["rdf:about"].flatMap(HTMLTextReader.webAddressIfComplete),
+          playerAddress.flatMap(HTMLTextReader.webAddressIfComplete),
         ].compactMap(\.self)
     }
     entry.dates = entryDates
     addMedia(to: &entry, place)
     addPodcastDetails(to: &entry)
     entry.tags = tags
-    addComments(to: &entry)
+    addCommentPageAndCount(to: &entry)
     entry.remainder = remainder
     entry.isEmpty = !hasChildren && attributes.isEmpty && entry.remainder.isEmpty
     return entry
@@ -406,7 +406,7 @@ extension XMLElement {
     switch guid["ispermalink"]?.lowercased() {
     case "false": return nil
     case "true" where words.contains("/"): return place.resolvedAddress(words, in: guid)
-    default: return HTMLTextReader.completeWebAddress(words)
+    default: return HTMLTextReader.webAddressIfComplete(words)
     }
   }
 
@@ -448,7 +448,7 @@ extension XMLElement {
   }
 
   /// Adds the address of the page with the comments on this entry of a web feed, and their number.
-  private func addComments(to entry: inout RawFeedEntry) {
+  private func addCommentPageAndCount(to entry: inout RawFeedEntry) {
     let replies = atomLinks("replies")
     let page = replies.first { $0["type"]?.lowercased().contains("html") ?? true }
     let address =

@@ -22,7 +22,7 @@ struct LaidOutLines<Action> {
 
   /// Indents the lines of a list item; `guide` returns the text left of a line, given its number.
   mutating func indentLines(by columns: Int, _ guide: (Int) -> Line) {
-    func indentedRange(_ range: Range<Int>) -> Range<Int> {
+    func indentedColumns(_ range: Range<Int>) -> Range<Int> {
       (range.lowerBound + columns)..<(range.upperBound + columns)
     }
     lines = lines.enumerated().map { number, line in
@@ -31,9 +31,9 @@ struct LaidOutLines<Action> {
       return guided
     }
     zones = zones.map {
-      ClickZone(line: $0.line, columns: indentedRange($0.columns), action: $0.action)
+      ClickZone(line: $0.line, columns: indentedColumns($0.columns), action: $0.action)
     }
-    selectedOnly = selectedOnly.map { ($0.line, indentedRange($0.columns)) }
+    selectedOnly = selectedOnly.map { ($0.line, indentedColumns($0.columns)) }
     for index in pictures.indices { pictures[index].box.origin.column += columns }
   }
 

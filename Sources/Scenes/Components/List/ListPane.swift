@@ -73,7 +73,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       // is kept.
       scrollToSelection(partly: true)
     } else if before != self.room || isRearranged {
-      restoreScrollPosition()
+      adaptScrollPositionToSize()
     }
   }
 
@@ -128,12 +128,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Replaces the items of a list; unchanged items keep their layouts. Returns false if nothing
   /// changed.
   @discardableResult
-  mutating func updateItems(_ newItems: [Item]) -> Bool {
+  mutating func replaceItemsIfChanged(_ newItems: [Item]) -> Bool {
     guard newItems != items else { return false }
     guard hasSameIDs(as: newItems) else {
       let before = items.count
       replaceItems(newItems)
-      if revealsNewItemsBelow, layoutInputs != nil { revealItemsBelow(items.count - before) }
+      if revealsNewItemsBelow, layoutInputs != nil { scrollToShowItemsBelow(items.count - before) }
       revealsNewItemsBelow = false
       return true
     }
@@ -147,7 +147,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls a list towards its end as far as needed to show a number of items below the selected
   /// one, which stays visible itself.
-  private mutating func revealItemsBelow(_ count: Int) {
+  private mutating func scrollToShowItemsBelow(_ count: Int) {
     guard count > 0, selection + 1 < items.count else { return }
     let shown = selection...min(selection + count, items.count - 1)
     let height = shown.reduce(-gap) { $0 + itemHeight($1) + gap }
@@ -250,7 +250,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Adapts the scroll position to a resized list pane. After the pane has grown back, the
   /// selection returns to its earlier row.
-  private mutating func restoreScrollPosition() {
+  private mutating func adaptScrollPositionToSize() {
     let chosenRow =
       if let selectionBeforeResize, selectionBeforeResize.id == selected?.id,
         selectionBeforeResize.row == row
@@ -282,7 +282,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Performs a command that moves a list's selection or scrolls; returns false for other commands.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func moveSelection(_ command: Command) -> Bool {
+  mutating func handleSelectionCommand(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
     // Two rows stay visible, so that reading can continue from them.
     let page = max(1, room.rows - 2)
@@ -358,7 +358,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     } else {
       row += min(-rows, max(0, rowCountAboveSelection(limit: max(0, row - rows)) - row))
     }
-    selectVisibleItem()
+    moveSelectionIntoView()
   }
 
   /// Scrolls a list by a number of rows, and moves the selection with it, so that the selection
@@ -371,7 +371,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let isUnmoved = selectionBefore == selection && rowBefore == row
     if isUnmoved {
       // The list is at its end: only the selection can still move.
-      rows > 0 ? selectItemAtBottom() : selectItemAtTop()
+      rows > 0 ? selectBottomVisibleItem() : selectTopVisibleItem()
     } else {
       selectItem(onRow: target)
     }
@@ -381,7 +381,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard let place = itemPosition(onRow: target) else { return }
     selection = place.index
     row = target - place.line
-    selectVisibleItem()
+    moveSelectionIntoView()
   }
 
   /// Returns the index of the list item on a row of the pane, and the number of its line there; nil
@@ -424,7 +424,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return first..<max(first + 1, end)
   }
 
-  private mutating func selectVisibleItem() {
+  private mutating func moveSelectionIntoView() {
     while row + itemHeight(selection) <= 0, selection + 1 < items.count {
       row += itemHeight(selection) + gap
       selection += 1
@@ -437,7 +437,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     scrollToSelection(partly: true)
   }
 
-  private mutating func selectItemAtBottom() {
+  private mutating func selectBottomVisibleItem() {
     while selection + 1 < items.count {
       let next = row + itemHeight(selection) + gap
       guard next < room.rows else { return }
@@ -446,7 +446,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  private mutating func selectItemAtTop() {
+  private mutating func selectTopVisibleItem() {
     while selection > 0, row > 0 {
       selection -= 1
       row -= itemHeight(selection) + gap
@@ -657,7 +657,7 @@ extension ListPane where Action: Equatable {
     for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
     // Items outside of the screen are laid out only after all visible pictures are drawn.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
-    direction.recordSelectionAndRow(selection: selection, row: row)
+    direction.updateScrollDirection(selection: selection, row: row)
   }
 
   private mutating func drawItemPictures(
@@ -666,7 +666,7 @@ extension ListPane where Action: Equatable {
   ) -> Bool {
     var areAllDrawn = true
     for area in laidOutItem(item.index).pictures where area.tile == nil {
-      let box = area.pictureBox(at: item.top, in: rect)
+      let box = area.placedPhotoBox(at: item.top, in: rect)
       let isDrawn = boxes.drawPhoto(
         area.photo, describedAs: area.words, cut: area.cropping,
         isSelected: item.index == selection, isCovered: area.isCovered, on: &canvas,
@@ -683,7 +683,8 @@ extension ListPane where Action: Equatable {
     for area in laidOutItem(item.index).pictures {
       guard let tile = area.tile else { continue }
       boxes.drawPortrait(
-        tile, of: area.photo, on: &canvas, in: area.pictureBox(at: item.top, in: rect), within: rect
+        tile, of: area.photo, on: &canvas, in: area.placedPhotoBox(at: item.top, in: rect),
+        within: rect
       )
     }
   }
@@ -704,7 +705,7 @@ extension ListPane where Action: Equatable {
 extension PlacedPhoto {
   /// Returns the box of a list item's picture on the canvas; the item begins on the pane's row
   /// `top`.
-  fileprivate func pictureBox(at top: Int, in pane: CellRect) -> CellRect {
+  fileprivate func placedPhotoBox(at top: Int, in pane: CellRect) -> CellRect {
     var box = box
     box.origin.row += pane.origin.row + top
     box.origin.column += pane.origin.column + 2
@@ -782,7 +783,7 @@ struct ScrollDirectionDetector {
   /// True if a frame of the list has been drawn, so that the scroll direction is known.
   var isKnown: Bool { lastSelection != nil }
 
-  mutating func recordSelectionAndRow(selection: Int, row: Int) {
+  mutating func updateScrollDirection(selection: Int, row: Int) {
     if let lastSelection, lastSelection.selection != selection {
       isUpwards = selection < lastSelection.selection
     } else if let lastSelection, lastSelection.row != row {

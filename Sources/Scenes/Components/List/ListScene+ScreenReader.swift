@@ -45,7 +45,7 @@ extension ScreenReaderQuestion {
 extension ScreenReaderContents {
   /// Replaces the notes, items and question in a scene's contents for screen readers by the lines
   /// and answers of a confirmation dialog.
-  mutating func setDialogContents(_ dialog: ConfirmationDialog) {
+  mutating func replaceContentsByDialog(_ dialog: ConfirmationDialog) {
     notes = dialog.lines.map { $0.plain.spoken }.filter { !$0.isBlank }
     items = dialog.isBusy ? nil : ScreenReaderItems(dialog.keys)
     (isBusy, question, marks) = (dialog.isBusy, nil, nil)

@@ -30,7 +30,7 @@ protocol ListScene: Scene {
   func handleDoubleClick() -> Bool
   /// Handles a click on a photo in the selected row of a list; `wasSelected` is true if the row was
   /// selected before. Returns false if the action of the click opens no photo.
-  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, count: Int) -> Bool
+  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, clicks: Int) -> Bool
   /// Cancels the delayed opening of a clicked photo, after another click or command.
   func cancelPhotoOpening()
 }
@@ -47,19 +47,19 @@ extension ListScene {
     if !event.isRelease { cancelPhotoOpening() }
     switch event {
     case .command(let command):
-      guard pane.moveSelection(command) else { return handleCommand(command) }
+      guard pane.handleSelectionCommand(command) else { return handleCommand(command) }
       selectionDidMove()
       return true
-    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
+    case .mouse(let mouse, let clicks): return handleMouse(mouse, clicks: clicks)
     case .key, .paste, .edited: return false
     }
   }
 
-  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, clicks: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: pane.scrollRows(by: 3)
     case .wheelUp: pane.scrollRows(by: -3)
-    case .press(1): return handleClick(mouse.position, count: count)
+    case .press(1): return handleClick(mouse.position, clicks: clicks)
     default: return false
     }
     selectionDidMove()
@@ -67,10 +67,10 @@ extension ListScene {
   }
 
   /// Handles a click in a list: selects the clicked row, and follows its link or performs its
-  /// action; `count` is 2 for a double click. Returns false if no row was clicked, or if a double
+  /// action; `clicks` is 2 for a double click. Returns false if no row was clicked, or if a double
   /// click was not handled.
   @_semantics("optimize.sil.specialize.generic.never")
-  func handleClick(_ position: CellPosition, count: Int) -> Bool {
+  func handleClick(_ position: CellPosition, clicks: Int) -> Bool {
     guard let hit = pane.itemAndAction(at: position) else { return false }
     let before = pane.selected?.id
     pane.selectItem(onRow: position.row)
@@ -80,12 +80,12 @@ extension ListScene {
     if let link = hit.link {
       followLink(link)
     } else if let action = hit.action,
-      handlePhotoClick(action, wasSelected: wasSelected, count: count)
+      handlePhotoClick(action, wasSelected: wasSelected, clicks: clicks)
     {
       navigator?.requestRedraw()
     } else if let action = hit.action, wasSelected || !actsOnlyOnSelectedRow(action) {
       performClick(action)
-    } else if count > 1 {
+    } else if clicks > 1 {
       return handleDoubleClick()
     }
     return true
@@ -93,8 +93,8 @@ extension ListScene {
 
   var clickTargets: [ClickTarget] { clickTargetsInList }
 
-  func performClick(at place: CellPosition, copying: Bool) {
-    performClickInList(at: place, copying: copying)
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
+    performClickInList(at: place, copyingAddress: copyingAddress)
   }
 
   /// The click targets of the list, relative to the scene's top left cell.
@@ -103,12 +103,12 @@ extension ListScene {
   }
 
   /// Selects the row at a cell of the list pane, and follows the link, performs the action or opens
-  /// the row at that cell; if `copying` is true, copies the address instead.
-  func performClickInList(at place: CellPosition, copying: Bool) {
+  /// the row at that cell; if `copyingAddress` is true, copies the address instead.
+  func performClickInList(at place: CellPosition, copyingAddress: Bool) {
     guard let hit = pane.itemAndAction(at: place) else { return }
     pane.selectItem(onRow: place.row)
     selectionDidMove()
-    if copying {
+    if copyingAddress {
       guard let link = hit.link else { return copyAddress(of: hit.action) }
       navigator?.copyText(SafeText(sanitizing: link.address))
     } else if let link = hit.link {
@@ -132,7 +132,7 @@ extension ListScene {
 
   func actsOnlyOnSelectedRow(_ action: RowAction) -> Bool { false }
 
-  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, count: Int) -> Bool { false }
+  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, clicks: Int) -> Bool { false }
 
   func cancelPhotoOpening() {}
 }

@@ -26,16 +26,16 @@ extension PagedListViewModel: Sendable where Row: Sendable {}
 
 extension PagedListViewModel {
   /// Creates the view model of a list from the progress of fetching it. `fetchingWords` is the text
-  /// shown while a page is fetched, `emptyNotice` the message shown after the service answered that
+  /// shown while a page is fetched, `emptyListMessage` the message shown after the service answered that
   /// the list is empty.
   init<Element>(
     title: SafeText, aside: SafeText, _ list: PagedList<Element>, rows: [Row],
-    fetchingWords: SafeText, emptyNotice: EmptySceneMessage?, _ wording: Wording, keys: KeyMap
+    fetchingWords: SafeText, emptyListMessage: EmptySceneMessage?, _ wording: Wording, keys: KeyMap
   ) {
     let key = keys.keyName(for: .refresh) ?? ""
     (self.title, self.remark, self.rows, hasMore) = (title, aside, rows, list.hasMore)
     let asking = list.fetch.fetchProgress
-    activity = wording.fetchActivityText(asking, fetchingWords, key: key)
+    activity = wording.sceneFetchProgressText(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
     let remedy = wording.retryHint(key: key)
     failure = sentence.map { $0 + " " + remedy } ?? ""
@@ -45,7 +45,7 @@ extension PagedListViewModel {
     } else if asking != .idle || !list.isLoaded {
       notice = EmptySceneMessage(asking: fetchingWords, asking, wording, key: key)
     } else {
-      notice = emptyNotice
+      notice = emptyListMessage
     }
   }
 }
@@ -102,11 +102,11 @@ protocol PagedListContent {
   /// filter.
   func filterRequest(_ text: String, at row: Row?) -> Request?
   /// Returns the id of the row that is selected in a filtered list.
-  func bestMatch(in rows: [Row]) -> Row.ID?
+  func bestMatchingRowID(in rows: [Row]) -> Row.ID?
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
   func isClickTarget(_ row: Row) -> Bool
   /// Returns the texts for screen readers that name the order and the filter of the list.
-  func screenReaderModes(of rows: [Row]) -> [SafeText]
+  func spokenOrderAndFilter(of rows: [Row]) -> [SafeText]
   /// Returns the lines of a list's row; `portraitBox` is the size of a person's picture, nil for
   /// none.
   func rowLines(
@@ -127,9 +127,9 @@ extension PagedListContent {
   func commandTitles(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
   func filterRequest(_ text: String, at row: Row?) -> Request? { nil }
-  func bestMatch(in rows: [Row]) -> Row.ID? { rows.first?.id }
+  func bestMatchingRowID(in rows: [Row]) -> Row.ID? { rows.first?.id }
   func isClickTarget(_ row: Row) -> Bool { true }
-  func screenReaderModes(of rows: [Row]) -> [SafeText] { [] }
+  func spokenOrderAndFilter(of rows: [Row]) -> [SafeText] { [] }
 }
 
 extension PagedListContent where Request: PagedListSceneRequest {
@@ -318,15 +318,15 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     }
     if isTypingFilter, let isHandled = handleFilterEvent(event) { return isHandled }
     guard entry != nil else {
-      guard case .mouse(let mouse, let count) = event, let columns else {
+      guard case .mouse(let mouse, let clicks) = event, let columns else {
         return handleListEvent(event)
       }
       let place = columns.panePosition(of: mouse.position)
       return handleListEvent(
-        .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), count: count))
+        .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), clicks: clicks))
     }
     switch event {
-    case .key(let key): return handleFieldKey(key)
+    case .key(let key): return handleTextFieldKey(key)
     case .paste(let text): entry?.insertText(text.firstLine)
     case .mouse, .command, .edited: return false
     }
@@ -349,7 +349,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     default:
       if content.performRowCommand(command, on: pane.selected, self) { return true }
       guard command == .back, !filter.text.isEmpty else { return false }
-      filterRows(by: TextField())
+      requestFilteredRows(by: TextField())
     }
     return true
   }
@@ -370,11 +370,11 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       }
     case .mouse, .command, .edited: return nil
     }
-    filterRows(by: changed)
+    requestFilteredRows(by: changed)
     return true
   }
 
-  private func filterRows(by changed: TextField) {
+  private func requestFilteredRows(by changed: TextField) {
     let isOther = changed.text != filter.text
     filter = changed
     if isOther, let request = content.filterRequest(changed.text, at: pane.selected) {
@@ -396,8 +396,9 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     }
   }
 
-  func performClick(at place: CellPosition, copying: Bool) {
-    performClickInList(at: columns?.panePosition(of: place) ?? place, copying: copying)
+  func performClick(at place: CellPosition, copyingAddress: Bool) {
+    performClickInList(
+      at: columns?.panePosition(of: place) ?? place, copyingAddress: copyingAddress)
   }
 
   func selectionDidMove() {
@@ -408,7 +409,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     }
   }
 
-  private func handleFieldKey(_ key: Key) -> Bool {
+  private func handleTextFieldKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape: (entry, question) = (nil, nil)
     case .enter:
@@ -429,7 +430,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
 extension PagedListView: Displaying {
   func display(_ viewModel: PagedListViewModel<Content.Row>) {
-    pane.updateItems(viewModel.rows)
+    pane.replaceItemsIfChanged(viewModel.rows)
     if fillsPane {
       fillsPane = false
       pane.scrollAwayBlankRowsBelow()
@@ -437,7 +438,7 @@ extension PagedListView: Displaying {
     if selectsBestMatch {
       selectsBestMatch = false
       pane.selectFirstItem()
-      if let best = content.bestMatch(in: viewModel.rows) {
+      if let best = content.bestMatchingRowID(in: viewModel.rows) {
         let row = viewModel.rows.firstIndex { $0.id == best } ?? 0
         pane.selectItem(best, onRow: row)
       }
@@ -452,7 +453,7 @@ extension PagedListView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = screenReaderContentsOfList(
       notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty, notes: [viewModel.failure])
-    words.modes = content.screenReaderModes(of: pane.items)
+    words.modes = content.spokenOrderAndFilter(of: pane.items)
     if let entry, let field { words.question = ScreenReaderQuestion(field.label, entry) }
     if isTypingFilter {
       words.question = ScreenReaderQuestion(content.wording.say("filter"), filter)

@@ -108,7 +108,7 @@ extension [AccountBadge] {
 extension Route {
   /// Returns the route to be opened as the account that a list item's post belongs to; the route
   /// itself in a list of one account.
-  func routeForItemAccount(of item: PostItem) -> Route {
+  func routeOpenedAsItemAccount(of item: PostItem) -> Route {
     item.account.map { .asAccount($0.member.account.id, self) } ?? self
   }
 }

@@ -20,7 +20,7 @@ protocol PostActionScene: Scene {
   func toggleHiddenContent(_ post: Post.ID)
   func switchShownPhoto(_ post: Post.ID, to photo: Int)
   /// Shows a message that offers to open the web page of a post that contains no link.
-  func offerWebPage(of post: Post.ID)
+  func offerToOpenWebPage(of post: Post.ID)
   /// Shows a thumbs-up beside a post's like count for a moment.
   func showLikeFlash(_ post: Post.ID)
 }
@@ -42,7 +42,7 @@ extension PostActionScene {
 
   /// Navigates to the destination of a command that all scenes with posts have; returns false for
   /// other commands.
-  func navigate(by command: Command) -> Bool {
+  func navigateIfPossible(by command: Command) -> Bool {
     guard let route = Route(command, abilities: posts.abilities) else { return false }
     navigator?.navigate(to: route)
     return true
@@ -56,9 +56,9 @@ extension PostActionScene {
       if let link = item.post.ownLink {
         navigator?.navigate(to: .qrCode(link.address))
       } else {
-        showPlainMessage(posts.wording.noLink)
+        showNeutralMessage(posts.wording.noLink)
       }
-    case .play where !item.post.hasEpisode: showPlainMessage(posts.wording.noFilm)
+    case .play where !item.post.hasEpisode: showNeutralMessage(posts.wording.noFilm)
     case .tagBookmark: navigate(to: .bookmarkTags(item.post.id), of: item)
     case .hideConversation: navigate(to: .hideConversation(item.post.id), of: item)
     case .queueEpisode: queueEpisode(item)
@@ -82,7 +82,9 @@ extension PostActionScene {
 
   /// Performs an action on a post, or shows a message that says why the action is not possible.
   func performPostAction(_ action: PostAction, on item: PostItem) {
-    if let refusal = posts.refusalReason(of: action, on: item) { return showPlainMessage(refusal) }
+    if let refusal = posts.refusalReason(of: action, on: item) {
+      return showNeutralMessage(refusal)
+    }
     let (post, id) = (item.post, item.post.id)
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
@@ -92,11 +94,11 @@ extension PostActionScene {
     case .showPhoto(let index): switchShownPhoto(id, to: index)
     case .copyText: navigator?.copyText(SafeText(sanitizing: post.content.text.withAddresses))
     case .copyLink:
-      guard let link = post.ownLink else { return showPlainMessage(posts.wording.noLink) }
+      guard let link = post.ownLink else { return showNeutralMessage(posts.wording.noLink) }
       navigator?.copyText(SafeText(sanitizing: link.address))
     case .browse:
       let link = hasArticles ? post.page ?? post.firstLink : post.firstLink ?? post.page
-      guard let link else { return showPlainMessage(posts.wording.noLink) }
+      guard let link else { return showNeutralMessage(posts.wording.noLink) }
       navigator?.openInBrowser(link)
     case .openLink:
       // For an entry of a web feed, the link to open is its page, not the first link of its text.
@@ -138,10 +140,10 @@ extension PostActionScene {
       if item.isPageOffered {
         navigator?.openInBrowser(page)
       } else {
-        offerWebPage(of: item.post.id)
+        offerToOpenWebPage(of: item.post.id)
       }
     } else {
-      showPlainMessage(posts.wording.noLink)
+      showNeutralMessage(posts.wording.noLink)
     }
   }
 
@@ -156,7 +158,7 @@ extension PostActionScene {
     } else if let link = post.firstLink ?? post.page {
       navigator?.saveLinkForLater(link, title: "")
     } else {
-      showPlainMessage(posts.wording.noLink)
+      showNeutralMessage(posts.wording.noLink)
     }
   }
 
@@ -166,18 +168,19 @@ extension PostActionScene {
     switch posts.abilities(for: item).permission(toSee: list.kind) {
     case .allowed: navigate(to: .people(list), of: item)
     case .withheld(let reason):
-      showPlainMessage(posts.wording.sentence(for: reason, at: posts.abilities(for: item).service))
+      showNeutralMessage(
+        posts.wording.sentence(for: reason, at: posts.abilities(for: item).service))
     }
   }
 
   private func queueEpisode(_ item: PostItem) {
     guard item.post.hasEpisode, posts.abilities(for: item).hasArticles else {
-      return showPlainMessage(posts.wording.noEpisode)
+      return showNeutralMessage(posts.wording.noEpisode)
     }
     navigator?.queueEpisode(item.post.id)
   }
 
-  private func showPlainMessage(_ sentence: SafeText) {
+  private func showNeutralMessage(_ sentence: SafeText) {
     showMessage(BottomLineMessage(text: sentence, tone: .plain))
   }
 
@@ -197,13 +200,13 @@ extension PostActionScene {
     if let address = item.addressOpenedByClick(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))
     } else {
-      showPlainMessage(posts.wording.noAddress)
+      showNeutralMessage(posts.wording.noAddress)
     }
   }
 
   /// Navigates to a route from a post; the scene opens as the account that the post belongs to.
   func navigate(to route: Route, of item: PostItem) {
-    navigator?.navigate(to: route.routeForItemAccount(of: item))
+    navigator?.navigate(to: route.routeOpenedAsItemAccount(of: item))
   }
 }
 

@@ -50,7 +50,7 @@ struct PostLayout {
     if let muted = post.context.muteLine { addWrappedText([StyledSpan(muted, .faint)]) }
     if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
-      words.append(customEmojiLine(warning, post.context.warningRuns, theme.style(.warning)))
+      words.append(lineWithCustomEmoji(warning, post.context.warningRuns, theme.style(.warning)))
       block.lines += TextWrapping.wrappedLines(of: words, columns: columns)
     }
     if let folded = post.context.foldHint {
@@ -69,7 +69,7 @@ struct PostLayout {
     if let place = post.place {
       addLine([StyledSpan(options.isPlain ? place : "⌂ " + place, .faint)])
     }
-    addCounts(post)
+    addPostCounts(post)
   }
 
   /// Adds a line of text to a post's layout, cut to the width.
@@ -103,9 +103,9 @@ struct PostLayout {
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.styledLine(
-      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)]
+      [StyledSpan((isNamed ? " · " : "") + timeAndEditText(post), .time)]
         + styledVisibilityAndPinText(of: post)
-        + accountHandle(of: post))
+        + spokenAccountHandle(of: post))
     if post.heading.isUnread == true {
       let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
       line.append(word, theme.style(.busy))
@@ -139,17 +139,18 @@ struct PostLayout {
   }
 
   private func authorLine(of post: PostViewModel) -> Line {
-    customEmojiLine(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
+    lineWithCustomEmoji(
+      post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
   }
 
-  private func timeText(_ post: PostViewModel) -> SafeText {
+  private func timeAndEditText(_ post: PostViewModel) -> SafeText {
     guard let edited = post.heading.edited else { return post.heading.time }
     return post.heading.time + (edited == "✎" ? " " : " · ") + edited
   }
 
   /// Returns the text of the handle of the account that a post belongs to, which replaces badges
   /// for screen readers; empty in other modes.
-  private func accountHandle(of post: PostViewModel) -> StyledText {
+  private func spokenAccountHandle(of post: PostViewModel) -> StyledText {
     guard options.saysInWords, let first = post.heading.badges.first else { return [] }
     return [StyledSpan(" · " + first.handle, .faint)]
   }
@@ -278,7 +279,9 @@ struct PostLayout {
 
   /// Returns a line for a text of a post, such as a name, in which custom emoji are pictures.
   /// `runs` is the same text in parts, empty if it contains no custom emoji.
-  func customEmojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
+  func lineWithCustomEmoji(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style)
+    -> Line
+  {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
       $0.append($1.inset == nil ? Line($1.span.text, style) : textRunLine(of: $1))
@@ -332,7 +335,7 @@ struct PostLayout {
 
   /// Adds the line with a post's reply, boost and like counts; if `isAlone` is true, the counts are
   /// close together instead of aligned with those of other posts.
-  mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
+  mutating func addPostCounts(_ post: PostViewModel, isAlone: Bool = false) {
     var line = Line()
     var zones: [(Range<Int>, PostAction)] = []
     var next = 0
@@ -377,15 +380,15 @@ struct PostLayout {
   }
 
   private func addOwnMarksInWords(_ post: PostViewModel, to line: inout Line) {
-    func addSeparator() {
+    func addCommaIfNeeded() {
       if line.columns > 0 { line.append(", ", theme.style(.faint)) }
     }
     if let boost = post.heading.boost {
-      addSeparator()
+      addCommaIfNeeded()
       line.append(boost.words, theme.style(.boost))
     }
     if let waiting = post.heading.waiting {
-      addSeparator()
+      addCommaIfNeeded()
       line.append(waiting, theme.style(.busy))
     }
   }
@@ -406,7 +409,7 @@ struct PostLayout {
       } else {
         line.append(options.isPlain ? "- " : "○ ", theme.style(.faint))
       }
-      line.append(self.customEmojiLine(answer.title, answer.titleRuns, style))
+      line.append(self.lineWithCustomEmoji(answer.title, answer.titleRuns, style))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
       addLine(line.truncatedLine(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
     }
@@ -484,7 +487,7 @@ struct PostLayout {
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
     if let missing = quote.missing {
-      return addGuideAndText(guide, [StyledSpan(missing, .faint)])
+      return addQuoteLine(guide, [StyledSpan(missing, .faint)])
     }
     let start = block.lines.count
     var heading = guide
@@ -492,13 +495,13 @@ struct PostLayout {
     heading.append("  " + quote.handle, theme.style(.handle))
     addLine(heading.truncatedLine(columns: columns))
     if let warning = quote.warning {
-      addGuideAndText(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
+      addQuoteLine(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
     let hint = block.lines.count
-    if let folded = quote.foldHint { addGuideAndText(guide, [StyledSpan(folded, .faint)]) }
+    if let folded = quote.foldHint { addQuoteLine(guide, [StyledSpan(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
     if let pictures = quote.pictures {
-      addGuideAndText(
+      addQuoteLine(
         guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.foldHint != nil { addClickZone(0..<columns, of: hint, .reveal) }
@@ -510,7 +513,7 @@ struct PostLayout {
     block.zones.insert(contentsOf: zones, at: 0)
   }
 
-  private mutating func addGuideAndText(_ guide: Line, _ text: StyledText) {
+  private mutating func addQuoteLine(_ guide: Line, _ text: StyledText) {
     var line = guide
     line.append(theme.styledLine(text))
     addLine(line.truncatedLine(columns: columns))
@@ -575,11 +578,11 @@ struct PostLayout {
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
     line.append(photo.isCovered ? photo.title : photo.description, theme.style(.faint))
-    for line in linesOfDescription(line, theme.style(.faint)) { addLine(line) }
+    for line in shortenedDescriptionLines(line, theme.style(.faint)) { addLine(line) }
   }
 
   /// Returns the description of a photo in up to two lines.
-  private func linesOfDescription(_ line: Line, _ style: Style) -> [Line] {
+  private func shortenedDescriptionLines(_ line: Line, _ style: Style) -> [Line] {
     let lines = TextWrapping.wrappedLines(of: line, columns: columns)
     guard lines.count > 2 else { return lines }
     return [lines[0], lines[1].lineEndingInEllipsis(columns: columns, style)]
@@ -592,7 +595,7 @@ struct PostLayout {
     line.append(photo.title, theme.style(.faint))
     line.append(options.saysInWords ? ": " : "  ", theme.style(.faint))
     line.append(photo.description, photo.isCovered ? theme.style(.warning) : style)
-    for line in linesOfDescription(line, style) {
+    for line in shortenedDescriptionLines(line, style) {
       addLine(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index))
     }
   }
@@ -636,12 +639,12 @@ extension Photo {
 }
 
 extension PostViewModel.TextRun {
-  fileprivate enum TextEdge {
+  fileprivate enum RunEdge {
     case start, end
   }
 
   /// Returns the run of a post's text without blanks at one edge.
-  fileprivate func trimmedRun(at edge: TextEdge) -> PostViewModel.TextRun {
+  fileprivate func trimmedRun(at edge: RunEdge) -> PostViewModel.TextRun {
     let text = span.text.string
     let rest =
       edge == .start

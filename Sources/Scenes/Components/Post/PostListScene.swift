@@ -26,7 +26,9 @@ extension PostListScene {
   /// Shows rows with the display states of their posts; unchanged rows keep their layout. Returns
   /// false if no row changed.
   @discardableResult
-  func showRows(_ rows: [Row]) -> Bool { pane.updateItems(applyingDisplayStates(rows)) }
+  func showRowsIfChanged(_ rows: [Row]) -> Bool {
+    pane.replaceItemsIfChanged(applyingDisplayStates(rows))
+  }
 
   /// Likes the selected post, as a double click on its photo does.
   func likeSelectedPost() {
@@ -47,31 +49,31 @@ extension PostListScene {
 
   func showLikeFlash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
-    displayStates.showLikeFlash(post, at: world.now)
-    showDisplayState(of: post)
+    displayStates.recordLikeFlash(post, at: world.now)
+    applyDisplayStateToRows(of: post)
   }
 
   /// Removes the thumbs-up of likes whose time has passed from the rows of their posts.
   func endLikeFlashes(at now: Timestamp) {
-    let lowered = displayStates.endLikeFlashes(at: now)
-    if !lowered.isEmpty { updateDisplayStates(where: { lowered.contains($0.post.id) }) }
+    let lowered = displayStates.removeExpiredLikeFlashes(at: now)
+    if !lowered.isEmpty { applyDisplayStatesToRows(where: { lowered.contains($0.post.id) }) }
   }
 
   func toggleHiddenContent(_ post: Post.ID) {
     displayStates.toggleHiddenContent(post)
-    showDisplayState(of: post)
+    applyDisplayStateToRows(of: post)
     // If the end of a long text was on the screen, its beginning is shown after folding.
     if pane.row < 0 { pane.scrollToSelection() }
   }
 
   func switchShownPhoto(_ post: Post.ID, to photo: Int) {
     displayStates.switchShownPhoto(post, to: photo)
-    showDisplayState(of: post)
+    applyDisplayStateToRows(of: post)
   }
 
-  func offerWebPage(of post: Post.ID) {
+  func offerToOpenWebPage(of post: Post.ID) {
     let changed = displayStates.recordOfferedWebPage(of: post)
-    updateDisplayStates(where: { changed.contains($0.post.id) })
+    applyDisplayStatesToRows(where: { changed.contains($0.post.id) })
     showMessage(
       BottomLineMessage(
         text: posts.wording.say(
@@ -79,14 +81,14 @@ extension PostListScene {
     )
   }
 
-  private func showDisplayState(of post: Post.ID) {
-    updateDisplayStates(where: { $0.post.id == post })
+  private func applyDisplayStateToRows(of post: Post.ID) {
+    applyDisplayStatesToRows(where: { $0.post.id == post })
     navigator?.requestRedraw()
   }
 
   /// Applies the current display states to the posts of the list that meet a condition; the rows of
   /// these posts are laid out anew, other rows keep their layout.
-  private func updateDisplayStates(where isMeant: (PostItem) -> Bool) {
+  private func applyDisplayStatesToRows(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
       var changed = row
@@ -111,11 +113,11 @@ extension PostListScene where RowAction == PostAction {
   /// Handles a click on a photo: a double click likes the post, and a single click on a photo of
   /// the post that was selected before opens the photo after a delay. Returns false for other
   /// actions.
-  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, count: Int) -> Bool {
+  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, clicks: Int) -> Bool {
     guard case .viewPhoto = action else { return false }
-    if count == 2 {
+    if clicks == 2 {
       likeSelectedPost()
-    } else if count == 1, wasSelected {
+    } else if clicks == 1, wasSelected {
       openPhotoAfterClickDelay { [weak self] in self?.performClick(action) }
     }
     return true
@@ -197,12 +199,12 @@ struct PostDisplayStates {
     return Set([offered, post].compactMap(\.self))
   }
 
-  mutating func showLikeFlash(_ post: Post.ID, at now: Timestamp) {
+  mutating func recordLikeFlash(_ post: Post.ID, at now: Timestamp) {
     flashes[post] = now.timeAdvanced(by: Self.flashTime)
   }
 
   /// Removes the thumbs-up of likes whose time has passed, and returns the ids of their posts.
-  mutating func endLikeFlashes(at now: Timestamp) -> Set<Post.ID> {
+  mutating func removeExpiredLikeFlashes(at now: Timestamp) -> Set<Post.ID> {
     let lowered = flashes.filter { $0.value <= now }
     for post in lowered.keys { flashes[post] = nil }
     return Set(lowered.keys)

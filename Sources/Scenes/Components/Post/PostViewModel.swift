@@ -294,7 +294,7 @@ enum PostTextParagraphSplitter {
   /// Returns the paragraphs of an entry of a web feed with its title as strong as a heading, and
   /// without the descriptions of the photos that are shown below. The title is a first paragraph of
   /// emphasised text.
-  static func paragraphsOfEntry(
+  static func webFeedEntryParagraphs(
     _ paragraphs: [[PostViewModel.TextRun]], photos: [Photo]
   ) -> [[PostViewModel.TextRun]] {
     let descriptions = Set(

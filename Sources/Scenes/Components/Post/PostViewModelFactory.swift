@@ -78,7 +78,7 @@ package struct PostViewModelFactory: Sendable {
         foldHint: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: options.displayableParagraphs(
         abilities(for: item).hasArticles
-          ? PostTextParagraphSplitter.paragraphsOfEntry(paragraphs, photos: content.photos)
+          ? PostTextParagraphSplitter.webFeedEntryParagraphs(paragraphs, photos: content.photos)
           : paragraphs,
         wording),
       continuation: beginning.map { _ in
@@ -106,7 +106,7 @@ package struct PostViewModelFactory: Sendable {
       author: displayName(of: author), authorRuns: nameTextRuns(of: author), authorID: author.id,
       isNamed: author.id != person, handle: SafeText(sanitizing: author.atHandle),
       portrait: author.portrait, time: timeText(post.createdAt, now: now),
-      edited: post.content.editedAt.map { editMarkText($0, now: now, tellsTime: tellsChange) },
+      edited: post.content.editedAt.map { editRemarkText($0, now: now, tellsTime: tellsChange) },
       visibilityAndPin: postStatusText(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [],
@@ -186,7 +186,7 @@ package struct PostViewModelFactory: Sendable {
 
   /// Returns the text that marks an edited post: a sign in streams, words in a conversation or for
   /// screen readers.
-  private func editMarkText(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
+  private func editRemarkText(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.saysInWords else { return "✎" }
     return wording.editTimeText(at: tellsTime ? timeText(moment, now: now) : nil)
   }

@@ -38,7 +38,7 @@ struct PhotoWallPainter<Row: PostRow> {
   }
 
   /// Returns the click action at a cell of a photo on the photo wall; nil if a click only selects.
-  func clickAction(ofPiece index: Int, row: Int, column: Int, of wall: PhotoWallState<Row.ID>)
+  func clickAction(ofElement index: Int, row: Int, column: Int, of wall: PhotoWallState<Row.ID>)
     -> PostAction?
   {
     guard let item = rows[index].post,
@@ -57,7 +57,7 @@ struct PhotoWallPainter<Row: PostRow> {
       : rows[..<first].suffix(seen.count).reversed()
     for row in next {
       guard let item = row.post, let photo = item.photo, !item.isCovered,
-        !tile.isDescribed(photo)
+        !tile.isReplacedByAltText(photo)
       else { continue }
       tile.drawing.pictures.prefetchPhotos([photo], in: tile.photoBoxSize(item), .filling)
     }
@@ -126,7 +126,7 @@ struct WallElementPainter {
 
   /// Returns true if a photo is replaced by its alt text, because a small one cannot be recognised
   /// on the terminal; false for a photo without alt text.
-  func isDescribed(_ photo: Photo) -> Bool {
+  func isReplacedByAltText(_ photo: Photo) -> Bool {
     drawing.pictures.isOn && !drawing.pictures.showsPortraits && !photo.altText.isEmpty
   }
 
@@ -145,7 +145,7 @@ struct WallElementPainter {
     if !isPlain {
       GalleryPhotoPainter(
         posts: posts,
-        drawing: isBare || item.photo.map(isDescribed) == true
+        drawing: isBare || item.photo.map(isReplacedByAltText) == true
           ? drawing.withoutPictures : drawing, isSelected: isSelected
       )
       .drawPhoto(item, on: &canvas, in: box, within: clip)

@@ -51,7 +51,7 @@ struct PhotoWallState<ID: Hashable> {
   }
 
   /// Updates the layout of the photo wall for new photos or another size.
-  mutating func updateWallLayout(
+  mutating func layOutWall(
     _ pieces: [PhotoWallLayout<ID>.WallElement], columns: Int, room: CellSize, footer: Int
   ) {
     let isResized = room != self.room || columns != layout.columns
@@ -185,7 +185,7 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Performs a command that moves the selection on the photo wall or scrolls. Returns false for
   /// other commands.
-  mutating func moveSelection(_ command: Command) -> Bool {
+  mutating func handleSelectionCommand(_ command: Command) -> Bool {
     switch command {
     case .down: selectNeighbouringPhoto(.down)
     case .up: selectNeighbouringPhoto(.up)

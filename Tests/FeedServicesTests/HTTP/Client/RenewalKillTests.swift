@@ -108,7 +108,7 @@ import Threads
         #expect(server.requests.allSatisfy { $0.method == .get })
 
         let again = server.signIn()
-        try accounts.saveActiveAccountAndSource(again)
+        try accounts.saveActiveAccountAndSecretSource(again)
         session.replaceToken(of: again, connection: try home(at: server))
         delivery.resumeDelivery()
         await delivery.sendDueItems()

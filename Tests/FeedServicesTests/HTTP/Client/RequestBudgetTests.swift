@@ -237,7 +237,7 @@ import Threads
       (
         "readBack",
         {
-          _ = try? await connection.publishing?.checkDelivery(
+          _ = try? await connection.publishing?.askWhetherDelivered(
             .publish(draft), key: key,
             after: EarlierDeliveryAttempts(firstAttempt: begun, lastAttempt: begun))
         }
@@ -252,7 +252,7 @@ import Threads
         "subscribe",
         {
           _ = try? await connection.subscriptions?.addSubscriptions(
-            "https://home.example/feed", isOwnList: true)
+            "https://home.example/feed", isUsersOwnList: true)
         }
       ),
     ]

@@ -19,7 +19,7 @@ import Testing
     case .bluesky:
       BlueskyPasswordSecret(
         password: secret,
-        home: BlueskyAccountServer(
+        home: BlueskyServerAndPinnedFeeds(
           server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")])
       ).secret
     case .unsplash:
@@ -61,7 +61,7 @@ import Testing
     let gateway = try #require(services.signInGateway(to: .bluesky))
     let session = BlueskyAccountSecret(
       access: Secret("canary-1"), refresh: Secret("canary-2"),
-      home: BlueskyAccountServer(
+      home: BlueskyServerAndPinnedFeeds(
         server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
       password: Secret("canary-3"))
 

@@ -86,7 +86,7 @@ import Testing
   func `a redirect to another host may reach public hosts only`(
     target: String, reach: HTTPRequest.AllowedHosts
   ) throws {
-    var rule = RedirectRule()
+    var rule = RedirectPolicy()
     let reply = HTTPReply(status: 302, headers: ["Location": target])
     let request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
 
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `a request redirected to a public host stays limited to public hosts`() throws {
-    var rule = RedirectRule()
+    var rule = RedirectPolicy()
     var request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
 
     for target in ["https://other.example/b", "https://home.example/c"] {

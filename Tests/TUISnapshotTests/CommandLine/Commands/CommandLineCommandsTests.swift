@@ -114,7 +114,7 @@ struct CommandLineCommandsTests {
       id: Draft.ID("d"), text: "Rye?",
       poll: Draft.DraftPoll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: FakeWorld.noon)
 
-    let object = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).draftObject(
+    let object = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).draftJSONObject(
       for: draft, of: item.account)
 
     #expect(

@@ -266,10 +266,10 @@ private actor StubSubscriptions: SubscriptionGateway {
 
   func subscriptions() -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
-  func addSubscriptions(_ typed: String, isOwnList: Bool) -> AddSubscriptionsResult {
-    asked.append(isOwnList)
+  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) -> AddSubscriptionsResult {
+    asked.append(isUsersOwnList)
     let fog = Subscription(id: .init("fog"), address: "https://fog.example", name: "Fog")
-    guard isOwnList else { return AddSubscriptionsResult([fog], withheld: withheld) }
+    guard isUsersOwnList else { return AddSubscriptionsResult([fog], withheld: withheld) }
     return AddSubscriptionsResult([
       Subscription(id: .init("here"), address: withheld[0], name: "Here")
     ])
@@ -643,7 +643,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
   func subscriptions() async throws(FeedError) -> [Subscription] { [Self.subscription] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
-  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     AddSubscriptionsResult([Self.subscription])
@@ -665,7 +665,7 @@ private actor CandidateSubscriptions: SubscriptionGateway {
   func subscriptions() -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
   func feedCandidates(at typed: String) -> [FeedCandidate] { candidates }
-  func addSubscriptions(_ typed: String, isOwnList: Bool) -> AddSubscriptionsResult {
+  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) -> AddSubscriptionsResult {
     added.append(typed)
     return AddSubscriptionsResult([
       Subscription(id: .init("a"), address: typed, name: "A")
@@ -677,11 +677,11 @@ private actor CandidateSubscriptions: SubscriptionGateway {
 }
 
 /// Saved searches of web feeds in memory.
-private struct SavedSearches: ReadingRuleStore {
+private struct SavedSearches: FilterRuleStore {
   let searches: [SavedSearch]
 
-  func readingRules() throws(StoreError) -> [FilterRuleOrSavedSearch] {
+  func filterRules() throws(StoreError) -> [FilterRuleOrSavedSearch] {
     searches.map { .search($0) }
   }
-  func replaceReadingRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {}
+  func replaceFilterRules(_ rules: [FilterRuleOrSavedSearch]) async throws(StoreError) {}
 }

@@ -42,11 +42,13 @@ struct LibcurlFactsTests {
     ]
 
     #expect(
-      InstalledComponentFact.linkedVersion(of: "libpng", in: libraries) == "linked in, 1.6.39")
+      InstalledComponentFact.linkedLibraryVersion(of: "libpng", in: libraries)
+        == "linked in, 1.6.39")
     #expect(
-      InstalledComponentFact.linkedVersion(of: "libwebpdemux", in: libraries) == "linked in, 1.2.4")
-    #expect(InstalledComponentFact.linkedVersion(of: "giflib", in: libraries) == nil)
-    #expect(InstalledComponentFact.linkedVersion(of: "libcurl", in: libraries) == nil)
+      InstalledComponentFact.linkedLibraryVersion(of: "libwebpdemux", in: libraries)
+        == "linked in, 1.2.4")
+    #expect(InstalledComponentFact.linkedLibraryVersion(of: "giflib", in: libraries) == nil)
+    #expect(InstalledComponentFact.linkedLibraryVersion(of: "libcurl", in: libraries) == nil)
   }
 
   @Test func `the libcurl package version is that of the installed package`() {

@@ -68,7 +68,7 @@ struct CommandLineOutputTests {
         output: sink, errors: SinkSpy(),
         properties: OutputProperties(isUTF8: isUTF8, isTerminal: isTerminal))
 
-      printer.printFileText(text)
+      printer.printTextForPrograms(text)
       printer.flushOutput()
 
       if isTerminal {
@@ -140,7 +140,7 @@ struct CommandLineOutputTests {
   }
 
   @Test func `a typed line supports erasing, clearing and cancelling`() {
-    var line = TypedLine()
+    var line = PromptLine()
     for byte in "pässx".utf8 { _ = line.addTypedByte(byte) }
 
     #expect(line.addTypedByte(0x7F) == .more(echo: [8, 32, 8]))
@@ -156,7 +156,7 @@ struct CommandLineOutputTests {
   func `Backspace at a prompt erases as many columns as the character has`(
     typed: String, columns: Int
   ) {
-    var line = TypedLine()
+    var line = PromptLine()
     for byte in typed.utf8 { _ = line.addTypedByte(byte) }
 
     let erased = line.addTypedByte(0x7F)

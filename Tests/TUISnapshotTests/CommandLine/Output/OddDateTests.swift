@@ -20,7 +20,7 @@ struct OddDateTests {
       id: told.id, author: told.author, createdAt: Timestamp(milliseconds: moment),
       content: told.content)
 
-    #expect(JSONValue.postObject(post).jsonLine().contains("\"created_at\":\(expected),"))
+    #expect(JSONValue.postJSONObject(post).jsonLine().contains("\"created_at\":\(expected),"))
   }
 
   @Test(arguments: [

@@ -143,20 +143,20 @@ import Testing
       laidOut.append(row.id)
       return LaidOutLines(lines: Array(repeating: Line("x"), count: row.height))
     }
-    var areChanged = [pane.updateItems(rows)]
+    var areChanged = [pane.replaceItemsIfChanged(rows)]
     pane.selectNextItem()
     _ = pane.visibleItemIndices()
     laidOut = []
 
-    areChanged.append(pane.updateItems(rows))
+    areChanged.append(pane.replaceItemsIfChanged(rows))
     rows[0].height = 1
-    areChanged.append(pane.updateItems(rows))
+    areChanged.append(pane.replaceItemsIfChanged(rows))
     _ = pane.visibleItemIndices()
 
     #expect(laidOut == [0])
     #expect(pane.selected?.id == 1 && pane.row == 2)
     rows.removeFirst()
-    areChanged.append(pane.updateItems(rows))
+    areChanged.append(pane.replaceItemsIfChanged(rows))
     #expect(areChanged == [true, false, true, true])
     #expect(pane.selected?.id == 1 && pane.row == 0)
   }

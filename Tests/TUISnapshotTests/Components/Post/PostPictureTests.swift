@@ -174,7 +174,7 @@ import UseCases
     #expect(screen.navigator.routes.isEmpty && screen.asked.isEmpty)
 
     screen.view.click(row: 5, column: 10)
-    screen.view.click(row: 5, column: 10, count: 2)
+    screen.view.click(row: 5, column: 10, clicks: 2)
     for _ in 0..<10 { await Task.yield() }
     #expect(screen.asked == [.toggle(.init("1"), .liked)])
     #expect(screen.navigator.routes.isEmpty)

@@ -237,8 +237,8 @@ import UseCases
     _ = view.drawn(rows: 12, columns: 60)
     let target = try #require(view.clickTargets.last)
 
-    view.performClick(at: target.position, copying: false)
-    view.performClick(at: target.position, copying: true)
+    view.performClick(at: target.position, copyingAddress: false)
+    view.performClick(at: target.position, copyingAddress: true)
 
     #expect(navigator.opened.map(\.address) == ["https://a.example/"])
     #expect(navigator.copied.map(\.string) == ["https://a.example/"])

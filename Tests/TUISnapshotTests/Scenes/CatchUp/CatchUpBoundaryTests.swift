@@ -31,7 +31,7 @@ import Testing
     liked.digest?.replacePosts([posts[6].settingMark(.liked, isSet: true)])
     var waiting = liked
     var marks = PostsWithUnsentChanges()
-    marks.applyActionEvent(.heldBack(.mark(posts[5].id, .boosted, true), until: Posts.now))
+    marks.applyActionReport(.heldBack(.mark(posts[5].id, .boosted, true), until: Posts.now))
     waiting.rows = PostRows(waiting.rows.visibleRows, undelivered: marks)
     var joined = waiting
     joined.members = [AccountGroupMember(Posts.account, .all)]
@@ -112,7 +112,7 @@ import Testing
     view.command(.down, .open)
 
     #expect(interactor.values == [.unfold(Post.ID("a"))])
-    view.performClick(at: CellPosition(row: 0, column: 2), copying: false)
+    view.performClick(at: CellPosition(row: 0, column: 2), copyingAddress: false)
     #expect(fixture.routes == [.profile(Person.ID("ada"))])
   }
 
@@ -201,7 +201,7 @@ import Testing
   @Test func `a post with a pending change is marked as waiting`() {
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
     var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionEvent(.heldBack(.like("1"), until: Posts.now))
+    undelivered.applyActionReport(.heldBack(.like("1"), until: Posts.now))
     state.rows = PostRows(state.rows.confirmed, undelivered: undelivered)
 
     presenter().present(state)

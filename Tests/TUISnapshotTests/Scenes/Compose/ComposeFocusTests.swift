@@ -62,11 +62,11 @@ import UseCases
     for letter in "Rye" { _ = sheet.handleKey(Key(.character(letter))) }
     let typed = try #require(sheet.form.poll)
 
-    #expect(empty.spokenLabel(labels) == "Answer 1")
+    #expect(empty.spokenPollAnswerLabel(labels) == "Answer 1")
     #expect(!empty.screenReaderLines(labels).contains { $0.string.contains("Answer") })
     #expect(typed.screenReaderLines(labels).first == "Answer 1: Rye")
     _ = sheet.handleKey(Key(.enter))
-    #expect(sheet.form.poll?.spokenLabel(labels) == "Answer 2")
+    #expect(sheet.form.poll?.spokenPollAnswerLabel(labels) == "Answer 2")
   }
 
   @Test func `a key that an open part does not use does not change the text`() {
@@ -107,7 +107,7 @@ import UseCases
 
   @Test func `suggestions that come late do not cover another part`() {
     var sheet = sheet(Draft(id: .init("d"), text: "@a"))
-    #expect(sheet.takeNewUnfinishedWord() == "@a")
+    #expect(sheet.takeWordToComplete() == "@a")
     _ = sheet.handleKey(.altKey("p"))
 
     let ada = OfferedCompletion(insertedText: "@ada", displayedText: "@ada")

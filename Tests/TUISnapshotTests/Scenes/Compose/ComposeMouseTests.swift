@@ -34,7 +34,7 @@ import UseCases
     let row = try #require(lines.firstIndex { $0.contains(text) }, "\(lines)")
     let column = try #require(lines[row].firstRange(of: text)).lowerBound
     let place = CellPosition(row: row, column: lines[row][..<column].count)
-    _ = view.handleEvent(.mouse(MouseEvent(.press(1), at: place), count: 1))
+    _ = view.handleEvent(.mouse(MouseEvent(.press(1), at: place), clicks: 1))
   }
 
   @Test func `opening the picture panel lists the files and folders`() {
@@ -139,7 +139,7 @@ import UseCases
 
     for _ in 0..<20 {
       _ = view.handleEvent(
-        .mouse(MouseEvent(.wheelDown, at: CellPosition(row: 3, column: 3)), count: 1))
+        .mouse(MouseEvent(.wheelDown, at: CellPosition(row: 3, column: 3)), clicks: 1))
     }
 
     let screen = view.drawn(rows: 24, columns: 60).text

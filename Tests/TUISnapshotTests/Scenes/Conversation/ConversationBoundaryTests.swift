@@ -100,7 +100,7 @@ import UseCases
   @Test func `a pending change marks its post only`() throws {
     var state = known
     var marks = PostsWithUnsentChanges()
-    marks.applyActionEvent(.heldBack(.delete(a.id), until: Posts.now))
+    marks.applyActionReport(.heldBack(.delete(a.id), until: Posts.now))
     state.nodes = PostRows(state.nodes.visibleRows, undelivered: marks)
 
     presenter.present(state)

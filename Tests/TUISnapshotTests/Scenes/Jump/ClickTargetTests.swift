@@ -39,7 +39,7 @@ import UseCases
     let screen = StreamScreen(rows: 40).show([Self.full])
 
     for spot in screen.view.clickTargets {
-      screen.view.performClick(at: spot.position, copying: false)
+      screen.view.performClick(at: spot.position, copyingAddress: false)
     }
 
     let person = { (id: String) in Route.profile(Person.ID(id)) }
@@ -70,7 +70,7 @@ import UseCases
     let screen = StreamScreen(rows: 40).show([Self.full])
 
     let only = screen.view.clickTargets.filter { !$0.opensContent }
-    for spot in only { screen.view.performClick(at: spot.position, copying: false) }
+    for spot in only { screen.view.performClick(at: spot.position, copyingAddress: false) }
 
     #expect(only.count == 4)
     #expect(
@@ -97,7 +97,7 @@ import UseCases
       }
     }
     for spot in reached.view.clickTargets {
-      reached.view.performClick(at: spot.position, copying: false)
+      reached.view.performClick(at: spot.position, copyingAddress: false)
     }
 
     // A photo opens a while after a click, since a second click likes it instead.
@@ -118,7 +118,7 @@ import UseCases
       // What is opened in a ring turns it.
       let screen = screen()
       let spot = screen.view.clickTargets.filter(\.opensContent)[number]
-      screen.view.performClick(at: spot.position, copying: false)
+      screen.view.performClick(at: spot.position, copyingAddress: false)
       opened += screen.navigator.routes.count { if case .photo = $0 { true } else { false } }
       // A stretch that is not loaded is filled.
       #expect(screen.navigator.routes.count == 1 || screen.asked.last?.isFilling == true)
@@ -131,7 +131,7 @@ import UseCases
     let screen = StreamScreen(rows: 40).show([Self.full])
 
     for spot in screen.view.clickTargets {
-      screen.view.performClick(at: spot.position, copying: true)
+      screen.view.performClick(at: spot.position, copyingAddress: true)
     }
 
     #expect(

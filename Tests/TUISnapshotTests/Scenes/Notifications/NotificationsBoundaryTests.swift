@@ -37,7 +37,7 @@ import UseCases
 
     view.command(.nextStream, .previousStream)
     view.click(row: 0, column: 20)
-    view.performClick(at: try #require(view.clickTargets.first).position, copying: false)
+    view.performClick(at: try #require(view.clickTargets.first).position, copyingAddress: false)
 
     #expect(
       interactor.values == [
@@ -163,7 +163,7 @@ import UseCases
     let presenter = presenter()
     var state = shown
     var marks = PostsWithUnsentChanges()
-    marks.applyActionEvent(.heldBack(.delete(.init("own")), until: Posts.now))
+    marks.applyActionReport(.heldBack(.delete(.init("own")), until: Posts.now))
     state.notifications = PostRows(state.notifications.visibleRows, undelivered: marks)
 
     presenter.present(state)

@@ -295,9 +295,9 @@ import UseCases
 
     // Two clicks open what is told of, whoever wrote it.
     view.click(row: 4, column: 20)
-    view.click(row: 4, column: 20, count: 2)
+    view.click(row: 4, column: 20, clicks: 2)
     view.click(row: 0, column: 10)
-    view.click(row: 0, column: 10, count: 2)
+    view.click(row: 0, column: 10, clicks: 2)
 
     #expect(!interactor.values.contains(.toggle(.init("answer"), .liked)))
     #expect(navigator.routes == [.conversation(.init("answer")), .conversation(.init("own"))])

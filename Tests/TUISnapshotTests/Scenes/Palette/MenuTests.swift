@@ -229,7 +229,7 @@ import Testing
 
     view.click(row: 2, column: 12)
     _ = view.handleEvent(
-      .mouse(MouseEvent(.wheelDown, at: CellPosition(row: 2, column: 12)), count: 1))
+      .mouse(MouseEvent(.wheelDown, at: CellPosition(row: 2, column: 12)), clicks: 1))
 
     #expect(navigator.choices == [.command(.like)])
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("› l"))

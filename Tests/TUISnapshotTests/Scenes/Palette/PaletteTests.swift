@@ -345,7 +345,7 @@ import Testing
     let home = try TemporaryHome()
     let recent = RecentCommands(path: "\(home.path)/commands")
     for command in [Command.search, .compose, .help, .log, .tabs, .accounts, .log] {
-      recent.recordCommand(command)
+      recent.recordRecentCommand(command)
     }
 
     let kept = RecentCommands(path: "\(home.path)/commands").commands

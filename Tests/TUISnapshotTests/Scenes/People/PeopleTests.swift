@@ -100,7 +100,7 @@ import UseCases
     let target = try #require(view.clickTargets.first { $0.position.column > 80 })
 
     let scene: any Scene = view
-    scene.performClick(at: target.position, copying: false)
+    scene.performClick(at: target.position, copyingAddress: false)
 
     #expect(navigator.routes == [.profile(.init("jonas"))])
   }
@@ -171,7 +171,7 @@ import UseCases
     _ = view.drawn(rows: 10, columns: 80)
 
     view.click(row: 3, column: 4)
-    view.click(row: 3, column: 4, count: 2)
+    view.click(row: 3, column: 4, clicks: 2)
 
     #expect(navigator.routes == [.profile(.init("noor"))])
   }

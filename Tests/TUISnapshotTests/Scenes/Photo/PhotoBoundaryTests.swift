@@ -72,7 +72,7 @@ import UseCases
     for action in [MouseEvent.MouseAction.release, .press(3)] {
       _ = view.handleEvent(.command(.markAll))
       _ = view.handleEvent(
-        .mouse(MouseEvent(action, at: CellPosition(row: 0, column: 0)), count: 1))
+        .mouse(MouseEvent(action, at: CellPosition(row: 0, column: 0)), clicks: 1))
     }
     _ = view.handleEvent(.command(.markAll))
 
@@ -128,7 +128,7 @@ import UseCases
   @Test
   func `a photo with a pending change is marked as waiting, and its neighbours are passed on`() {
     var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionEvent(.heldBack(.mark(.init("4"), .liked, true), until: Posts.now))
+    undelivered.applyActionReport(.heldBack(.mark(.init("4"), .liked, true), until: Posts.now))
 
     presenter.present {
       $0.posts = PostRows([PhotoScreen.lake()], undelivered: undelivered)

@@ -65,7 +65,7 @@ import Testing
       "1", RichText("x"), counts: Post.PostCounts(replies: nil, boosts: nil, likes: 7))
 
     let lines = PostFormatter(wording: Wording(), now: Posts.now).printedLines(for: FeedEntry(post))
-    let json = JSONValue.postObject(post).jsonLine()
+    let json = JSONValue.postJSONObject(post).jsonLine()
 
     #expect(lines.last?.spans.map(\.text.string).joined() == "  7 likes · 1")
     #expect(json.contains("\"replies\":null,\"boosts\":null,\"likes\":7"))

@@ -34,7 +34,7 @@ extension PhotoTests {
     screen.mouse(.press(1), row: 5, column: 78)
     screen.mouse(.press(1), row: 5, column: 2)
     screen.mouse(.press(1), row: 5, column: 40)
-    screen.mouse(.press(1), row: 5, column: 40, count: 2)
+    screen.mouse(.press(1), row: 5, column: 40, clicks: 2)
 
     #expect(
       screen.interactor.values.dropFirst() == [

@@ -138,7 +138,7 @@ import UseCases
     presenter.show([FeedEntry(post)])
 
     presenter.present {
-      $0.undelivered.applyActionEvent(.heldBack(.delete(post.id), until: Posts.now))
+      $0.undelivered.applyActionReport(.heldBack(.delete(post.id), until: Posts.now))
     }
 
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [nil, true])

@@ -32,6 +32,6 @@ import UseCases
 
     #expect(view.hintWords == [.follow: "unfollow"])
     let hint = KeyHint(.follow, keys: .defaults, wording: Wording())
-    #expect(hint?.replacingWord(with: "unfollow") == KeyHint("f", label: "unfollow"))
+    #expect(hint?.replacingLabel(with: "unfollow") == KeyHint("f", label: "unfollow"))
   }
 }

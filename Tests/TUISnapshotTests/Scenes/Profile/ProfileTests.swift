@@ -161,7 +161,7 @@ import UseCases
 
     view.command(.nextStream, .previousStream)
     view.click(row: 0, column: 22)
-    view.performClick(at: try #require(view.clickTargets.first).position, copying: false)
+    view.performClick(at: try #require(view.clickTargets.first).position, copyingAddress: false)
 
     #expect(
       interactor.values.dropFirst() == [
@@ -198,10 +198,10 @@ import UseCases
     let place = try #require(view.clickTargets.last).position
 
     parted.show(photos("1"))
-    view.performClick(at: place, copying: false)
+    view.performClick(at: place, copyingAddress: false)
     #expect(navigator.routes == [])
     parted.show(photos("2", "3"))
-    view.performClick(at: place, copying: false)
+    view.performClick(at: place, copyingAddress: false)
 
     #expect(navigator.routes == [.photo(.init("3"), index: 0)])
   }
@@ -219,7 +219,7 @@ import UseCases
     view.click(row: place.row, column: place.column)
     for _ in 0..<10 { await Task.yield() }
     #expect(view.pane.selected?.post?.post.id == .init("3") && navigator.routes.isEmpty)
-    view.click(row: place.row, column: place.column, count: 2)
+    view.click(row: place.row, column: place.column, clicks: 2)
     #expect(interactor.values.contains(.toggle(.init("3"), .liked)) && navigator.routes.isEmpty)
 
     view.click(row: place.row, column: place.column)

@@ -9,15 +9,15 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct RulesTests {
-  private let interactor = Spy<FeedRulesScene.SceneRequest>()
+  private let interactor = Spy<FilterRulesScene.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let view: FeedRulesView
-  private let presenter = ScenePresenter<FeedRulesScene.SceneState, FeedRulesViewModel> {
-    FeedRulesViewModel($0, Wording())
+  private let view: FilterRulesView
+  private let presenter = ScenePresenter<FilterRulesScene.SceneState, FilterRulesViewModel> {
+    FilterRulesViewModel($0, Wording())
   }
 
   init() {
-    view = FeedRulesView(interactor: interactor)
+    view = FilterRulesView(interactor: interactor)
     view.navigator = navigator
     presenter.display = view
   }
@@ -29,13 +29,13 @@ import UseCases
   @Test func `rules are added, changed and removed by keys`() throws {
     let rule = try #require(FilterRuleOrSavedSearch("hide title sponsored"))
     view.sceneDidOpen()
-    presenter.present(FeedRulesScene.SceneState([rule]))
+    presenter.present(FilterRulesScene.SceneState([rule]))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("hide title sponsored"))
 
     type("star any gold")
     _ = view.handleEvent(.key(Key(.enter)))
     let added = try #require(FilterRuleOrSavedSearch("star any gold"))
-    presenter.present(FeedRulesScene.SceneState([rule, added], lastAdded: added))
+    presenter.present(FilterRulesScene.SceneState([rule, added], lastAdded: added))
     _ = view.handleEvent(.key(Key(.down)))
     _ = view.handleEvent(.key(Key(.enter)))
     type("!")
@@ -55,7 +55,7 @@ import UseCases
   @Test func `the help for rules is complete at 40 by 12`() throws {
     view.sceneDidOpen()
     presenter.present(
-      FeedRulesScene.SceneState([try #require(FilterRuleOrSavedSearch("hide title sponsored"))]))
+      FilterRulesScene.SceneState([try #require(FilterRuleOrSavedSearch("hide title sponsored"))]))
 
     let text = view.drawn(rows: 10, columns: 40).text
     #expect(
@@ -70,12 +70,12 @@ import UseCases
   }
 
   @Test func `each state is a view model`() throws {
-    let shown = Spy<FeedRulesViewModel>()
+    let shown = Spy<FilterRulesViewModel>()
     presenter.display = shown
     let rule = try #require(FilterRuleOrSavedSearch("hide title sponsored"))
 
-    presenter.present(FeedRulesScene.SceneState())
-    presenter.present(FeedRulesScene.SceneState([rule], lastAdded: rule))
+    presenter.present(FilterRulesScene.SceneState())
+    presenter.present(FilterRulesScene.SceneState([rule], lastAdded: rule))
     presenter.perform(.say(.invalid(.rule)))
 
     #expect(shown.values.map(\.title) == ["Rules", "Rules"])

@@ -204,7 +204,7 @@ import UseCases
 
   @Test func `a found post with a pending change is marked as waiting`() {
     var marks = PostsWithUnsentChanges()
-    marks.applyActionEvent(.heldBack(.delete(own.id), until: Posts.now))
+    marks.applyActionReport(.heldBack(.delete(own.id), until: Posts.now))
 
     presenter.present(SearchScene.SceneState(found: found, undelivered: marks))
 

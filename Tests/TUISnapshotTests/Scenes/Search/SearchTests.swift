@@ -265,7 +265,7 @@ import UseCases
   }
 
   @Test func `search words are highlighted in every theme, also without colours`() {
-    for theme in ThemeName.allCases.map({ $0.madeTheme(for: .direct) }) + [.none] {
+    for theme in ThemeName.allCases.map({ $0.resolvedTheme(for: .direct) }) + [.none] {
       let layout = SearchLayout(
         posts: PostViewModelFactory(),
         theme: theme, now: Posts.now,

@@ -123,8 +123,8 @@ import UseCases
   @Test func `a stream pauses while it is hidden, and resumes when it is visible`() {
     let view = view()
 
-    view.setVisible(false)
-    view.setVisible(true)
+    view.setSceneVisible(false)
+    view.setSceneVisible(true)
 
     #expect(requests.values == [.pause, .resume])
   }
@@ -313,8 +313,8 @@ import UseCases
 
   @Test func `a post with a pending change is marked, and the heading counts pending changes`() {
     var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionEvent(.performed(.mark(.init("2"), .liked, true)))
-    undelivered.applyActionEvent(.waiting(1, .unreachable))
+    undelivered.applyActionReport(.performed(.mark(.init("2"), .liked, true)))
+    undelivered.applyActionReport(.waiting(1, .unreachable))
 
     let viewModel = shown { $0.posts = PostRows(Posts.evening, undelivered: undelivered) }
 

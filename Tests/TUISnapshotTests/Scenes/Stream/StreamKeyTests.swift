@@ -247,7 +247,7 @@ import Testing
       .performed(report), .heldBack(report, until: Posts.now), .delivered(report, .done),
       .performed(note),
       .delivered(note, .done),
-    ] as [ActionEvent] {
+    ] as [ActionReport] {
       screen.hear(news)
     }
 
@@ -328,8 +328,8 @@ import Testing
   func `a click selects or activates what it points at, and a double click on text opens the post`()
   {
     let screen = StreamScreen().show()
-    func click(_ row: Int, _ column: Int, count: Int = 1) {
-      screen.view.click(row: row, column: column, count: count)
+    func click(_ row: Int, _ column: Int, clicks: Int = 1) {
+      screen.view.click(row: row, column: column, clicks: clicks)
     }
 
     click(10, 24)  // The number beside Jonas's heart is left of this: it only selects.
@@ -338,7 +338,7 @@ import Testing
     click(1, 64)  // #harbour
     click(0, 70)  // ↻ Ada Okafor
     click(2, 35)  // the link
-    click(6, 5, count: 2)
+    click(6, 5, clicks: 2)
     click(-1, 36)  // Trending
 
     #expect(
@@ -353,7 +353,7 @@ import Testing
   @Test func `a double click on a liked post opens it without changing the like`() {
     let screen = StreamScreen().show()
 
-    screen.view.click(row: 1, column: 5, count: 2)
+    screen.view.click(row: 1, column: 5, clicks: 2)
 
     #expect(screen.asked.isEmpty)
     #expect(screen.navigator.routes == [.conversation(.init("1"))])

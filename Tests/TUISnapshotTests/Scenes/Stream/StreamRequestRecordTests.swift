@@ -23,15 +23,16 @@ struct StreamRequestRecordTests {
     var requestRecord = StreamRequestRecord()
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
-    let news = (1...2).map { _ in requestRecord.recordReportedPosition(place, seen: .init("1")) }
+    let news = (1...2).map { _ in requestRecord.recordReportedPositionIfNew(place, seen: .init("1"))
+    }
     let previews = (1...2).map { _ in
-      requestRecord.recordPreviewRoute(.conversationPreview(.init("1")))
+      requestRecord.recordPreviewRouteIfNew(.conversationPreview(.init("1")))
     }
     requestRecord.forgetReportedPosition()
     requestRecord.forgetPreviewRoute()
     let (isNews, isShown) = (
-      requestRecord.recordReportedPosition(place, seen: .init("1")),
-      requestRecord.recordPreviewRoute(.conversationPreview(.init("1")))
+      requestRecord.recordReportedPositionIfNew(place, seen: .init("1")),
+      requestRecord.recordPreviewRouteIfNew(.conversationPreview(.init("1")))
     )
 
     #expect(news == [true, false] && previews == [true, false])
@@ -44,11 +45,12 @@ struct StreamRequestRecordTests {
     let rows = rows("1", "2", "3")
 
     let asks = (1...2).map { _ in
-      requestRecord.recordFetchIfNeeded(below: 0, of: rows, isGallery: false)
+      requestRecord.recordPostsRequestIfNeeded(below: 0, of: rows, isGallery: false)
     }
     requestRecord.allowRequestsNearEnds(at: 2, of: 3)
-    let isAskedAgain = requestRecord.recordFetchIfNeeded(below: 0, of: rows, isGallery: false)
-    let above = [rows, rows, []].map { requestRecord.recordFetchIfNeeded(above: 0, of: $0) }
+    let isAskedAgain = requestRecord.recordPostsRequestIfNeeded(
+      below: 0, of: rows, isGallery: false)
+    let above = [rows, rows, []].map { requestRecord.recordPostsRequestIfNeeded(above: 0, of: $0) }
 
     #expect(asks == [true, false] && isAskedAgain)
     #expect(above == [true, false, false])
@@ -58,7 +60,7 @@ struct StreamRequestRecordTests {
     var requestRecord = StreamRequestRecord()
     func asks() -> Int {
       (0..<20).count {
-        requestRecord.recordFetchIfNeeded(below: 0, of: rows("\($0)"), isGallery: true)
+        requestRecord.recordPostsRequestIfNeeded(below: 0, of: rows("\($0)"), isGallery: true)
       }
     }
 
@@ -83,7 +85,8 @@ struct StreamRequestRecordTests {
     requestRecord.cameFrom = edge
     requestRecord.recordGapRequest(for: .init("g"))
 
-    let gap = requestRecord.takeFilledGap(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
+    let gap = requestRecord.takeRequestedGapIfFilled(
+      from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
 
     #expect((gap != nil) == isFilled)
     #expect((requestRecord.fetchedGap == nil) == isFilled)

@@ -15,10 +15,12 @@ import UseCases
   private let interactor = Spy<TranslationScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  private typealias Presenter = ScenePresenter<TranslationScene.SceneState, TranslatingViewModel>
+  private typealias Presenter = ScenePresenter<
+    TranslationScene.SceneState, TranslationProgressViewModel
+  >
 
   private func presenter() -> Presenter {
-    ScenePresenter { TranslatingViewModel($0, Wording(), keys: .defaults) }
+    ScenePresenter { TranslationProgressViewModel($0, Wording(), keys: .defaults) }
   }
 
   private func scene() -> (TranslationProgressOverlay, Presenter) {
@@ -58,7 +60,7 @@ import UseCases
   }
 
   @Test func `each state of the translation becomes a view model`() {
-    let shown = Spy<TranslatingViewModel>()
+    let shown = Spy<TranslationProgressViewModel>()
     let presenter = presenter()
     presenter.display = shown
 

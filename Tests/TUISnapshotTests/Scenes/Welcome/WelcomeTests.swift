@@ -77,7 +77,7 @@ import Testing
 
   @Test func `the state is the preset that is set`() {
     let shown = Spy<KeyPreset>()
-    let presenter = ScenePresenter(WelcomeView.selectedPreset)
+    let presenter = ScenePresenter(WelcomeView.currentKeyPreset)
     presenter.display = shown
     let vim = SettingEntry(section: "reading", key: "key-preset", value: "vim", line: 1)
 

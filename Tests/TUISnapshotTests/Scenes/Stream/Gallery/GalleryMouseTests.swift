@@ -13,10 +13,10 @@ import UseCases
 
   private func act(
     _ action: MouseEvent.MouseAction, _ screen: StreamScreen, _ row: Int, _ column: Int,
-    count: Int = 1
+    clicks: Int = 1
   ) {
     _ = screen.view.handleEvent(
-      .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), count: count))
+      .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), clicks: clicks))
   }
 
   private func selected(_ screen: StreamScreen) -> String {
@@ -28,7 +28,7 @@ import UseCases
 
     act(.press(1), screen, 3, 30)
     let first = selected(screen)
-    act(.press(1), screen, 3, 30, count: 2)
+    act(.press(1), screen, 3, 30, clicks: 2)
 
     #expect(first == "b" && selected(screen) == "b")
     #expect(screen.asked == [.toggle(.init("b"), .liked)])
@@ -49,7 +49,7 @@ import UseCases
     let screen = screen(.wall)
 
     act(.press(1), screen, 3, 5)
-    act(.press(1), screen, 3, 5, count: 2)
+    act(.press(1), screen, 3, 5, clicks: 2)
     for _ in 0..<10 { await Task.yield() }
 
     #expect(screen.asked.isEmpty)

@@ -20,7 +20,7 @@ struct WallTests {
 
   private func wall(rows room: Int = 6, footer: Int = 0) -> PhotoWallState<Character> {
     var wall = PhotoWallState<Character>()
-    wall.updateWallLayout(
+    wall.layOutWall(
       pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
     return wall
   }
@@ -75,7 +75,7 @@ struct WallTests {
     wall.selectNeighbouringPhoto(.down)
     let (selected, row) = (wall.selected, wall.row)
 
-    wall.updateWallLayout(
+    wall.layOutWall(
       pieces(above: [("x", 4), ("y", 1), ("z", 3)]), columns: 3,
       room: CellSize(rows: 6, columns: 40), footer: 0)
 
@@ -154,9 +154,9 @@ struct WallTests {
 
   @Test func `an empty wall selects no photo, whatever key is pressed`() {
     var wall = PhotoWallState<Character>()
-    wall.updateWallLayout([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
+    wall.layOutWall([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
 
-    for command in Command.allCases { _ = wall.moveSelection(command) }
+    for command in Command.allCases { _ = wall.handleSelectionCommand(command) }
 
     #expect(wall.selected == nil && wall.visibleIndices.isEmpty)
   }
