@@ -43,7 +43,7 @@ extension FolderDependencies {
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Article", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
-        useCase("FeedRules", names: ["Sessions"]),
+        useCase("FilterRules", names: ["Sessions"]),
         useCase("Podcasts", names: ["Delivery", "Reading", "Sessions"]),
         useCase(
           "Notifications", names: ["Delivery", "Everything", "LiveUpdates", "Reading", "Sessions"]),

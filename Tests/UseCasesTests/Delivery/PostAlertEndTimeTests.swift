@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 /// Alerts for a person's posts that end by themselves.
-@MainActor @Suite struct AlertEndTimeTests {
+@MainActor @Suite struct PostAlertEndTimeTests {
   private let setting = Setting()
   private let ada = Person.sample("ada")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedServices
 
 /// What servers tell of posts besides; the replies have the shape of Mastodon's documentation.
-@Suite struct MastodonExtrasTests {
+@Suite struct MastodonOptionalInformationTests {
   @Test func `a post's revisions come oldest first, with their polls and pictures`() async throws {
     let fixture = MastodonFixture(always: [
       [
