@@ -85,6 +85,33 @@ import Testing
     #expect(changed[0]["preferences"][0]["items"][0]["expiresAt"].isNull)
   }
 
+  @Test func `words separated by commas are muted one by one, and a sending again adds none`()
+    async throws
+  {
+    let act = ServiceAction(.filter, "cakes, #tea ,cold fog,", answers: [.endTime: "0"])
+    let sent = try await written(act, Self.preference("mutedWordsPref", "items", []))
+    let items = try #require(sent.first)["preferences"][0]["items"].array
+
+    #expect(items.map { $0["value"].string } == ["cakes", "tea", "cold fog"])
+    #expect(items.map { $0["targets"] } == [["content", "tag"], ["tag"], ["content", "tag"]])
+    #expect(Set(items.map { $0["id"].string }).count == 3)
+
+    let again = try await written(act, Self.preference("mutedWordsPref", "items", items))
+    #expect(again.first.map { $0["preferences"][0]["items"].array } ?? items == items)
+  }
+
+  @Test func `a muted phrase with a comma stays whole when its end is changed`() async throws {
+    let before = Self.preference(
+      "mutedWordsPref", "items",
+      [["id": "w1", "value": "fog, mist", "targets": ["content", "tag"]]])
+
+    let sent = try await written(
+      ServiceAction(.filter, "fog, mist", answers: [.item: "w1", .endTime: "3600"]), before)
+
+    let items = try #require(sent.first)["preferences"][0]["items"].array
+    #expect(items.map { $0["value"].string } == ["fog, mist"])
+  }
+
   @Test(arguments: ["", nil] as [String?])
   func `editing a muted word without a new end keeps its end`(ends: String?) async throws {
     let end = "2031-01-02T03:04:05.000Z"

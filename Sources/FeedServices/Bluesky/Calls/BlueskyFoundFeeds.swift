@@ -118,35 +118,38 @@ struct BlueskyPreferenceCalls: Sendable {
     let seconds = action.answers[.endTime].flatMap { Int64($0) }
     let end = seconds.map { connection.world.now.timeAdvanced(by: .seconds($0)) }
     let replaced = action.isDone ? action.answers[.item] : action.target
-    let (value, targets) = Self.mutedWordValueAndTargets(of: action.target)
     try await changePreferenceArray(.mutedWords, "items") { items in
+      let words = WordFilter.words(
+        fromAnswer: action.target, known: items.compactMap { $0["value"].string }
+      ).map(Self.mutedWordValueAndTargets)
+      func isReplaced(_ item: JSON) -> Bool {
+        (item["id"].nonEmptyString ?? item["value"].string) == replaced
+      }
       let others = items.filter { item in
-        (item["id"].nonEmptyString ?? item["value"].string) != replaced
-          && (!action.isDone || item["value"].string != value || item["targets"] != targets)
+        !isReplaced(item)
+          && !(action.isDone
+            && words.contains { item["value"].string == $0.value && item["targets"] == $0.targets })
       }
       guard action.isDone else { return others }
-      // A changed word goes on sparing the same people, also if it is sent a second time.
-      let id = BlueskyRecordKeyGenerator.recordKey(forPost: key)
-      let old = items.first { item in
-        let name = item["id"].nonEmptyString ?? item["value"].string
-        return name == id || (name != nil && name == replaced)
-      }
-      let people = old?["actorTarget"].nonEmptyString ?? "all"
-      let kept = old?["expiresAt"].nonEmptyString
-      return others + [
-        .object(withoutNulls: [
-          "id": .string(id), "value": .string(value), "targets": targets,
-          "actorTarget": .string(people),
+      let added = words.enumerated().map { index, word in
+        let id = BlueskyRecordKeyGenerator.recordKey(
+          forPost: index == 0 ? key : OutboxItem.ID("\(key.rawValue) \(index)"))
+        // A changed word goes on sparing the same people, also if the word is sent a second time.
+        let old = items.first { isReplaced($0) || $0["id"].string == id }
+        let kept = old?["expiresAt"].nonEmptyString
+        return JSON.object(withoutNulls: [
+          "id": .string(id), "value": .string(word.value), "targets": word.targets,
+          "actorTarget": .string(old?["actorTarget"].nonEmptyString ?? "all"),
           "expiresAt": JSON(text: seconds == 0 ? nil : end.map(ISODate.isoDateText) ?? kept),
         ])
-      ]
+      }
+      return others + added
     }
   }
 
   /// Returns muted words in the form that Bluesky stores: words apply to texts and tags, a word
   /// typed with "#" to tags alone.
   private static func mutedWordValueAndTargets(of words: String) -> (value: String, targets: JSON) {
-    let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
     let value = String(words.dropFirst()).trimmingBlanks
     return (value, value.contains(where: \.isWhitespace) ? ["content", "tag"] : ["tag"])
