@@ -233,7 +233,7 @@ struct HelpKeyColumns {
 /// with which the most titles fit on one line.
 private struct HelpKeyColumn {
   /// The maximum width of a column of key names, in cells.
-  private static let maximumWidth = 18
+  private static let maximumWidth = 19
   private static let minimumWidth = 8
   /// The width of a name, in cells, from which on a group has a column of its own.
   private static let wideName = 12
