@@ -128,6 +128,9 @@ package struct SceneFactory {
           ? await activeAccount.actions.hideBoosts(by: person, for: $0)
           : await activeAccount.actions.turnOnPostAlerts(for: person, during: $0)
       }
+    case .shareTargets(let article, let targets):
+      ChoiceOverlayView.makeShareTargetOverlay(
+        for: article, targets, wording: wording, keys: keyMap, options: display)
     case .listing(let subject): listingScene(subject, at: activeAccount)
     case .translation(let post): translationScene(of: post, at: activeAccount)
     case .search: searchScene(for: nil, at: activeAccount)

@@ -279,7 +279,9 @@ private struct SettingsFileTransfer {
     let risky = Set(SettingsTable.all.filter(\.isRisky).map(\.name))
     var refused: Set<String> = []
     for (name, setting) in portableSettings.settingsInForce.sorted(by: { $0.key < $1.key })
-    where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
+    where (risky.contains(name) || setting.section == SettingsTable.shareSection)
+      && !setting.value.isEmpty && before[name] != setting
+    {
       let question = context.wording.say(
         "The file sets {line}. Import it? (y/n)", ["line": "\(name) = \(setting.value)"])
       guard let agrees = try context.prompt.askYesOrNo(to: question) else {

@@ -47,8 +47,7 @@ package enum Command: Hashable, Sendable {
   case saveForLater
   /// A command of the full screen: save an article in a file.
   case exportArticle
-  /// A command of the full screen: pass a post or article to the program of the setting
-  /// `programs.pipe`.
+  /// A command of the full screen: pass a post or article to a program of the settings.
   case pipeArticle
   /// A command of the full screen: pass an article's address to the program of the setting
   /// `programs.bookmark`.

@@ -34,6 +34,32 @@ package enum PipeFormatChoice: String, CaseIterable, Sendable {
   case text, link, json
 }
 
+/// A program that gets a post or article as its standard input, with the name by which the user
+/// chooses the program.
+package struct ShareTarget: Equatable, Sendable {
+  package let name: String
+  package let command: String
+  package let form: PipeFormatChoice
+  /// The name of the setting that has the command, for messages.
+  package let setting: String
+
+  package init(name: String, command: String, form: PipeFormatChoice, setting: String) {
+    (self.name, self.command, self.form, self.setting) = (name, command, form, setting)
+  }
+
+  /// Parses the value of a line in the settings file's section of share targets: a command, with
+  /// "text:", "link:" or "json:" before it for the form. Nil if the command is missing.
+  init?(name: String, parsing value: String) {
+    let form = PipeFormatChoice.allCases.first { value.hasPrefix("\($0.rawValue):") }
+    let command = value.dropFirst(form.map { $0.rawValue.count + 1 } ?? 0).drop(
+      while: \.isWhitespace)
+    guard !command.isEmpty else { return nil }
+    self.init(
+      name: name, command: String(command), form: form ?? .text,
+      setting: "\(SettingsTable.shareSection).\(name)")
+  }
+}
+
 package enum PictureMethodChoice: String, CaseIterable, Sendable {
   /// A value of the pictures setting: the best method that the terminal supports.
   case auto

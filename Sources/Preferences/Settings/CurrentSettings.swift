@@ -83,11 +83,12 @@ extension CurrentSettings {
     guard !SettingsTable.ruleSections.contains(entry.section) else {
       return recordRuleEntryMistake(entry)
     }
+    guard entry.section != SettingsTable.shareSection else { return applyShareEntry(entry) }
     guard !SettingsTable.formerNames.contains("\(entry.section).\(entry.key)") else { return }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names =
         Set(SettingsTable.all.map(\.section)).sorted() + [
-          SettingsTable.keySection, PersonalTheme.section,
+          SettingsTable.keySection, PersonalTheme.section, SettingsTable.shareSection,
         ] + SettingsTable.ruleSections
       let nearest = NearestNameSearch.nearestName(for: entry.section, among: names)
       return addSettingMistake(.unknownSection(entry.section, nearest: nearest), entry)
@@ -107,6 +108,16 @@ extension CurrentSettings {
         .badValue(entry.value, key: definition.name, allowed: allowed), entry)
     }
     lines[definition.name] = entry.line
+  }
+
+  private mutating func applyShareEntry(_ entry: SettingEntry) {
+    guard let target = ShareTarget(name: entry.key, parsing: entry.value) else {
+      return addSettingMistake(
+        .badValue(entry.value, key: entry.name, allowed: "wl-copy, link: wl-copy, json: jq .id, …"),
+        entry)
+    }
+    settings.namedShareTargets.removeAll { $0.name == target.name }
+    settings.namedShareTargets.append(target)
   }
 
   /// Records a mistake if a line of the settings file has an invalid rule for web feeds or saved

@@ -63,6 +63,8 @@ package struct Settings: Equatable, Sendable {
   package var pipe = ""
   package var pipeForm = PipeFormatChoice.text
   package var bookmark = ""
+  /// The targets in the settings file's section of share targets.
+  var namedShareTargets: [ShareTarget] = []
 
   // Photos.
   /// The setting for the name or coordinates of the user's place; if empty, the system is asked for
@@ -98,6 +100,13 @@ package struct Settings: Equatable, Sendable {
     guard ownThemes[name] != nil else { return false }
     ownTheme = name
     return true
+  }
+
+  /// The programs to which a post or article can be sent: that of `programs.pipe`, named by its
+  /// command, and those of the section of share targets.
+  package var shareTargets: [ShareTarget] {
+    let first = ShareTarget(name: pipe, command: pipe, form: pipeForm, setting: "programs.pipe")
+    return (pipe.isEmpty ? [] : [first]) + namedShareTargets
   }
 
   package var alertPreferences: AlertPreferences {

@@ -6,6 +6,8 @@ import Words
 package enum SettingsTable {
   /// The name of the settings file's section that gives keys to the commands of the full screen.
   package static let keySection = "keys"
+  /// The name of the settings file's section with programs that get posts and articles.
+  package static let shareSection = "share"
   /// The names of the settings file's sections with saved searches and with rules for web feeds.
   package static let ruleSections = ["searches", "rules"]
 

@@ -69,7 +69,7 @@ package enum PaletteChoice: Equatable {
 }
 
 /// An article that is written to a file, or a post or article that is passed to another program.
-package struct ExportedArticle: Equatable {
+package struct ExportedArticle: Equatable, Sendable {
   package var title: SafeText
   package var address: String
   package var text: String
@@ -96,9 +96,11 @@ package struct ExportedArticle: Equatable {
 
 package enum ExportTarget: Equatable {
   case file
-  /// A target of an exported post or article: the standard input of the program in the setting
-  /// `programs.pipe`.
+  /// A target of an exported post or article: the standard input of a program in the settings,
+  /// which the user chooses if there are several.
   case pipe
+  /// A target of an exported post or article: the standard input of a chosen program.
+  case program(ShareTarget)
   /// A target of an exported post or article: the arguments of the program in the setting
   /// `programs.bookmark`.
   case bookmark

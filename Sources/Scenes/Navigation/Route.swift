@@ -50,6 +50,8 @@ package indirect enum Route: Equatable, Sendable {
   /// alerts for a person's posts are on.
   case relationshipTime(ServiceAction.ServiceActionKind, Person)
   case qrCode(String)
+  /// A route to the choice of the program to which a post or article is sent.
+  case shareTargets(ExportedArticle, [ShareTarget])
   case messages
   /// A route to a list scene, such as trends, filters or the revisions of a post.
   case listing(ListingScene.ListingSubject)
@@ -160,7 +162,7 @@ package indirect enum Route: Equatable, Sendable {
       .compose,
       .stream,
       .column, .catchUp, .notifications, .notificationsOfAll, .sharedLinks, .relationshipTime,
-      .qrCode, .messages,
+      .qrCode, .shareTargets, .messages,
       .listing,
       .search,
       .searchFor,

@@ -493,6 +493,9 @@ extension Application: Navigator {
 
   func openInBrowser(_ link: Hyperlink) { showMessage(externalActions.openLink(link)) }
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget) {
+    if target == .pipe, externalActions.shareTargets.count > 1 {
+      return navigate(to: .shareTargets(article, externalActions.shareTargets))
+    }
     showMessage(externalActions.exportArticle(article, to: target))
   }
 

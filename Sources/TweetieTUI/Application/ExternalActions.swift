@@ -36,6 +36,9 @@ final class ExternalActions {
 
   var hasTerminalProgram: Bool { terminalProgram != nil }
 
+  /// The programs to which a post or article can be sent; empty in restricted mode.
+  var shareTargets: [ShareTarget] { programs.mayStart ? programs.shareTargets : [] }
+
   func copyText(_ text: SafeText) -> BottomLineMessage {
     guard programs.mayCopy else { return notAllowed }
     // Without a clipboard, the text is shown, so that the user can copy it by hand.
@@ -68,7 +71,13 @@ final class ExternalActions {
       case .failure(let error):
         return .bad(words.say("The article was not saved: {reason}", ["reason": error.reason]))
       }
-    case .pipe: (opening, command) = (programs.pipeArticleToCommand(article), "programs.pipe")
+    case .pipe:
+      if let target = programs.shareTargets.first {
+        return exportArticle(article, to: .program(target))
+      }
+      (opening, command) = (.shown, "programs.pipe")
+    case .program(let target):
+      (opening, command) = (programs.pipeArticle(article, to: target), target.setting)
     case .bookmark:
       (opening, command) = (programs.bookmarkArticleWithCommand(article), "programs.bookmark")
     }

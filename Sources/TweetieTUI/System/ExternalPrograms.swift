@@ -22,9 +22,8 @@ struct ExternalPrograms {
   let player: VideoPlayer
   /// The words of the command that opens the editor; empty if there is none.
   let editor: [String]
-  /// The words of the command to which a post or article is piped; empty if there is none.
-  var pipe: [String] = []
-  var pipeForm = PipeFormatChoice.text
+  /// The programs to which a post or article can be piped.
+  var shareTargets: [ShareTarget] = []
   /// The words of the command that bookmarks a post or article; empty if there is none.
   var bookmark: [String] = []
   /// The path of the folder in which articles are saved as files; nil if unknown.
@@ -45,23 +44,22 @@ struct ExternalPrograms {
     startProgram(player.words, with: video.address)
   }
 
-  /// Starts the user's command with a post or article as its standard input, and returns whether it
-  /// started; `shown` if the settings name no command.
-  func pipeArticleToCommand(_ article: ExportedArticle) -> ProgramStartResult {
+  /// Starts a program of the user with a post or article as its standard input, and returns whether
+  /// the program started.
+  func pipeArticle(_ article: ExportedArticle, to target: ShareTarget) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
-    guard !pipe.isEmpty else { return .shown }
-    guard let file = EditorSession.writeEditorFile(in: directory, pipedText(of: article)) else {
-      return .failed
-    }
+    let text = pipedText(of: article, as: target.form)
+    guard let file = EditorSession.writeEditorFile(in: directory, text) else { return .failed }
     // The program has opened the file by then.
     defer { unlink(file) }
-    let words = ArticleCommandWords(pipe, article, needsAddress: false).words
+    let command = CommandLineWords(target.command).words
+    let words = ArticleCommandWords(command, article, needsAddress: false).words
     return ExternalProgram(words: words).startProcess(withTerminal: false, input: file) == nil
       ? .failed : .opened
   }
 
-  private func pipedText(of article: ExportedArticle) -> String {
-    switch pipeForm {
+  private func pipedText(of article: ExportedArticle, as form: PipeFormatChoice) -> String {
+    switch form {
     case .text: article.text
     case .link: article.address + "\n"
     case .json: article.post.map { JSONValue.postJSONObject($0).jsonLine() + "\n" } ?? article.text

@@ -163,8 +163,8 @@ extension ExternalPrograms {
       player: VideoPlayer(
         setting: commandWords(settings.player), hasDisplay: hasDisplay,
         isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
-      editor: commandWords(editor ?? "vi"), pipe: commandWords(settings.pipe),
-      pipeForm: settings.pipeForm, bookmark: commandWords(settings.bookmark),
+      editor: commandWords(editor ?? "vi"), shareTargets: settings.shareTargets,
+      bookmark: commandWords(settings.bookmark),
       articleFolder: environment["HOME"].map(Self.articleFolderPath),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
       isRestricted: isRestricted, path: environment["PATH"])

@@ -141,13 +141,15 @@ struct EditedTextTests {
     title: "Lamps; rm -rf ~", address: "https://fog.example/lamps?a=1&b=$(id)",
     text: "# Lamps\n\nAll of them, `tonight`.\n")
 
-  private func programs(
-    pipe: [String] = [], bookmark: [String] = [], restricted: Bool = false
-  ) -> ExternalPrograms {
+  private func shareTarget(_ command: String, _ form: PipeFormatChoice = .text) -> ShareTarget {
+    ShareTarget(name: "Test", command: command, form: form, setting: "share.Test")
+  }
+
+  private func programs(bookmark: [String] = [], restricted: Bool = false) -> ExternalPrograms {
     var programs = ExternalPrograms(
       opener: [], player: VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false),
       editor: [], directory: folder.path, isRestricted: restricted)
-    (programs.pipe, programs.bookmark) = (pipe, bookmark)
+    programs.bookmark = bookmark
     programs.articleFolder = folder.path
     return programs
   }
@@ -181,12 +183,11 @@ struct EditedTextTests {
   func `an article is piped to the command with placeholders filled in, and no copy stays`()
     async
   {
-    let programs = programs(pipe: [
-      "sh", "-c",
-      "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; echo \"$1\" >> '\(folder["piped"])'; "
-        + "mv '\(folder["piped"])' '\(folder["done"])'", "sh", "%t %u",
-    ])
-    #expect(programs.pipeArticleToCommand(article) == .opened)
+    let script =
+      "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; echo $1 >> '\(folder["piped"])'; "
+      + "mv '\(folder["piped"])' '\(folder["done"])'"
+    let target = shareTarget("sh -c \"\(script)\" sh '%t %u'")
+    #expect(programs().pipeArticle(article, to: target) == .opened)
     #expect(await soon { folder.names == ["done"] })
     #expect(
       text(of: "done") == article.text + "\(article.title.string) \(article.address)\n")
@@ -198,14 +199,12 @@ struct EditedTextTests {
     let post = Post(
       id: Post.ID("7"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
       content: Post.PostContent(text: RichText("Lamps")), url: "https://fog.example/@ada/7")
-    var programs = programs(pipe: [
-      "sh", "-c",
+    let script =
       "echo $$ > '\(processes["id"])'; cat > '\(folder["new"])'; "
-        + "mv '\(folder["new"])' '\(folder["done"])'",
-    ])
-    programs.pipeForm = form
+      + "mv '\(folder["new"])' '\(folder["done"])'"
+    let target = shareTarget("sh -c \"\(script)\"", form)
 
-    #expect(programs.pipeArticleToCommand(ExportedArticle(post)) == .opened)
+    #expect(programs().pipeArticle(ExportedArticle(post), to: target) == .opened)
 
     #expect(await soon { folder.names == ["done"] })
     let expected =
@@ -232,18 +231,17 @@ struct EditedTextTests {
     reapProgram()
   }
 
-  @Test func `without a configured command no article is piped or bookmarked`() {
-    #expect(programs().pipeArticleToCommand(article) == .shown)
+  @Test func `without a working command no article is piped or bookmarked`() {
     #expect(programs().bookmarkArticleWithCommand(article) == .shown)
-    #expect(programs(pipe: ["/nonexistent/program"]).pipeArticleToCommand(article) == .failed)
+    #expect(programs().pipeArticle(article, to: shareTarget("/nonexistent/program")) == .failed)
     #expect(
       programs(bookmark: ["/nonexistent/program"]).bookmarkArticleWithCommand(article) == .failed)
     #expect(folder.names == [])
   }
 
   @Test func `in restricted mode no command gets an article`() {
-    let programs = programs(pipe: ["cat"], bookmark: ["true"], restricted: true)
-    #expect(programs.pipeArticleToCommand(article) == .forbidden)
+    let programs = programs(bookmark: ["true"], restricted: true)
+    #expect(programs.pipeArticle(article, to: shareTarget("cat")) == .forbidden)
     #expect(programs.bookmarkArticleWithCommand(article) == .forbidden)
   }
 

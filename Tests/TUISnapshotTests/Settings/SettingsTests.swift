@@ -46,6 +46,24 @@ struct SettingsTests {
     #expect(inForce.mistakes.isEmpty)
   }
 
+  @Test func `programs that get posts are named in [share], each with a form, after programs.pipe`()
+  {
+    let inForce = read(
+      ("programs", "pipe", "cat"), ("programs", "pipe-form", "json"),
+      ("share", "Clipboard", "link: wl-copy --trim-newline"), ("share", "Notes", "note --add"),
+      ("share", "Empty", "json:"), ("share", "Notes", "text:note"))
+
+    #expect(
+      inForce.settings.shareTargets == [
+        ShareTarget(name: "cat", command: "cat", form: .json, setting: "programs.pipe"),
+        ShareTarget(
+          name: "Clipboard", command: "wl-copy --trim-newline", form: .link,
+          setting: "share.Clipboard"),
+        ShareTarget(name: "Notes", command: "note", form: .text, setting: "share.Notes"),
+      ])
+    #expect(inForce.mistakes.map(\.line) == [5])
+  }
+
   @Test func `an invalid setting is reported with line and remedy, and the default applies`() {
     let inForce = read(
       ("display", "theme", "drak"), ("display", "colors", "16"), ("dispaly", "theme", "dark"),

@@ -124,6 +124,19 @@ struct CommandLineMovingTests {
       ])
   }
 
+  @Test func `an import asks about each program to which posts can be sent`() async throws {
+    var read = PortableSettings()
+    read.settings = settings([("share", "Notes", "link: /tmp/evil")])
+    var (fixture, portableSettings) = fixture(reading: read)
+    fixture.prompt = StubPrompt(["n"])
+
+    #expect(try await fixture.run("config", "--import", "theirs.txt") == .done)
+
+    #expect(
+      fixture.prompt.questions == ["The file sets share.Notes = link: /tmp/evil. Import it? (y/n)"])
+    #expect(await portableSettings.kept?.settings ?? [] == [])
+  }
+
   @Test
   func
     `without a terminal an import of programs or servers is refused, unless the file is trusted`()
