@@ -73,13 +73,12 @@ struct DemoNotificationBuilder {
 
 struct DemoUserActions {
   /// A state of one of the user's marks on a demo post, such as the like: whether the mark is set,
-  /// and when it was last changed.
+  /// and its place among the changed marks.
   struct DemoMarkState {
     let isDone: Bool
     /// The number by which the demo's streams of likes and bookmarks are sorted; it grows with each
     /// change of a mark by the user.
     let sortNumber: Int64
-    let setAt: Timestamp
   }
 
   private(set) var marks: [Int: [DemoPostNumber: DemoMarkState]] = [:]
@@ -108,7 +107,7 @@ struct DemoUserActions {
       guard (marks[action.rawValue]?[post]?.isDone ?? false) != isDone else { continue }
       lastOrder = max(lastOrder + 1, DemoPostNumber(at: at, .reader, 0).rawValue)
       marks[action.rawValue, default: [:]][post] = DemoMarkState(
-        isDone: isDone, sortNumber: lastOrder, setAt: at)
+        isDone: isDone, sortNumber: lastOrder)
     }
   }
 

@@ -178,8 +178,6 @@ struct XMLTreeBuilder {
   /// True if the XML document's root was closed, so that only recurring elements may follow.
   var hasRoot: Bool { root != nil }
 
-  var depth: Int { openElements.count + droppedDepth }
-
   private mutating func flushPendingText() {
     if !openElements.isEmpty, !text.isEmpty {
       memory += text.count + 48

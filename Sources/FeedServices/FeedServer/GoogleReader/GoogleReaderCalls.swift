@@ -136,8 +136,9 @@ struct GoogleReaderCalls: FeedServerCalls {
   ) async throws(FeedError) {
     var fields: [(String, String)] = []
     if let folder { fields.append(("a", Self.label + folder)) }
-    // The Old Reader takes any field "r" for a move out of all folders.
-    if let old, folder == nil || !facts.hasOneFolder { fields.append(("r", Self.label + old)) }
+    // A feed is in at most one folder, so that a move need not name the old one. The Old Reader takes
+    // any field "r" for a move out of all folders.
+    if let old, folder == nil { fields.append(("r", Self.label + old)) }
     guard !fields.isEmpty else { return }
     try await editSubscription(feed, "edit", fields)
   }
@@ -470,11 +471,6 @@ final class GoogleReaderServerFacts: Sendable {
   }
 
   private let facts = LockedValue(GoogleReaderFactValues())
-  /// True if the feed server keeps a feed in at most one folder, so that a request to move the feed
-  /// need not name the old folder.
-  let hasOneFolder: Bool
-
-  init(hasOneFolder: Bool = true) { self.hasOneFolder = hasOneFolder }
 
   /// The feed server's write token, which every change requires; nil until it is fetched, and kept
   /// in memory only.
