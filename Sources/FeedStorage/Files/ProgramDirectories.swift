@@ -11,8 +11,6 @@ package struct ProgramDirectories: Equatable, Sendable {
   package let state: String
   /// The path of the directory for Tweetie's data that can be fetched again.
   package let cache: String
-  /// The path of the directory for locks and sockets; the state directory if the system has none.
-  package let socketDirectory: String
 
   /// Creates the paths of Tweetie's directories from environment variables, of which relative and
   /// empty ones are ignored. Throws `noPlace` without a home directory.
@@ -30,7 +28,6 @@ package struct ProgramDirectories: Equatable, Sendable {
     config = try directoryPathFromVariable("XDG_CONFIG_HOME", ".config")
     state = try directoryPathFromVariable("XDG_STATE_HOME", ".local/state")
     cache = try directoryPathFromVariable("XDG_CACHE_HOME", ".cache")
-    socketDirectory = absolutePathInVariable("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
   }
 
   package var settingsFile: String { "\(config)/config.ini" }

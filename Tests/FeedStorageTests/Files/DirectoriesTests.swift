@@ -11,19 +11,16 @@ struct DirectoriesTests {
     #expect(directories.settingsFile == "/home/ada/.config/tweetie/config.ini")
     #expect(directories.outboxDatabase == "/home/ada/.local/state/tweetie/outbox.db")
     #expect(directories.cacheDatabase == "/home/ada/.cache/tweetie/cache.db")
-    #expect(directories.socketDirectory == directories.state)
   }
 
   @Test func `environment variables move the directories, if they are absolute paths`() throws {
     let directories = try ProgramDirectories(environment: [
       "HOME": "/home/ada", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "here",
-      "XDG_RUNTIME_DIR": "/run/user/1",
     ])
 
     #expect(directories.config == "/c/tweetie")
     #expect(directories.state == "/home/ada/.local/state/tweetie")
     #expect(directories.cache == "/home/ada/.cache/tweetie")
-    #expect(directories.socketDirectory == "/run/user/1/tweetie")
   }
 
   @Test func `without a home folder there are no directories`() {
