@@ -316,9 +316,7 @@ extension SceneFactory {
   private func articleScene(
     _ opening: ArticleScene.SceneRequest, of post: Post.ID, at activeAccount: ActiveAccount
   ) -> any Scene {
-    let isBeside = if case .glance = opening { true } else { false }
-    let words = ArticlePresenter(
-      posts: postViewModelFactory(at: activeAccount), keys: keyMap, isBeside: isBeside)
+    let words = ArticlePresenter(posts: postViewModelFactory(at: activeAccount), keys: keyMap)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {

@@ -35,8 +35,6 @@ struct ArticleViewModel: Equatable {
 struct ArticlePresenter {
   let posts: PostViewModelFactory
   let keys: KeyMap
-  /// True if the article is a preview in the pane beside a stream.
-  var isBeside = false
 
   private var wording: Wording { posts.wording }
 

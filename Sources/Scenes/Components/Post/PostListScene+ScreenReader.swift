@@ -21,10 +21,8 @@ extension PostListScene {
 extension PostViewModelFactory {
   /// Returns the lines of a post for screen readers: author and time, the text, the descriptions of
   /// pictures, and the counts with the user's own marks.
-  func screenReaderLines(of item: PostItem, now: Timestamp, under person: Person.ID? = nil)
-    -> [SafeText]
-  {
-    let post = postViewModel(of: item, now: now, under: person)
+  func screenReaderLines(of item: PostItem, now: Timestamp) -> [SafeText] {
+    let post = postViewModel(of: item, now: now)
     var lines = [screenReaderHeading(post.heading, of: item, now: now)]
     let context = post.context
     lines += [
