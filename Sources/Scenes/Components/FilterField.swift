@@ -11,6 +11,21 @@ struct FilterField: Equatable {
     case textChanged
   }
 
+  /// A result of an event in an overlay with a filter field.
+  enum FilterEventResult: Equatable {
+    case ignored
+    /// A result of an event in a filter field: Esc was pressed.
+    case closed
+    /// A result of an event in a filter field: Enter was pressed.
+    case confirmed
+    /// A result of an event in a filter field: a choice was clicked, given by its index.
+    case clicked(Int)
+    case selectionChanged
+    /// A result of an event in a filter field: the text was edited or the cursor moved in it, so
+    /// that no choice is selected any more.
+    case edited
+  }
+
   private(set) var field: TextField
   var list: ChoiceList
 
@@ -37,6 +52,32 @@ struct FilterField: Equatable {
       return .textChanged
     }
     return .selectionChanged
+  }
+
+  /// Handles an event in an overlay with a filter field above `count` choices. Mouse positions are
+  /// relative to `origin`, the top left cell of the scene.
+  mutating func handleEvent(
+    _ event: SceneInputEvent, from origin: CellPosition, of count: Int
+  ) -> FilterEventResult {
+    switch event {
+    case .key(let key):
+      switch key.code {
+      case .escape: return .closed
+      case .enter: return .confirmed
+      default: break
+      }
+      switch handleKey(key, of: count) {
+      case .ignored: return .ignored
+      case .selectionChanged: return .selectionChanged
+      case .cursorMoved: list.resetSelection()
+      case .textChanged: break
+      }
+    case .paste(let text): pasteText(text)
+    case .mouse(let mouse, _):
+      return handleMouse(mouse, from: origin, of: count).map { .clicked($0) } ?? .selectionChanged
+    case .command, .edited: return .ignored
+    }
+    return .edited
   }
 
   /// The maximum length of pasted text in a filter field, in characters.

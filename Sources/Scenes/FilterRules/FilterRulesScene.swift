@@ -87,45 +87,28 @@ final class FilterRulesView: Scene {
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    switch event {
-    case .key(let key): guard handleKey(key) else { return false }
-    case .paste(let text): filterField.pasteText(text)
-    case .mouse(let mouse, _):
-      if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) {
-        beginEditingRule(at: row)
-      }
-    case .command, .edited: return false
+    if case .key(let key) = event, key.code == .delete, let place = filterField.chosen {
+      send(.remove(rules[place]))
+      return true
     }
-    navigator?.requestRedraw()
-    return true
-  }
-
-  private func handleKey(_ key: Key) -> Bool {
-    switch key.code {
-    case .escape: navigator?.navigate(to: .back)
-    case .enter:
+    switch filterField.handleEvent(event, from: origin, of: rules.count) {
+    case .ignored: return false
+    case .closed: navigator?.navigate(to: .back)
+    case .confirmed:
       if let place = filterField.chosen {
         beginEditingRule(at: place)
       } else if !filterField.text.isEmpty {
         send(.add(filterField.text, insteadOf: changed))
       }
-    case .delete where filterField.chosen != nil:
-      if let place = filterField.chosen, rules.indices.contains(place) {
-        send(.remove(rules[place]))
-      }
-    default:
-      switch filterField.handleKey(key, of: rules.count) {
-      case .ignored: return false
-      case .cursorMoved: filterField.list.resetSelection()
-      case .selectionChanged, .textChanged: break
-      }
+    case .clicked(let row): beginEditingRule(at: row)
+    case .selectionChanged, .edited: break
     }
+    navigator?.requestRedraw()
     return true
   }
 
   /// Copies a rule of the rules overlay into the field for editing.
   private func beginEditingRule(at place: Int) {
-    guard rules.indices.contains(place) else { return }
     changed = rules[place]
     filterField = FilterField()
     filterField.pasteText(rules[place].text)

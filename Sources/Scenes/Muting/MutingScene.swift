@@ -108,34 +108,19 @@ final class MutingView: Scene {
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    switch event {
-    case .key(let key): guard handleKey(key) else { return false }
-    case .paste(let text): filterField.pasteText(text)
-    case .mouse(let mouse, _):
-      if let row = filterField.handleMouse(mouse, from: origin, of: rows.count) {
-        send(.toggle(rows[row].mute))
-      }
-    case .command, .edited: return false
+    switch filterField.handleEvent(event, from: origin, of: rows.count) {
+    case .ignored: return false
+    case .closed: navigator?.navigate(to: .back)
+    case .confirmed:
+      send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))
+    case .clicked(let row): send(.toggle(rows[row].mute))
+    case .selectionChanged, .edited: break
     }
     navigator?.requestRedraw()
     return true
   }
 
   private var rows: [MuteRow] { viewModel?.rows ?? [] }
-
-  private func handleKey(_ key: Key) -> Bool {
-    switch key.code {
-    case .escape: navigator?.navigate(to: .back)
-    case .enter: send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))
-    default:
-      switch filterField.handleKey(key, of: rows.count) {
-      case .ignored: return false
-      case .cursorMoved: filterField.list.resetSelection()
-      case .selectionChanged, .textChanged: break
-      }
-    }
-    return true
-  }
 }
 
 extension MutingView: Displaying {

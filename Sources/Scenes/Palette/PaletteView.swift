@@ -88,18 +88,17 @@ final class PaletteView: Scene {
   }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
-    switch event {
-    case .key(let key): return handleKey(key)
-    case .paste(let text):
-      filterField.pasteText(text)
-      showMatchingEntries()
-      return true
-    case .mouse(let mouse, _):
-      performEntryChoice(at: filterField.handleMouse(mouse, from: origin, of: shownEntries.count))
-      navigator?.requestRedraw()
-      return true
-    case .command, .edited: return false
+    if case .key(let key) = event, handlePaletteKey(key) { return true }
+    switch filterField.handleEvent(event, from: origin, of: shownEntries.count) {
+    case .ignored: return false
+    case .closed: navigator?.navigate(to: .back)
+    case .confirmed: performEntryChoice(at: filterField.chosen)
+    case .clicked(let row): performEntryChoice(at: row)
+    case .selectionChanged: break
+    case .edited: showMatchingEntries()
     }
+    navigator?.requestRedraw()
+    return true
   }
 
   /// Returns the title of a palette entry as a line with the matching letters highlighted; if only
@@ -117,24 +116,19 @@ final class PaletteView: Scene {
     return Line(entry.title, style, marking: match.matchedOffsets(in: entry.title.string), found)
   }
 
-  private func handleKey(_ key: Key) -> Bool {
+  /// Handles the keys of the palette besides those of every filter field.
+  private func handlePaletteKey(_ key: Key) -> Bool {
+    let count = shownEntries.count
     switch (key.code, key.modifiers) {
-    case (.escape, _): navigator?.navigate(to: .back)
-    case (.enter, _): performEntryChoice(at: filterField.chosen)
-    case (.character("n"), .control): filterField.list.moveSelection(by: 1, of: shownEntries.count)
-    case (.character("p"), .control): filterField.list.moveSelection(by: -1, of: shownEntries.count)
+    case (.character("n"), .control): filterField.list.moveSelection(by: 1, of: count)
+    case (.character("p"), .control): filterField.list.moveSelection(by: -1, of: count)
     case (.pageDown, _):
-      filterField.list.moveSelectionClamped(by: filterField.list.page, of: shownEntries.count)
+      filterField.list.moveSelectionClamped(by: filterField.list.page, of: count)
     case (.pageUp, _):
-      filterField.list.moveSelectionClamped(by: -filterField.list.page, of: shownEntries.count)
+      filterField.list.moveSelectionClamped(by: -filterField.list.page, of: count)
     // Backspace in an empty field closes the list.
     case (.backspace, []) where filterField.text.isEmpty: navigator?.navigate(to: .back)
-    default:
-      switch filterField.handleKey(key, of: shownEntries.count) {
-      case .ignored: return false
-      case .cursorMoved, .textChanged: showMatchingEntries()
-      case .selectionChanged: break
-      }
+    default: return false
     }
     navigator?.requestRedraw()
     return true
