@@ -126,7 +126,7 @@ package struct SceneFactory {
       ) {
         kind == .hideBoosts
           ? await activeAccount.actions.hideBoosts(by: person, for: $0)
-          : await activeAccount.actions.turnOnPostAlerts(for: person, during: $0)
+          : await activeAccount.actions.personAlerts.turnOnPostAlerts(for: person, during: $0)
       }
     case .shareTargets(let article, let targets):
       ChoiceOverlayView.makeShareTargetOverlay(

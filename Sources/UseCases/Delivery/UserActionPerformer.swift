@@ -19,8 +19,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// The ids of outbox items that were undone before they were written.
   private var itemsUndoneBeforeWriting: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
-  /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
-  private var alertEndTask: Task<Void, Never>?
+  package private(set) lazy var personAlerts = PersonAlerts(session, for: self)
 
   /// Creates the performer of the user's actions in an account. `undoWindow` is the time for which
   /// public changes are held back, so that they can be undone.
@@ -38,7 +37,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     await reloadHiddenConversationPosts()
     await writes.enqueueWork { await self.reloadOutboxItems() }.value
     delivery.wakeDeliveryLoop()
-    schedulePostAlertEndTask()
+    personAlerts.endAlertsOnTime()
   }
 
   /// Loads outbox items that another process changed, and lets all scenes reload.
@@ -283,78 +282,10 @@ package final class UserActionPerformer: PendingChangeApplying {
 
   /// Stops sending the outbox, which keeps its items; returns once nothing is being written.
   package func stopDelivery() async {
-    alertEndTask?.cancel()
+    personAlerts.stopEndingAlerts()
     await delivery.stopDelivery()
     await session.lastWrites.waitUntilWorkIsFinished()
     await writes.waitUntilWorkIsFinished()
-  }
-}
-
-// MARK: - Alerts for people's posts
-
-extension UserActionPerformer {
-  /// Turns on alerts for a person's posts, for a time or for good. Returns the error if the end
-  /// cannot be stored; alerts stay off then.
-  package func turnOnPostAlerts(for person: Person, during time: Duration?) async -> StoreError? {
-    do throws(StoreError) {
-      if let time {
-        guard let store = session.stores.postAlertEndTimes else { throw .noPlace(folder: nil) }
-        let end = session.world.now.timeAdvanced(by: time)
-        try await store.setPostAlertEndTime(
-          PostAlertEndTime(person: person.id, handle: person.handle, endsAt: end),
-          account: session.account.id)
-      } else {
-        try await session.stores.postAlertEndTimes?.removePostAlertEndTime(
-          of: person.id, account: session.account.id)
-      }
-    } catch {
-      return error
-    }
-    performChange(
-      .serviceAction(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
-    schedulePostAlertEndTask()
-    return nil
-  }
-
-  /// Deletes the stored end of alerts for a person's posts, which the user turned off.
-  package func removePostAlertEndTime(for person: Person.ID) async {
-    do throws(StoreError) {
-      try await session.stores.postAlertEndTimes?.removePostAlertEndTime(
-        of: person, account: session.account.id)
-    } catch {
-      session.logStoreError(error, doing: "forget the end of alerts")
-    }
-  }
-
-  /// Turns off alerts whose time is over, now and later, for as long as there are any.
-  private func schedulePostAlertEndTask() {
-    alertEndTask?.cancel()
-    alertEndTask = Task { [weak self, session] in
-      while let next = await self?.turnOffDuePostAlerts(), !Task.isCancelled, !session.isOver {
-        let wait = next.elapsedTime(since: session.world.now)
-        // Services have no ends of alerts, so the task sleeps until the next end.
-        do { try await session.world.sleep(for: wait) } catch { return }
-      }
-    }
-  }
-
-  /// Turns off alerts whose time is over, and returns the end of the next alerts; nil for none.
-  private func turnOffDuePostAlerts() async -> Timestamp? {
-    guard let store = session.stores.postAlertEndTimes, !session.isOver else { return nil }
-    do throws(StoreError) {
-      for time in try await store.postAlertEndTimes(of: session.account.id) {
-        guard time.endsAt <= session.world.now else { return time.endsAt }
-        performChange(
-          .serviceAction(
-            ServiceAction(
-              .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)),
-          canBeUndone: false)
-        try await store.removePostAlertEndTime(of: time.person, account: session.account.id)
-      }
-    } catch {
-      session.logStoreError(error, doing: "end alerts")
-    }
-    return nil
   }
 }
 
@@ -738,49 +669,6 @@ extension OutboxItem {
 
 // MARK: - Parts
 
-/// A history of the user's latest actions that can be undone.
-private struct ActionHistory {
-  struct UndoableChange: Equatable {
-    let item: OutboxItem
-    /// True if the change replaced a pending one, so that undoing it restores the replaced change.
-    let hasReplaced: Bool
-  }
-
-  enum UndoableStep: Equatable {
-    /// An action that can be undone: changes that were made together.
-    case changes([UndoableChange])
-    /// An action that can be undone: entries were marked as read, or as unread for false.
-    case read([Post.ID], Bool)
-    /// An action that can be undone: a conversation or a person's boosts were hidden.
-    case hidden(Mute)
-  }
-
-  private static let limit = 50
-  private var entries: [(number: Int, entry: UndoableStep)] = []
-  private var added = 0
-
-  /// The number of the newest action that can be undone; 0 for none.
-  var newest: Int { entries.last?.number ?? 0 }
-
-  mutating func addUndoableStep(_ entry: UndoableStep) {
-    added += 1
-    entries.append((added, entry))
-    entries.removeFirst(max(0, entries.count - Self.limit))
-  }
-
-  mutating func removeLastUndoableStep() -> UndoableStep? { entries.popLast()?.entry }
-
-  mutating func removeUndoableChange(_ id: OutboxItem.ID) { removeUndoableChanges([id]) }
-
-  mutating func removeUndoableChanges(_ ids: Set<OutboxItem.ID>) {
-    entries = entries.compactMap { number, entry in
-      guard case .changes(let changes) = entry else { return (number, entry) }
-      let rest = changes.filter { !ids.contains($0.item.id) }
-      return rest.isEmpty ? nil : (number, .changes(rest))
-    }
-  }
-}
-
 /// A count of the pending and refused outbox items, with the last delivery error.
 private struct OutboxStatus {
   private struct OutboxStatusSnapshot: Equatable {
@@ -799,73 +687,5 @@ private struct OutboxStatus {
     guard now != lastSnapshot else { return nil }
     lastSnapshot = now
     return .waiting(now.waiting, failure, refused: refused)
-  }
-}
-
-private enum WithdrawnItem: Equatable, Sendable {
-  /// A withdrawn outbox item: a change that leaves nothing behind, such as a like.
-  case change
-  case draft(Draft)
-}
-
-extension AccountSession {
-  /// Removes an item from the outbox, and saves a post as a draft; returns nil if the item is being
-  /// sent or gone.
-  fileprivate func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
-    guard case .publish(let draft) = item.change else {
-      return try await stores.outbox.withdrawItem(item.id) ? .change : nil
-    }
-    // The draft is saved before the item is removed, so that a crash loses no text. It gets a new
-    // id, since the service may know the old id with the old text.
-    let saved = try await drafts.storeDraft(
-      draft.draftCopy(as: Draft.ID(world.sortableKey())), over: nil)
-    if try await stores.outbox.withdrawItem(item.id) { return .draft(saved) }
-    try await stores.drafts.discardDraft(saved)
-    return nil
-  }
-}
-
-extension AccountSession.SessionStores {
-  /// Removes the waiting outbox items with the same subjects as changes that only restore the state
-  /// confirmed by the service. Returns these changes; the others, and those whose subject is being
-  /// sent, must be sent.
-  fileprivate func removeCancelledItems(by items: [OutboxItem]) async -> [OutboxItem] {
-    guard let account = items.first?.account else { return [] }
-    do throws(StoreError) {
-      let waiting = Dictionary(grouping: try await outbox.outboxItems(of: account)) {
-        $0.change.subject
-      }
-      var cancelling: [(item: OutboxItem, rivals: [OutboxItem.ID])] = []
-      for item in items {
-        let rivals = waiting[item.change.subject] ?? []
-        if rivals.allSatisfy(\.isUntouched), try await restoresConfirmedState(item) {
-          cancelling.append((item, rivals.map(\.id)))
-        }
-      }
-      let withdrawn = try await outbox.withdrawItems(cancelling.flatMap(\.rivals))
-      return cancelling.filter { withdrawn.isSuperset(of: $0.rivals) }.map(\.item)
-    } catch {
-      // Sending the changes is harmless; queueing them meets the store's error again, and reports
-      // it.
-      return []
-    }
-  }
-
-  private func restoresConfirmedState(_ item: OutboxItem) async throws(StoreError) -> Bool {
-    switch item.change {
-    case .mark(let id, let action, let isDone):
-      let post = try await feeds.storedPost(id, account: item.account)
-      return post.map { $0.userMarks.contains(action) == isDone } ?? false
-    case .follow(let id, let isFollowed):
-      let person = try await feeds.storedPerson(id, account: item.account)
-      return person?.relationship.map { $0.isWanted == isFollowed } ?? false
-    case .mute(let id, let isMuted):
-      let person = try await feeds.storedPerson(id, account: item.account)
-      return person?.relationship.map { $0.isMuted == isMuted } ?? false
-    case .block(let id, let isBlocked):
-      let person = try await feeds.storedPerson(id, account: item.account)
-      return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
-    case .answerFollowRequest, .vote, .publish, .delete, .serviceAction, .markRead: return false
-    }
   }
 }

@@ -310,7 +310,7 @@ extension ProfileInteractor {
     }
     if kind == .tellOfPosts {
       if isDone { return presenter.perform(.askTime(kind, person)) }
-      Task { await actions.removePostAlertEndTime(for: person.id) }
+      Task { await actions.personAlerts.removePostAlertEndTime(for: person.id) }
     }
     actions.performChange(
       .serviceAction(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone))

@@ -8,6 +8,8 @@ import UseCases
   private let setting = Setting()
   private let ada = Person.sample("ada")
 
+  private var personAlerts: PersonAlerts { setting.actions.personAlerts }
+
   private func alerts(_ isOn: Bool) -> PendingChange {
     .serviceAction(ServiceAction(.tellOfPosts, "ada", detail: "ada", isDone: isOn))
   }
@@ -15,7 +17,7 @@ import UseCases
   @Test func `alerts for a day are turned off at the service a day later`() async throws {
     await setting.actions.startDelivery()
 
-    #expect(await setting.actions.turnOnPostAlerts(for: ada, during: .seconds(86_400)) == nil)
+    #expect(await personAlerts.turnOnPostAlerts(for: ada, during: .seconds(86_400)) == nil)
     #expect(await eventually { await setting.service.sent == [alerts(true)] })
     #expect(await eventually { setting.world.sleeping > 0 })
     setting.world.pass(.seconds(86_400))
@@ -27,7 +29,7 @@ import UseCases
 
   @Test func `undo after the end of alerts undoes the user's last action instead`() async throws {
     await setting.actions.startDelivery()
-    #expect(await setting.actions.turnOnPostAlerts(for: ada, during: .seconds(60)) == nil)
+    #expect(await personAlerts.turnOnPostAlerts(for: ada, during: .seconds(60)) == nil)
     #expect(await eventually { await setting.service.sent == [alerts(true)] })
     setting.actions.performChange(.like("1"))
     #expect(await eventually { await setting.service.sent.count == 2 })
@@ -59,11 +61,10 @@ import UseCases
   func `alerts without an end need no stored end, and are not turned on if the end is not stored`()
     async throws
   {
-    #expect(await setting.actions.turnOnPostAlerts(for: ada, during: nil) == nil)
+    #expect(await personAlerts.turnOnPostAlerts(for: ada, during: nil) == nil)
     #expect(await setting.postAlertEndTimes.times.isEmpty)
     await setting.postAlertEndTimes.fail(.full)
-    #expect(
-      await setting.actions.turnOnPostAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
+    #expect(await personAlerts.turnOnPostAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
 
     await setting.actions.waitUntilChangesWritten()
     #expect(await setting.outbox.held.map(\.change) == [alerts(true)])
