@@ -15,7 +15,10 @@ package final class UserActionPerformer: PendingChangeApplying {
   private var hidden = HiddenConversationPostIDs()
   private var listeners = EventListeners<ActionReport>()
   private var readListeners = EventListeners<Void>()
-  private var status = OutboxStatus()
+  /// The error of the last attempt to send an item of the outbox; nil if the attempt succeeded.
+  private var deliveryError: FeedError?
+  /// The last reported numbers of pending and refused outbox items, with the delivery error.
+  private var reportedCounts = ActionReport.waiting(0, nil, refused: 0)
   /// The ids of outbox items that were undone before they were written.
   private var itemsUndoneBeforeWriting: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
@@ -568,11 +571,11 @@ extension UserActionPerformer {
   }
 
   private func notifyScenesOfOutboxCounts() {
-    if let event = status.recordCountsReturningEvent(
-      waiting: overlay.count - overlay.refusedCount, refused: overlay.refusedCount)
-    {
-      listeners.callListeners(event)
-    }
+    let refused = overlay.refusedCount
+    let counts = ActionReport.waiting(overlay.count - refused, deliveryError, refused: refused)
+    guard counts != reportedCounts else { return }
+    reportedCounts = counts
+    listeners.callListeners(counts)
   }
 }
 
@@ -600,7 +603,7 @@ extension UserActionPerformer {
     // the change.
     if isStored { overlay.removePendingItem(item.id) }
     if item.change.inverse == nil { history.removeUndoableChange(item.id) }
-    status.failure = nil
+    deliveryError = nil
     session.recordUserListChange(item.change)
     if case .overruled(_, let post?) = outcome { listeners.callListeners(.stored([post])) }
     listeners.callListeners(.delivered(item.change, outcome))
@@ -624,7 +627,7 @@ extension UserActionPerformer {
   /// Shows that sending an outbox item failed and will be repeated.
   func showPostponedItem(_ item: OutboxItem, _ error: FeedError) {
     overlay.replacePendingItem(item)
-    status.failure = error
+    deliveryError = error
     notifyScenesOfOutboxCounts()
   }
 
@@ -664,28 +667,5 @@ extension OutboxItem {
     case .refused(let error): .queued(notBefore: nil, after: error)
     case .sending, .ambiguous: state
     }
-  }
-}
-
-// MARK: - Parts
-
-/// A count of the pending and refused outbox items, with the last delivery error.
-private struct OutboxStatus {
-  private struct OutboxStatusSnapshot: Equatable {
-    var waiting = 0
-    var refused = 0
-    var failure: FeedError?
-  }
-
-  /// The error of the last attempt to send an item of the outbox; nil if the attempt succeeded.
-  var failure: FeedError?
-  private var lastSnapshot = OutboxStatusSnapshot()
-
-  /// Returns an action event with the numbers of pending and refused items; nil if unchanged.
-  mutating func recordCountsReturningEvent(waiting: Int, refused: Int) -> ActionReport? {
-    let now = OutboxStatusSnapshot(waiting: waiting, refused: refused, failure: failure)
-    guard now != lastSnapshot else { return nil }
-    lastSnapshot = now
-    return .waiting(now.waiting, failure, refused: refused)
   }
 }
