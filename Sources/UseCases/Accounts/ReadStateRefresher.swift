@@ -17,7 +17,7 @@ final class ReadStateRefresher {
   private var comparedAt: Timestamp?
   private var isAsked = false
   private var isComparing = false
-  private var pauseTask: Task<Void, Never>?
+  private let comparisonPause = WakeableSleep()
 
   init(session: AccountSession, actions: UserActionPerformer) {
     (self.session, self.actions) = (session, actions)
@@ -86,7 +86,7 @@ final class ReadStateRefresher {
   /// made, when the shortest duration has passed.
   private func compareReadStatesSoon() {
     isAsked = true
-    pauseTask?.cancel()
+    comparisonPause.wakeUp()
   }
 
   /// The duration until the shortest time since the last successful comparison has passed; zero if
@@ -98,23 +98,10 @@ final class ReadStateRefresher {
     return passed < .zero ? Self.shortest : max(.zero, Self.shortest - passed)
   }
 
-  private func sleepUntilNextComparison(for pause: Duration) async {
-    if !isAsked { await sleepUnlessComparisonRequested(for: pause) }
+  private func sleepUntilNextComparison(for duration: Duration) async {
+    if !isAsked { await comparisonPause.sleep(for: duration, in: session.world) }
     guard isAsked, timeToNextComparison > .zero else { return }
     // The next comparison ends the wait of all who ask meanwhile. A cancellation ends the loop.
     _ = try? await session.world.sleep(for: timeToNextComparison)
-  }
-
-  private func sleepUnlessComparisonRequested(for pause: Duration) async {
-    let world = session.world
-    // Both a wake-up and a cancellation end the sleep; the loop distinguishes them.
-    let nap = Task { _ = try? await world.sleep(for: pause) }
-    self.pauseTask = nap
-    await withTaskCancellationHandler {
-      await nap.value
-    } onCancel: {
-      nap.cancel()
-    }
-    self.pauseTask = nil
   }
 }

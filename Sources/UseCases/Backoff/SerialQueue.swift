@@ -49,6 +49,27 @@ final class RunningWorkCounter {
   }
 }
 
+/// A sleep in a loop that others can end early.
+@MainActor
+final class WakeableSleep {
+  private var task: Task<Void, Never>?
+
+  /// Sleeps until a time has passed, `wakeUp` is called or the caller's task is cancelled.
+  func sleep(for duration: Duration, in world: any World) async {
+    // All three end the sleep in the same way; the caller distinguishes them.
+    let task = Task { _ = try? await world.sleep(for: duration) }
+    self.task = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    self.task = nil
+  }
+
+  func wakeUp() { task?.cancel() }
+}
+
 /// A worker that writes values one after another, skipping values that a newer one has replaced.
 @MainActor
 package final class LatestValueWriter<Value: Sendable> {

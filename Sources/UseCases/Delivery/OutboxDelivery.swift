@@ -40,7 +40,7 @@ final class OutboxDelivery {
   }
 
   private var deliveryTask: Task<Void, Never>?
-  private var pauseTask: Task<Void, Never>?
+  private let pauseUntilDue = WakeableSleep()
   private var isWoken = false
   private var isStopped = false
   private var waitingForPass: [CheckedContinuation<Void, Never>] = []
@@ -55,7 +55,7 @@ final class OutboxDelivery {
     guard !isStopped else { return }
     isWoken = true
     if pause?.endsEarly == true { pause = nil }
-    pauseTask?.cancel()
+    pauseUntilDue.wakeUp()
     if deliveryTask == nil { deliveryTask = Task { await runDeliveryLoop() } }
   }
 
@@ -79,7 +79,7 @@ final class OutboxDelivery {
   /// item ambiguous; the other items stay queued.
   func stopDelivery() async {
     isStopped = true
-    pauseTask?.cancel()
+    pauseUntilDue.wakeUp()
     deliveryTask?.cancel()
     await deliveryTask?.value
   }
@@ -98,7 +98,9 @@ extension OutboxDelivery {
       // lost.
       if isWoken { continue }
       guard let next else { break }
-      await sleepUnlessWoken(until: next)
+      // Both a wake-up and a stop end the sleep; the loop then reads the outbox again.
+      await pauseUntilDue.sleep(
+        for: next.elapsedTime(since: session.world.now), in: session.world)
     } while !Task.isCancelled
     deliveryTask = nil
     for continuation in waitingForPass { continuation.resume() }
@@ -122,20 +124,6 @@ extension OutboxDelivery {
         return
       }
     }
-  }
-
-  private func sleepUnlessWoken(until moment: Timestamp) async {
-    let duration = moment.elapsedTime(since: session.world.now)
-    let world = session.world
-    // Both a wake-up and a stop end the sleep; the loop then reads the outbox again.
-    let nap = Task { _ = try? await world.sleep(for: duration) }
-    self.pauseTask = nap
-    await withTaskCancellationHandler {
-      await nap.value
-    } onCancel: {
-      nap.cancel()
-    }
-    self.pauseTask = nil
   }
 }
 
