@@ -127,7 +127,7 @@ extension CatchUpView {
     let layout = CatchUpLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, room: room)
     columns.panes[index].setSizeAndLayoutFunction(
-      rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
+      rect.size, look: .init(theme: drawing.theme, ageStep: drawing.ageStep, pictures: room)
     ) { layout.laidOutRow($0, columns: $1) }
     let mark = ListPane<CatchUpRow, PostAction>.SelectedItemAppearance(drawing.theme, posts.options)
     columns.panes[index].drawItems(

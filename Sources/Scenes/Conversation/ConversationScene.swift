@@ -293,7 +293,7 @@ final class ConversationView: PostListScene {
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
     pane.setSizeAndLayoutFunction(
-      rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
+      rect.size, look: .init(theme: drawing.theme, ageStep: drawing.ageStep, pictures: room)
     ) {
       layout.laidOutRow($0, columns: $1)
     }

@@ -46,9 +46,9 @@ package struct DrawingParameters {
     self.bar = bar
   }
 
-  /// The time of drawing in whole seconds, from the drawing parameters; layouts with relative times
-  /// are cached for a second.
-  var second: Int64 { now.milliseconds / 1_000 }
+  /// The time of drawing in steps of ten seconds, from the drawing parameters; layouts with relative
+  /// times, which change once a minute, are cached for a step.
+  var ageStep: Int64 { now.milliseconds / 10_000 }
 
   /// The copy of the drawing parameters without the keyboard focus, for a scene behind a dialog.
   var withoutFocus: DrawingParameters {

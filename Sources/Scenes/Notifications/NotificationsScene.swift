@@ -282,7 +282,7 @@ final class NotificationsView: PostListScene {
       posts: posts, theme: theme, now: drawing.now, portraitBox: room?.person,
       isHigh: rect.size.rows >= Self.highRows)
     pane.setSizeAndLayoutFunction(
-      rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)
+      rect.size, look: .init(theme: theme, ageStep: drawing.ageStep, pictures: room)
     ) {
       layout.laidOutRow($0, columns: $1)
     }

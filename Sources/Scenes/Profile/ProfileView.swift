@@ -114,7 +114,7 @@ final class ProfileView: PostListScene {
       pane.footer =
         viewModel.footer.isEmpty ? [] : [Line(viewModel.footer, theme.style(.faint))]
       pane.setSizeAndLayoutFunction(
-        rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)
+        rect.size, look: .init(theme: theme, ageStep: drawing.ageStep, pictures: room)
       ) {
         layout.laidOutRow($0, columns: $1)
       }

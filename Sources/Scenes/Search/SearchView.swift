@@ -193,7 +193,7 @@ final class SearchView: PostListScene {
       room: room,
       hasBlankBelowTags: rect.size.rows >= Self.rowsForBlanks)
     let look = ListPane<SearchRow, PostAction>.ListLayoutInputs(
-      theme: theme, second: drawing.second, pictures: room,
+      theme: theme, ageStep: drawing.ageStep, pictures: room,
       highlightedPhrases: viewModel.results.highlightedPhrases)
     pane.setSizeAndLayoutFunction(rect.size, look: look) {
       layout.laidOutRow($0, columns: $1)

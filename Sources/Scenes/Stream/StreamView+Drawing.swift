@@ -110,7 +110,7 @@ extension StreamView {
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
     let look = ListPane<StreamRow, PostAction>.ListLayoutInputs(
-      theme: theme, second: drawing.second, pictures: room, layout: layout)
+      theme: theme, ageStep: drawing.ageStep, pictures: room, layout: layout)
     pane.setSizeAndLayoutFunction(size, look: look) { rows.laidOutRow($0, columns: $1) }
   }
 

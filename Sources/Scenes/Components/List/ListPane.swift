@@ -11,8 +11,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// them changes, the layout cache is emptied.
   struct ListLayoutInputs: Equatable {
     var theme: Theme
-    /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
-    var second: Int64 = 0
+    /// The time of drawing in steps of ten seconds, for layouts of list items that show relative
+    /// times; else 0.
+    var ageStep: Int64 = 0
     /// The cell size and limits for pictures in a list; nil to draw none.
     var pictures: PhotoBoxLayout?
     /// The layout of a list's items, such as full text or one line for each; items of one line

@@ -1,3 +1,4 @@
+import FeedDomain
 import Terminal
 import Testing
 
@@ -179,6 +180,29 @@ import Testing
     pane.selectFirstItem()
     _ = pane.visibleItemIndices()
     #expect(laidOut == 203)
+  }
+
+  @Test func `rows with ages are laid out again after ten seconds, not every second`() {
+    var pane = ListPane<Row, Never>(gap: 1)
+    nonisolated(unsafe) var laidOut = 0  // Only this test's own thread touches it.
+    var counts: [Int] = []
+    pane.replaceItems([Row(id: 0, height: 1)])
+
+    for seconds in [0, 1, 9, 10] {
+      let drawing = DrawingParameters(
+        theme: .none, isFront: true, frame: 0,
+        now: Timestamp(milliseconds: Int64(seconds) * 1_000))
+      pane.setSizeAndLayoutFunction(
+        CellSize(rows: 10, columns: 20), look: .init(theme: .none, ageStep: drawing.ageStep)
+      ) { _, _ in
+        laidOut += 1
+        return LaidOutLines(lines: [Line("x")])
+      }
+      _ = pane.visibleItemIndices()
+      counts.append(laidOut)
+    }
+
+    #expect(counts == [1, 1, 1, 2])
   }
 
   @Test func `only visible items are laid out`() {
