@@ -102,7 +102,7 @@ package enum DecoderRefusal: UInt8, Error, CaseIterable, Sendable {
   case noSuchFrame
   /// A refusal of the decoder: the picture cannot be encoded within the service's limit.
   case doesNotFit
-  /// A refusal of the decoder: the kernel has no sandbox, and the order demands one.
+  /// A refusal of the decoder: the kernel has no sandbox, and the request demands one.
   case noSandbox
   /// A refusal of the decoder: the library libavif or, in the second case, libheif is missing.
   case noAVIFLibrary, noHEIFLibrary

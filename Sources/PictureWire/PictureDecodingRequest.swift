@@ -1,4 +1,4 @@
-/// An order for the decoder program `tweetie-picture`: the result to make of one picture. It is
+/// A request to the decoder program `tweetie-picture`: the result to make of one picture. It is
 /// passed as the program's arguments.
 package struct PictureDecodingRequest: Equatable, Sendable {
   /// A kind of result that the decoder program is to return: pixels, frames or a JPEG.
@@ -39,7 +39,7 @@ package struct PictureDecodingRequest: Equatable, Sendable {
   /// True if the decoder program is to refuse pictures without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
-  /// Creates an order for the decoder program; nil for invalid values, or values beyond
+  /// Creates a request to the decoder program; nil for invalid values, or values beyond
   /// `DecoderLimits`.
   package init?(
     _ job: DecodingResultKind, background: BackgroundColour = .black, requiresSandbox: Bool = false
@@ -109,7 +109,8 @@ extension PictureDecodingRequest {
     return words
   }
 
-  /// Creates a decoding order from the arguments of the decoder program; nil for invalid arguments.
+  /// Creates a decoding request from the arguments of the decoder program; nil for invalid
+  /// arguments.
   package init?(arguments: [String]) {
     var values: [String: String] = [:]
     var words = arguments[...]
@@ -222,7 +223,7 @@ package enum DecoderLimits {
   package static let sideLengths = 1...8192
   /// Maximum number of pixels of the box for a decoded picture: a screen of 4096 × 4096.
   package static let boxArea = 1 << 24
-  /// The range of valid frame numbers in an order to the decoder program.
+  /// The range of valid frame numbers in a request to the decoder program.
   package static let frames = 0...9999
   /// Maximum number of an animation's decoded frames, and of the bytes of all their pixels.
   package static let motion = (frames: 240, bytes: 16 << 20)

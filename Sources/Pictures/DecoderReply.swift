@@ -3,7 +3,7 @@ package import Terminal
 
 /// A reply of the decoder program, which is received in parts, and is as untrusted as the picture.
 struct DecoderReply {
-  /// A complete reply of a decoder, checked against the order.
+  /// A complete reply of a decoder, checked against the request.
   struct DecoderReplyContent: Sendable {
     let facts: DecoderReplyHeader.DecodedPictureFacts
     let isReduced: Bool
@@ -25,7 +25,7 @@ struct DecoderReply {
   }
 
   /// Reads a part of the decoder's reply by a closure, which fills memory and returns the number of
-  /// bytes; returns that number. A byte more than the order allows is a bad reply.
+  /// bytes; returns that number. A byte more than the request allows is a bad reply.
   mutating func receiveReplyPart(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -38,7 +38,7 @@ struct DecoderReply {
   }
 
   /// Reads the next bytes of the header of the decoder's reply, and returns their number; once the
-  /// header is whole, throws if it is a refusal or does not match the order. After a whole reply,
+  /// header is whole, throws if it is a refusal or does not match the request. After a whole reply,
   /// throws for any further byte.
   private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
@@ -80,7 +80,7 @@ extension DecoderReply.DecoderReplyContent {
 }
 
 extension PictureDecodingRequest {
-  /// Returns true if a decoder's reply has the size and number of bytes that the order demands.
+  /// Returns true if a decoder's reply has the size and number of bytes that the request demands.
   func isRequestFulfilled(by facts: DecoderReplyHeader.DecodedPictureFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
@@ -140,10 +140,11 @@ package enum PictureRefusal: Error, Equatable, Sendable {
   case noSuchFrame
   /// A reason why a picture was not prepared for posting: the service's limit is too small for it.
   case doesNotFit
-  /// A reason why a picture was not decoded: the order's box is empty or too large, or the part to
-  /// show is outside of the picture.
+  /// A reason why a picture was not decoded: the request's box is empty or too large, or the part
+  /// to show is outside of the picture.
   case badOrder
-  /// A reason why a picture was not decoded: the kernel has no sandbox, and the order requires one.
+  /// A reason why a picture was not decoded: the kernel has no sandbox, and the request requires
+  /// one.
   case noSandbox
   /// A reason why a picture was not decoded: decoding took too long.
   case tooSlow
@@ -151,7 +152,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
   /// if the picture had taken control of it.
   case confined
   case crashed(signal: Int32)
-  /// A reason why a picture was not decoded: the decoder's reply does not match the order.
+  /// A reason why a picture was not decoded: the decoder's reply does not match the request.
   case badReply
   /// A reason why a picture was not decoded: a missing library, by its name in `library_table.h`.
   case missingLibrary(String)

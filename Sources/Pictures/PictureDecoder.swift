@@ -12,8 +12,8 @@ package final class PictureDecoder: Sendable {
     /// The maximum number of decoder processes that run at a time, as an option of a picture
     /// decoder; 2 by default.
     package var atOnce = 2
-    /// The decoder's time limit for every picture, in place of the limit in the decoding order; nil
-    /// to use the order's, which is two seconds for a shown picture.
+    /// The decoder's time limit for every picture, in place of the limit in the decoding request;
+    /// nil to use the request's, which is two seconds for a shown picture.
     package var timeLimit: Duration?
     /// The first pause after consecutive crashes of the decoder, which each further crash doubles.
     package var pause: Duration = .milliseconds(50)

@@ -133,7 +133,7 @@ extension Wording {
     default: localTimeText(moment, now: now)
     }
   }
-  /// Returns a moment as text in the form in which people can type it, such as "2026-11-24 09:00".
+  /// Returns the local date and time of a moment as text, such as "2026-11-24 09:00".
   package func dateAndTimeText(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")

@@ -30,6 +30,8 @@ extension Wording {
     }
   }
 
+  /// Returns the message that a number of entries were marked as read or as unread, with the key
+  /// for undoing; for 0, that there are none.
   package func readStatesChangedMessage(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
     let values = ["key": key]
     guard count > 0 else {

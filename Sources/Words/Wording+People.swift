@@ -111,6 +111,7 @@ extension Wording {
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
+  /// Returns a number of unread posts, entries or conversations as text; empty for 0.
   package func unreadCountText(_ count: Int) -> SafeText {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }

@@ -91,6 +91,8 @@ extension Wording {
   package func originServerText(_ host: String) -> SafeText {
     say("from {server}", ["server": host])
   }
+  /// Returns the message about the missing replies that a server added to a conversation; for 0,
+  /// that it has no more.
   package func addedRepliesText(_ count: Int, from host: String) -> SafeText {
     guard count > 0 else {
       return say("{server} has no more replies.", ["server": host])
@@ -341,6 +343,7 @@ extension Wording {
   package var conversation: SafeText { say("Conversation") }
   package var loading: SafeText { say("loading") }
   package var moreElsewhere: SafeText { say("more in the browser") }
+  /// Returns the message that a conversation or catch-up could not be refreshed, with the reason.
   package func notUpToDateMessage(_ error: FeedError) -> SafeText {
     say("Not up to date: {reason}", ["reason": errorReasonText(error)])
   }

@@ -202,6 +202,8 @@ package struct CommandServices {
     return .delivered(post.map { .post($0) } ?? .done)
   }
 
+  /// Returns the outcome of a change among the results of a delivery; throws if the service refused
+  /// the change, or if the change stays in the outbox.
   func requiredChangeOutcome(
     of change: PendingChange, key: OutboxItem.ID, among results: [OutboxItem.ID: OutboxSendResult]
   ) throws(CommandFailure) -> ChangeOutcome {

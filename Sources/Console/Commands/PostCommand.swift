@@ -578,8 +578,8 @@ private enum PublishedPostJSON {
     return publicationStateJSONObject(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
-  /// Returns the JSON object that `post --json` prints for a post in the outbox, by the failure to
-  /// publish it; nil if the post is not in the outbox.
+  /// Returns the JSON object that `post --json` prints for a post that could not be published,
+  /// according to the failure; nil if the post is not in the outbox.
   static func waitingPostJSONObject(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
@@ -615,6 +615,8 @@ extension Draft.DraftAttachment {
 }
 
 extension PendingChange {
+  /// Returns the failure to report if the published post is more open than the user chose; nil if
+  /// it is not.
   func unintendedVisibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
     postWithUnintendedExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }

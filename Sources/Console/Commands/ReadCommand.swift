@@ -35,8 +35,8 @@ extension CommandSpec {
     }
   }
 
-  /// Returns an operand of `read` as a search term: a web address means the entry whose page has the
-  /// address, with or without a slash at its end.
+  /// Returns an operand of `read` as a search term: a web address means the entry whose page has
+  /// the address, with or without a slash at its end.
   private static func searchTerm(ofOperand typed: String) -> String {
     guard isWebAddress(typed), !typed.contains(where: \.isWhitespace) else { return typed }
     let address = typed.drop { $0 != ":" }

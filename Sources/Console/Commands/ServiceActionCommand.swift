@@ -111,7 +111,8 @@ extension CommandAccount {
     }
   }
 
-  /// Creates a service action on the person with a handle, or a report on a post's author.
+  /// Creates a service action on the person with a typed handle; a report may name a post instead,
+  /// whose author is then reported.
   private func serviceActionOnPerson(
     on target: String, _ kind: ServiceAction.ServiceActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {

@@ -73,7 +73,8 @@ package final class ResultPrinter {
     }
   }
 
-  /// Prints a remark to standard error that is no error, unless the printer is quiet.
+  /// Prints a remark that is no error, such as that there are no results, to standard error, unless
+  /// the printer is quiet.
   func printRemark(_ text: SafeText) { if !isQuiet { printError(text) } }
 
   /// Shows the progress of a command on standard error, in place of the progress shown before; does

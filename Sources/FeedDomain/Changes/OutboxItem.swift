@@ -52,8 +52,8 @@ public struct EarlierDeliveryAttempts: Hashable, Sendable {
   public let firstAttempt: Timestamp
   /// The time of the last attempt to send the outbox item, by the local clock.
   public let lastAttempt: Timestamp
-  /// The ids of the author's posts before the first attempt, none of which came from the outbox
-  /// item.
+  /// The ids of the author's posts at the service before the first attempt to send the outbox item;
+  /// none of them came from the item.
   public let earlierPosts: Set<Post.ID>
   /// The ids of posts that other outbox items published, none of which came from this outbox item.
   public var otherItemsPosts: Set<Post.ID>

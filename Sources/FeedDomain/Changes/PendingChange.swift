@@ -1,10 +1,10 @@
 /// A change that the user made, such as a like or a new post, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
-  /// A pending change that sets a mark on a post, such as a like, or removes it.
+  /// A pending change: a mark on a post, such as a like, is set or removed.
   case mark(Post.ID, Post.UserPostMarks, Bool)
-  /// A pending change that tells the service which entries were read, or are unread again; the
-  /// stored read states have changed already. If `ofFeeds` is not empty, all entries of these feeds
-  /// are meant, also those that only the service knows.
+  /// A pending change: the service is told which entries were read, or are unread again; the stored
+  /// read states have changed already. If `ofFeeds` is not empty, all entries of these feeds are
+  /// meant, also those that only the service knows.
   case markRead([Post.ID], Bool, ofFeeds: Set<Person.ID> = [])
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)

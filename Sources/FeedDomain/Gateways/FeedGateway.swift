@@ -43,8 +43,8 @@ public struct FeedPage: Equatable, Sendable {
   }
 }
 
-/// A report of the progress in fetching a timeline of several sources, such as web feeds, with the
-/// numbers of fetched sources and of all.
+/// The progress in fetching a timeline of several web feeds, with the numbers of fetched feeds and
+/// of all.
 public struct WebFeedFetchProgress: Equatable, Sendable {
   public let finishedCount: Int
   public let total: Int

@@ -106,16 +106,16 @@ public protocol ReadStateGateway: Sendable {
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState]
 }
 
-/// A part of a timeline's stored rows, which is all of them, or those above or below an entry,
-/// including the entry.
+/// A range of a timeline's stored rows: all of them, or those above or below an entry, including
+/// the entry.
 public enum StreamRowRange: Equatable, Sendable {
   case all
   case above(FeedEntry.ID)
   case below(FeedEntry.ID)
 }
 
-/// A direction in which the next unread entry of a timeline is looked for: down to older entries, or
-/// up to newer ones.
+/// A direction in which the next unread entry of a timeline is looked for: down to older entries,
+/// or up to newer ones.
 public enum StreamDirection: Sendable { case down, up }
 
 extension Service {

@@ -91,8 +91,8 @@ public final class ServiceConnection: Sendable {
     abilities = PostAbilities(account, features)
   }
 
-  // Inlined, so that the compiler turns the key path into a plain access; the first use of a real key
-  // path takes as long as the layout of a post.
+  // Inlined, so that the compiler turns the key path into a plain access; the first use of a real
+  // key path takes as long as the layout of a post.
   @inlinable @inline(__always)
   public subscript<Value>(dynamicMember feature: KeyPath<ServiceFeatures, Value>) -> Value {
     features[keyPath: feature]

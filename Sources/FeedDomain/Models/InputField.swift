@@ -4,8 +4,8 @@ public enum InputField: String, CaseIterable, Sendable {
   /// A kind of form field: the contexts in which a word filter applies, as raw values of
   /// `WordFilter.WordFilterContext` between commas; a text without any means everywhere.
   case filterContexts = "place"
-  /// A kind of form field of a word filter: true if it hides matching posts, false if it folds
-  /// them.
+  /// A kind of form field of a word filter: a switch, on if the filter hides matching posts, off if
+  /// it folds them.
   case hidesMatches = "hides"
   /// A kind of form field of a word filter: the seconds until it ends; 0 if it never ends. In a
   /// changed filter, no value or an empty one leaves the end as it is.
@@ -14,8 +14,8 @@ public enum InputField: String, CaseIterable, Sendable {
   /// A kind of form field: the reason of a report, as a `ReportReason`.
   case reason
   case duration = "lasts"
-  /// A kind of form field: true if a report is forwarded to the moderators of the person's own
-  /// server.
+  /// A kind of form field: a switch, on if a report is forwarded to the moderators of the person's
+  /// own server.
   case forwardsReport = "forwards"
   case name
   /// A kind of form field of the profile: a switch, on if follow requests need approval.
@@ -34,7 +34,7 @@ public enum InputField: String, CaseIterable, Sendable {
   case isUnquotable = "unquotable"
   /// A kind of form field: addresses of pictures or videos, one a line.
   case addresses
-  /// A kind of form field: true if a photo is posted as a story that lasts a day.
+  /// A kind of form field: a switch, on if a photo is posted as a story that lasts a day.
   case isStory = "story"
   case altText = "alt"
   /// A kind of form field: a time in milliseconds since 1970; typed as a date.

@@ -346,8 +346,8 @@ extension SearchQuery {
     }
   }
 
-  /// Returns true if the user's marks of a post fulfil the terms about marks in an alternative of the
-  /// search.
+  /// Returns true if the user's marks of a post fulfil the terms about marks in an alternative of
+  /// the search.
   package func isFulfilledByMarks(_ own: Post.UserPostMarks) -> Bool {
     alternatives.contains { query in
       query.terms.allSatisfy { term in
@@ -457,8 +457,9 @@ extension SearchQuery.SearchTerm {
     }
   }
 
-  /// The kind that replaces the search term's own for services that search words in whole posts: a
-  /// required title or text becomes words, and the program checks the found posts again.
+  /// The kind that replaces the search term's own for services that search words in whole posts:
+  /// words or a phrase for a required title or text, which the program then looks for in the title
+  /// or text of the found posts.
   public var wordTermKind: SearchTermKind {
     switch kind {
     case .part(.title, .beginning(let words)), .part(.text, .beginning(let words)):

@@ -214,8 +214,9 @@ public enum WordSplitter {
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// Appends the words of a text, separated as in the result of `spaceSeparatedWords(in:)`, to an array of
-  /// UTF-8 bytes. Strings are avoided, since indexing takes much of the time of storing a post.
+  /// Appends the words of a text, separated as in the result of `spaceSeparatedWords(in:)`, to an
+  /// array of UTF-8 bytes. Strings are avoided, since indexing takes much of the time of storing a
+  /// post.
   public static func appendSpaceSeparatedWords(of text: String, to words: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
@@ -357,8 +358,8 @@ public struct WordFilter: Equatable, Sendable {
   /// Returns the words of a filter as they are typed in its form, separated by commas.
   public static func answer(of words: [String]) -> String { words.joined(separator: ", ") }
 
-  /// Returns the words of a filter that were typed separated by commas or line ends. A word of `known` that
-  /// contains a comma stays whole.
+  /// Returns the words of a filter that were typed separated by commas or line ends. A word of
+  /// `known` that contains a comma stays whole.
   public static func words(fromAnswer answer: String, known: [String]) -> [String] {
     func parts(_ text: String) -> [String] {
       text.split { $0 == "," || $0.isNewline }.compactMap { part in

@@ -96,9 +96,9 @@ public struct Subscription: Hashable, Sendable {
     folders.contains { $0 == name || $0.hasPrefix(name + "/") }
   }
 
-  /// Returns true if the web feed is in the folder with a typed name. `nestsFolders`: true if a slash
-  /// in a folder's name separates it from the name of the folder around it, so that the web feeds of
-  /// its sub-folders are in it, too.
+  /// Returns true if the web feed is in the folder with a typed name. `nestsFolders`: true if a
+  /// slash in a folder's name separates it from the name of the folder around it, so that the web
+  /// feeds of its sub-folders are in it, too.
   package func isInFolder(named name: String, nestsFolders: Bool) -> Bool {
     let sought = Self.normalizedFolderPath(ofFolder: name, nestsFolders: nestsFolders)
     guard !sought.isEmpty else { return false }
@@ -162,8 +162,8 @@ public struct Subscription: Hashable, Sendable {
 }
 
 extension Collection where Element == Subscription {
-  /// The parts of the addresses that tell web feeds of the same name apart, by their ids; feeds with
-  /// a name of their own are missing.
+  /// The parts of the addresses that tell web feeds of the same name apart, by their ids; feeds
+  /// with a name of their own are missing.
   package var distinguishingAddresses: [Subscription.ID: String] {
     let counts = Dictionary(map { ($0.name, 1) }, uniquingKeysWith: +)
     guard counts.count < count else { return [:] }
@@ -280,8 +280,8 @@ public struct RejectedImportEntry: Equatable, Sendable {
     /// A reason not to add a saved search of an imported list of web feeds: this program does not
     /// support its conditions.
     case search
-    /// A reason not to add a saved search of an imported list of web feeds: it asks for an attribute
-    /// with this name that no search term stands for.
+    /// A reason not to add a saved search of an imported list of web feeds: it asks for an
+    /// attribute with this name that no search term stands for.
     case searchAttribute(String)
     /// A reason not to add a saved search of an imported list of web feeds: no search term makes
     /// this comparison, such as "age =~".

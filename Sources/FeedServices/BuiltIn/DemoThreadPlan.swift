@@ -94,6 +94,8 @@ struct DemoDraftConverter {
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 
+  /// Returns the photo of a draft's picture: the demo's own photo that the picture repeats, or the
+  /// uploaded one; nil for a picture that is neither.
   private func photoOfAttachment(_ attachment: Draft.DraftAttachment, isSensitive: Bool) -> Photo? {
     if let sample = demoWorld.samplePhoto(for: attachment) {
       return changedCopy(sample) {

@@ -139,7 +139,7 @@ struct SimulatedFaultChooser {
   }
 
   /// Chooses the simulated fault of the next call of a kind to the demo server, and counts its use;
-  /// returns nil for no fault.
+  /// returns nil for no fault. Throws if the file of faults is invalid.
   mutating func takeNextFaultKind(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
     -> SimulatedFaults.FaultKind?
   {

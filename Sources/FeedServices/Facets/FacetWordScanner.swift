@@ -102,7 +102,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if the character is invisible and has no width, so that it would hide where a tag ends.
+  /// True if the Unicode scalar is invisible and has hardly any width; at the end of a hashtag such
+  /// scalars are left out.
   fileprivate var isInvisible: Bool {
     [0xad, 0x2060, 0x200a, 0x200b, 0x200c, 0x200d, 0x20e2].contains(value)
   }

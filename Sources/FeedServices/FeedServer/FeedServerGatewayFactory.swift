@@ -11,7 +11,7 @@ struct FeedServerGatewayFactory: Sendable {
   let cacheFolder: String?
   let outlines: any FeedListFileCoder
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
-  /// nil if no episodes are stored.
+  /// nil if the program stores nothing on disk.
   var stateFolder: String?
   /// The closure that returns the user's rules for new entries, and saved searches.
   var rules: @Sendable () -> [FilterRuleOrSavedSearch] = { [] }

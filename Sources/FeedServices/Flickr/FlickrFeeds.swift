@@ -31,6 +31,8 @@ struct FlickrFeeds: FeedGateway {
     return try await fetchCommentConversation(on: photo, around: post)
   }
 
+  /// Fetches the comments on a Flickr photo, and returns the conversation of photo and comments,
+  /// opened at the comment with the id `post`, else at the photo.
   private func fetchCommentConversation(
     on photo: Post, around post: Post.ID
   ) async throws(FeedError) -> Conversation {

@@ -13,8 +13,8 @@ struct SearchResultFilteringFeeds: FeedGateway {
   /// The handle of the account's user, whom "me" means in a search.
   let reader: String
   let world: any World
-  /// The number of a search's terms requiring tags that are left to the service, as its posts do
-  /// not list all of their tags.
+  /// The number of a search's terms requiring tags that are not checked in the found posts, since
+  /// the service searches by these tags, and its posts do not list all of their tags.
   var tagTermsLeftToService = 0
 
   func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {

@@ -14,9 +14,9 @@ final class XMLReader {
     /// The names of recurring XML elements, such as a feed's entries, which are returned apart from
     /// the root; an option for reading an XML document.
     var recurringNames: Set<String> = []
-    /// The maximum number of recurring XML elements, such as a feed's entries, that are returned: the
-    /// newest, or without `recurringElementDate` the first half and the last half; an option for
-    /// reading an XML document.
+    /// The maximum number of recurring XML elements, such as a feed's entries, that are returned:
+    /// the newest, or without `recurringElementDate` the first half and the last half; an option
+    /// for reading an XML document.
     var mostRecurringElements = 5_000
     /// The option of an XML reader for the function that returns the date of a recurring element,
     /// such as a feed's entry, in milliseconds since 1970; nil if the elements have no dates.

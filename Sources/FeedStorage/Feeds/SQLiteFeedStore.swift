@@ -60,8 +60,8 @@ package final class SQLiteFeedStore: FeedStore {
   /// The path to which a damaged cache database was moved; nil if it was not damaged.
   package var setAside: String? { get async { await cache.database.setAside } }
 
-  /// Checks the file of the cache database for damage; moves a damaged file aside, replaces it by
-  /// an empty one and then returns false.
+  /// Checks the file of the cache database; moves a damaged file aside, and begins an empty one.
+  /// Returns true if the file was not damaged.
   package func replaceDatabaseFileIfDamaged() async throws(StoreError) -> Bool {
     try await cache.database.replaceDatabaseFileIfDamaged()
   }
@@ -366,7 +366,7 @@ extension SQLiteFeedStore {
   }
 
   /// Adds posts of an account with read states to the store of read states, and returns the posts
-  /// with their stored states.
+  /// with the read states stored there; other accounts' posts are returned unchanged.
   private func postsRegisteredWithReadStates(
     _ posts: [Post], beside known: [ReadStateEntry], of account: Account.ID
   ) async -> [Post] {

@@ -86,8 +86,8 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Checks the database file for damage; replaces a damaged file by an empty one and then returns
-  /// false.
+  /// Checks the database file, and replaces a damaged one by an empty file; returns true if the
+  /// file was not damaged.
   func replaceDatabaseFileIfDamaged() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try openConnection()

@@ -148,6 +148,8 @@ package struct PlacedPhoto {
   }
 }
 
+/// The proportions of a photo, with which the rows for a number of columns are calculated, and the
+/// reverse.
 package struct PhotoShape {
   /// The width and height of the photo in pixels; 3 and 2 if unknown.
   private let size: (width: Int, height: Int)

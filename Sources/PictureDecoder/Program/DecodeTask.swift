@@ -1,6 +1,6 @@
 package import PictureWire
 
-/// A task of the decoder program: decodes one picture file into the result that an order demands.
+/// A task of the decoder program: decodes one picture file into the result that a request demands.
 package struct DecodeTask {
   package struct DecodingResult {
     package let facts: DecoderReplyHeader.DecodedPictureFacts

@@ -63,6 +63,8 @@ package struct CurrentSettings: Equatable, Sendable {
 }
 
 extension SettingsTable {
+  /// Returns the environment variables that are set and override a setting, by the name of the
+  /// setting.
   package static func environmentVariablesOverridingSettings(in environment: [String: String])
     -> [String: String]
   {

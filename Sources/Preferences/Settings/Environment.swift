@@ -22,6 +22,7 @@ package struct LaunchEnvironment: Equatable, Sendable {
   package let isFar: Bool
 
   package init(_ variables: [String: String]) {
+    /// Returns the value of an environment variable; nil if it is unset or empty.
     func nonemptyVariable(_ name: String) -> String? {
       variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }

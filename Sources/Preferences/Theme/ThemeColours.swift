@@ -72,8 +72,8 @@ extension Theme {
     let (red, green, gold, tab) = (
       colours[.red], colours[.green], colours[.gold], colours[.tab]
     )
-    // The bars' colour of the terminal's sixteen may be that of the background, so that a text field
-    // on it would not be seen.
+    // The bars' colour of the terminal's sixteen may be that of the background, so that a text
+    // field on it would not be seen.
     let fieldAttributes: Style.TextAttributes = if case .ansi = bar { .underlined } else { [] }
     self.init([
       .text: Style(colours[.text], on: colours[.ground]),

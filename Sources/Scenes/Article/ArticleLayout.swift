@@ -360,6 +360,8 @@ struct ArticleTable {
     return widths
   }
 
+  /// Returns the rows of a table that is too wide for the article as wrapped lines, with separators
+  /// between the cells.
   private func tableRowsAsWrappedLines(_ columns: Int) -> [Line] {
     rows.flatMap { row in
       var line = Line()

@@ -262,12 +262,14 @@ struct CachedCatchUpRows {
       (marked, isCut) = (state.rows.undelivered.marked, state.isCut)
     }
 
-    /// Returns true if rows of the catch-up scene made from another source can be reused for posts
+    /// Returns true if rows of the catch-up scene made from other inputs can be reused for posts
     /// that did not change: the account, the accounts read together and the order are equal.
     func canReuseRows(of other: CatchUpRowInputs) -> Bool {
       account == other.account && members == other.members && order == other.order
     }
 
+    /// Returns true if an item is a post with an undelivered change in only one of the two inputs;
+    /// false if there are no other inputs.
     func haveDifferentPendingChanges(
       of item: CatchUpDigest.PostOrFoldedRun, _ other: CatchUpRowInputs?
     )

@@ -196,6 +196,8 @@ extension ChoiceOverlay {
     return .handled
   }
 
+  /// Returns the selected choice; without one, the typed text if a new choice can be added, and
+  /// clears the field.
   private mutating func submitSelectionOrText() -> ChoiceOverlayResult {
     if let chosen { return .chosen(chosen) }
     let typed = filterField.text

@@ -11,8 +11,8 @@ extension Line {
     return line
   }
 
-  /// Returns the line of text cut to a width in columns at the end of a word, without an ellipsis. A
-  /// first word that is too wide is shortened and ends in "…".
+  /// Returns the line of text cut to a width in columns at the end of a word, without an ellipsis.
+  /// A first word that is too wide is shortened and ends in "…".
   func lineTruncatedAtWord(columns: Int) -> Line {
     guard self.columns > columns, columns > 0 else { return truncatedLine(columns: columns) }
     let blank: Character = " "

@@ -378,6 +378,8 @@ extension ComposePage {
     return .changed
   }
 
+  /// Returns the result of the key that sends the draft: sending, the request to add a picture
+  /// whose path is typed first, or the message that the time is unclear.
   private func checkDraftForSending() -> ComposeInputResult {
     // A picture whose path is typed but not added yet is added before sending.
     if let request = panel?.pendingRequest { return .ask(request) }

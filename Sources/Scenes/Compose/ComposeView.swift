@@ -243,9 +243,9 @@ extension ComposeView {
     navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
 
-  /// Returns true if the program must not quit yet, because the draft in the compose scene is not
-  /// saved; tries to save the draft again. False if the draft is saved, or if the user was already
-  /// asked whether to lose it.
+  /// Saves the draft of the compose scene before the program quits; returns true if the program
+  /// must wait for that. False if the draft is saved, or if the user was already asked whether to
+  /// lose it.
   private func postponeQuittingToSaveDraft() -> Bool {
     guard viewModel.status.isUnsaved, phase != .confirming(.leaveWithoutSaving) else {
       return false

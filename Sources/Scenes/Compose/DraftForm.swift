@@ -353,7 +353,8 @@ extension PollForm {
 }
 
 extension PollForm {
-  /// Returns the label for screen readers of the poll answer that gets the keys, such as "Answer 1".
+  /// Returns the label for screen readers of the poll answer that gets the keys, such as
+  /// "Answer 1".
   func spokenPollAnswerLabel(_ labels: ComposeViewModel.PollLabels) -> SafeText {
     Self.spokenPollAnswerLabel(ofAnswer: focusedAnswer, labels)
   }

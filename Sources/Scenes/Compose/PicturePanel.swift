@@ -275,7 +275,7 @@ struct PictureListPainter {
   }
 }
 
-/// A painter of a picture file's thumbnail; an empty box until the file is loaded.
+/// A painter of a picture file's thumbnail, which draws an empty box until the file is loaded.
 struct FileThumbnailPainter {
   let path: String
 

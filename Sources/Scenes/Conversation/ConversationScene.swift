@@ -181,8 +181,8 @@ struct ReplyBranchLines: Equatable {
 
   private static let mostLevels = 64
 
-  /// Returns the branches of the reply tree for a conversation's posts, given their depths in
-  /// reading order.
+  /// Returns the lines drawn left of each post of a conversation, as branches of the reply tree,
+  /// given the posts' depths in reading order.
   static func replyBranchLines(depths: [Int]) -> [ReplyBranchLines] {
     var branches: [ReplyBranchLines] = []
     // For each level of the tree, true if a post of that level follows below.

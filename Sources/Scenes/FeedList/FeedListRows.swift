@@ -12,7 +12,8 @@ struct FeedListRow: Identifiable, Equatable {
 
   enum FeedRowKind: Equatable {
     case all
-    /// A kind of row in the list of web feeds: the stream of a saved search, or of the saved entries.
+    /// A kind of row in the list of web feeds: the stream of a saved search, or of the saved
+    /// entries.
     case stream(Feed)
     case folder(String)
     case feed(Subscription)
@@ -28,13 +29,13 @@ struct FeedListRow: Identifiable, Equatable {
   let id: String
   let kind: FeedRowKind
   let name: SafeText
-  /// The text in a row of the list of web feeds with the value of a feed's setting, the address of a
-  /// found feed, or the part of the address that tells a feed from others with its title; empty in
-  /// other rows.
+  /// The text in a row of the list of web feeds with the value of a feed's setting, the address of
+  /// a found feed, or the part of the address that tells a feed from others with its title; empty
+  /// in other rows.
   var value: SafeText = ""
   /// The text in a row of the list of web feeds with the feed's problem, the time of the next try
-  /// and the first error in its text, the number of problems in a folder, or the remark that a found
-  /// feed is followed already; empty for none.
+  /// and the first error in its text, the number of problems in a folder, or the remark that a
+  /// found feed is followed already; empty for none.
   var problem: SafeText = ""
   var unread = 0
   var isOpen = false
@@ -341,8 +342,8 @@ private struct FeedListFilter {
 
 extension FeedListRow {
   /// Lays out a row of the list of web feeds: the number of unread entries, the name, and the
-  /// problem, which has a line of its own if the name leaves no room; for a feed's setting, the name
-  /// and value.
+  /// problem, which has a line of its own if the name leaves no room; for a feed's setting, the
+  /// name and value.
   func laidOutFeedRow(
     columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
   ) -> LaidOutLines<Never> {

@@ -259,6 +259,7 @@ private struct HelpKeyColumn {
       TextWidth.columnCount(of: Self.fittingKeyNames($0.keys, columns: room))
     }
     let titles = entries.map { Line($0.title, .plain) }
+    /// Returns the number of lines that the titles take beside a key column of a width.
     func titleLineCount(_ width: Int) -> Int {
       zip(names, titles).reduce(0) { count, entry in
         let room = Self.titleWidth(beside: max(width, entry.0), of: columns)
@@ -268,6 +269,8 @@ private struct HelpKeyColumn {
       }
     }
     func nameWidthsGreater(than width: Int) -> [Int] { names.filter { $0 > width } }
+    /// Returns true if a key column of a width looks aligned: few names are wider, and these
+    /// clearly.
     func isSuitableKeyColumnWidth(_ width: Int) -> Bool {
       let wider = nameWidthsGreater(than: width)
       let looksAligned =

@@ -44,8 +44,8 @@ package protocol Navigator: AnyObject {
   func showMessage(_ message: BottomLineMessage)
   /// The click targets of all visible scenes, with positions relative to the canvas.
   var clickTargets: [ClickTarget] { get }
-  /// Closes the overlay with jump labels, and clicks a target; with `copyingAddress`, copies the address
-  /// that the click would open.
+  /// Closes the overlay with jump labels, and clicks a target; with `copyingAddress`, copies the
+  /// address that the click would open.
   func closeJumpLabelsAndClick(_ spot: ClickTarget, copyingAddress: Bool)
   /// Closes the command palette, and performs the choice, such as running a command or opening a
   /// stream.

@@ -176,8 +176,8 @@ package protocol Scene: AnyObject {
   /// Handles an input event of the scene; returns false to pass the event on to the scene behind,
   /// or to the program.
   func handleEvent(_ event: SceneInputEvent) -> Bool
-  /// Clicks a position relative to the scene's top left cell; with `copyingAddress`, copies the address
-  /// that a click there would open.
+  /// Performs a click at a position relative to the scene's top left cell; with `copyingAddress`,
+  /// copies the address that the click would open.
   func performClick(at place: CellPosition, copyingAddress: Bool)
   /// Starts or refreshes the scene; called whenever the scene comes to the front.
   func sceneDidOpen()
@@ -216,7 +216,8 @@ package struct MarkAllConfirmation {
     isAsked = false
   }
 
-  /// Returns true if the command repeats itself, which confirms it; records the question otherwise.
+  /// Returns true if the command was given a second time in succession, which confirms it;
+  /// otherwise records that the user is asked to repeat it.
   mutating func confirmOrAskForRepetition() -> Bool {
     defer { isAsked.toggle() }
     return isAsked

@@ -392,6 +392,8 @@ final class NotificationsView: PostListScene {
     navigator?.navigate(to: row.receiver.map { .asAccount($0.account, route) } ?? route)
   }
 
+  /// Shows a message that tells why a command does nothing; returns true, since the command is
+  /// handled.
   private func showExplanation(_ words: SafeText) -> Bool {
     showMessage(BottomLineMessage(text: words, tone: .plain))
     return true

@@ -4,8 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// A scene of the command menu: an overlay with a small sheet of the commands that can be used here,
-/// each with its key; Tab lists every command instead. Pressing the key of a command runs the
+/// A scene of the command menu: an overlay with a small sheet of the commands that can be used
+/// here, each with its key; Tab lists every command instead. Pressing the key of a command runs the
 /// command; arrows select an entry.
 @MainActor
 final class CommandMenuView: Scene {
@@ -300,8 +300,8 @@ private struct CommandMenuLayout {
   }
 
   /// Creates the layout of the small sheet for an area: in columns, without the last entries if not
-  /// all fit. The first group is always whole, and is scrolled if the area is too low. If `isSingle`,
-  /// all entries are in one column.
+  /// all fit. The first group is always whole, and is scrolled if the area is too low. If
+  /// `isSingle`, all entries are in one column.
   init(
     sheetOf groups: [CommandMenuContents.CommandMenuGroup], fitting size: CellSize, isSingle: Bool
   ) {

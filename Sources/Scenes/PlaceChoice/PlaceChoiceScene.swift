@@ -150,11 +150,13 @@ final class PlaceChoiceView: Scene {
     return true
   }
 
+  /// Requests the places whose names begin with the typed text.
   private func findTypedPlace() {
     send(.type(filterField.text))
     navigator?.requestRedraw()
   }
 
+  /// Chooses the selected place; without one, the place that the typed text names.
   private func choosePlace() {
     if let chosen = filterField.chosen, choices.indices.contains(chosen) {
       return send(.choose(choices[chosen].place))

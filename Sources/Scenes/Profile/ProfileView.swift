@@ -474,8 +474,8 @@ extension ProfileView {
     }
   }
 
-  /// Opens the photo at a cell of the profile scene's grid of photos; with `copyingAddress`, copies the
-  /// address of the photo's post.
+  /// Opens the photo at a cell of the profile scene's grid of photos; with `copyingAddress`, copies
+  /// the address of the photo's post.
   func performClickOnWall(at place: CellPosition, copyingAddress: Bool) {
     guard let hit = clickedWallRow(at: place) else { return }
     wall.wall.selectPhoto(hit.id)

@@ -242,6 +242,8 @@ final class SettingsView: ListScene {
     }
   }
 
+  /// Closes the theme chooser, with the scene if it shows only the chooser; returns true, since the
+  /// key is handled.
   private func closeThemeChooser() -> Bool {
     mode = .list
     if showsThemes { navigator?.navigate(to: .back) }

@@ -6,7 +6,7 @@ import UseCases
 import Words
 
 struct SharedLinksContent: PagedListContent {
-  /// The maximum numbers of people below a shared page: of those named, and of those quoted.
+  /// The maximum numbers of people named below a shared page, and of excerpts of their posts.
   private static let (mostNamed, mostQuoted) = (2, 3)
 
   let wording: Wording

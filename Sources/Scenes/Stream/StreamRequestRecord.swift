@@ -108,8 +108,8 @@ struct StreamRequestRecord {
 }
 
 extension StreamRequestRecord {
-  /// Allows more posts to be requested again near the ends of a stream, and the full number of
-  /// pages for a photo wall or carousel, after the selection moved.
+  /// Allows more posts to be requested again at an end of a stream that is near the moved
+  /// selection, and again the full number of pages for a photo wall or carousel.
   mutating func allowRequestsNearEnds(at selection: Int, of count: Int) {
     pagesLeft = Self.maximumGalleryPages
     if count - selection <= Self.margin { askedMore.below = nil }

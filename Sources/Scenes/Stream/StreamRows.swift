@@ -61,10 +61,10 @@ struct StreamGapRow: Equatable {
   var isFilling = false
 }
 
-/// A list of a stream's rows in the order of the screen, kept with the source they were made from,
+/// A list of a stream's rows in the order of the screen, kept with the inputs they were made from,
 /// so that unchanged rows are reused.
 struct StreamRows {
-  /// A source of a stream's rows: the parts of the stream's state on which the rows depend.
+  /// The inputs of a stream's rows: the parts of the stream's state on which the rows depend.
   struct StreamRowInputs: Equatable {
     let rows: [FeedRow]
     let account: Account
@@ -86,8 +86,8 @@ struct StreamRows {
       isList = state.layout?.isList ?? true
     }
 
-    /// Returns true if a stream's row at an index looks the same when it is made from another
-    /// source, so that it can be reused.
+    /// Returns true if a stream's row at an index looks the same with other inputs, so that it can
+    /// be reused.
     fileprivate func rowLooksSame(_ index: Int, as other: StreamRowInputs) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
@@ -107,8 +107,8 @@ struct StreamRows {
   let hasPhotos: Bool
   let hidden: HiddenEntries
 
-  /// Creates the rows of a stream from a source; rows that look the same are taken from `other`,
-  /// the rows made before.
+  /// Creates the rows of a stream from inputs; rows that look the same are taken from `other`, the
+  /// rows made before.
   init(
     _ source: StreamRowInputs, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (TimelineGap) -> StreamGapRow, foldWords: (Int) -> SafeText

@@ -276,6 +276,8 @@ extension StreamView {
       mouse.relativeEvent(to: CellRect(row: strip, column: 0, rows: 0, columns: 0)), clicks: clicks)
   }
 
+  /// Handles a mouse event of a stream whose position is relative to the first row below the notes,
+  /// in the list of rows, the photo wall or the carousel; returns true if it was handled.
   private func handleMouseBelowNotes(_ mouse: MouseEvent, clicks: Int) -> Bool {
     switch mouse.action {
     case .wheelDown: scrollOrTurnByWheel(1)

@@ -34,7 +34,8 @@ struct InputControlSequence {
 
   var startsPaste: Bool { final == 0x7e && marker == nil && parameterNumber(at: 0) == 200 }
 
-  /// Returns the key or mouse event in the control sequence; nil for replies and unknown sequences.
+  /// Returns the key, mouse or focus event in the control sequence; nil for replies and unknown
+  /// sequences.
   func keyMouseOrFocusEvent(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }

@@ -72,14 +72,15 @@ public struct TerminalOptions: Sendable {
   }
 }
 
-/// A line mode that the terminal has while it answers a query: keys arrive as they are pressed,
-/// Control-C included, without echo, until the earlier settings are restored.
+/// A line mode of the terminal for the answer to a query, or for a prompt that reads single keys:
+/// keys arrive as they are pressed, Control-C included, without echo, until the earlier settings
+/// are restored.
 public struct NoEchoLineMode {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Creates the line mode for a terminal's answer to a query, and sets it in the terminal; nil if
-  /// the descriptor is not a terminal.
+  /// Creates the line mode without echo, and sets it in the terminal; nil if the descriptor is not
+  /// a terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }

@@ -12,8 +12,8 @@ struct ChafaCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: dithering in a fixed pattern, which does not
   /// change when a picture scrolls.
   private static let orderedDithering: Int32 = 1
-  /// The value of chafa's `CHAFA_DITHER_MODE_DIFFUSION`: dithering that passes errors on to the next
-  /// pixels, which keeps edges that a pattern would hide.
+  /// The value of chafa's `CHAFA_DITHER_MODE_DIFFUSION`: dithering that passes errors on to the
+  /// next pixels, which keeps edges that a pattern would hide.
   private static let errorDiffusion: Int32 = 2
   /// The strength of dithering with sixteen colours; chafa's own, 1, leaves some greys flat.
   private static let strongDithering: Float = 2

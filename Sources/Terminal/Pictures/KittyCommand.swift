@@ -65,7 +65,8 @@ struct KittyImageIDRange: Sendable {
 
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
-  /// Returns image ids of three bytes for kitty's protocol, which differ between processes.
+  /// Returns a range of image ids of three bytes for kitty's protocol, which few other processes
+  /// have.
   static func threeByteImageIDs(process: Int32) -> KittyImageIDRange {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
     return KittyImageIDRange((first << 8)...(first << 8 | 0xff))

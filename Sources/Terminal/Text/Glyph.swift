@@ -180,8 +180,8 @@ struct CellCluster: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// True if the scalar is a sign of the I Ching, of the Tai Xuan Jing or a counting rod, which take
-  /// two columns since Unicode 16, and one column in older terminals.
+  /// True if the scalar is a sign of the I Ching, of the Tai Xuan Jing or a counting rod, which
+  /// take two columns since Unicode 16, and one column in older terminals.
   var isRecentlyWide: Bool {
     switch value {
     case 0x2630...0x2637, 0x268a...0x268f, 0x1d300...0x1d356, 0x1d360...0x1d376: true

@@ -74,8 +74,8 @@ extension QRCode {
     var formatBits: Int { self == .medium ? 0 : 1 }
   }
 
-  /// Returns the number of bytes before the text in a QR code: half of one for the mode, and the
-  /// length in one or two.
+  /// Returns the number of bytes before the text in a QR code, rounded up: half a byte for the
+  /// mode, and one or two for the length.
   private static func headerByteCount(_ version: Int) -> Int { version < 10 ? 2 : 3 }
 
   /// Returns the codewords of a text in their order in the QR code: data and error correction,

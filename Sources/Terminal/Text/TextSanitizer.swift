@@ -205,7 +205,8 @@ struct TextSanitizer {
 
 extension Unicode.Scalar {
   /// True if the text sanitiser keeps the scalar whatever stands before it, and drops nothing for
-  /// its sake: a blank, or a Latin letter, punctuation mark, arrow, box or sign of one column or two.
+  /// its sake: a blank, or a Latin letter, punctuation mark, arrow, box or sign of one column or
+  /// two.
   fileprivate var isAlwaysKept: Bool {
     switch value {
     case 0x20..<0x7f, 0xa0..<0xad, 0xae..<0x300, 0x2010..<0x2028, 0x2190..<0x2200, 0x2500..<0x27c0:

@@ -229,15 +229,15 @@ final class ExternalActions {
   }
 }
 
-/// A throttle that allows a check, caused by a user's action, once in a time span.
+/// A throttle that allows a check or redraw, caused by a user's action, once in a time span.
 struct IntervalThrottle {
-  /// The minimum time between two checks that a throttle allows.
+  /// The minimum time between two checks or redraws that a throttle allows.
   let pause: Duration
   private var lastCheck: Timestamp
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, lastCheck) = (pause, now) }
 
-  /// Returns true if a throttle allows a check now, and counts the check as made.
+  /// Returns true if a throttle allows a check or redraw now, and counts it as done.
   mutating func startCheckIfDue(at now: Timestamp) -> Bool {
     // A time in the future is from before the clock was set back.
     guard lastCheck > now || now.elapsedTime(since: lastCheck) >= pause else { return false }

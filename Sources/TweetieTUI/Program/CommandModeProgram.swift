@@ -8,6 +8,7 @@ import Threads
 import UseCases
 import Words
 
+/// The program in the mode that runs one command and ends, without the full screen.
 @MainActor struct CommandModeProgram {
   let launch: LaunchContext
   let options: LaunchOptions

@@ -132,8 +132,8 @@ final class ScreenReaderOutput: SceneOutput {
     deck?.stack.front.map { SpokenSceneContents($0, $0.screenReaderContents(at: now)) }
   }
 
-  /// Completes the answer to the line that started another program on the terminal, such as an
-  /// editor, after the end of that program; the program's effect needs no answer.
+  /// Completes the answer to a typed line that started another program on the terminal, such as an
+  /// editor, after the end of that program; if nothing changed, nothing is read aloud.
   func completeAnswerAfterSuspension() {
     requestRedraw()
     guard !isIdle else { return }

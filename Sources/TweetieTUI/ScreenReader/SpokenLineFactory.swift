@@ -3,13 +3,13 @@ import Scenes
 import Terminal
 import Words
 
-/// A record of a scene's contents as they were last read aloud, with which later contents are
-/// compared.
+/// A snapshot of a scene's contents, from which the lines to read aloud are made, and with which
+/// later contents are compared.
 @MainActor
 struct SpokenSceneContents {
   let scene: ObjectIdentifier
   let words: ScreenReaderContents
-  /// The lines of a scene's selected item as they were read aloud; empty if none is selected.
+  /// The lines of a scene's selected item; empty if none is selected.
   let selectedLines: [SafeText]
 
   init(_ scene: any Scene, _ words: ScreenReaderContents) {

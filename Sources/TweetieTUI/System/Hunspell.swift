@@ -182,9 +182,9 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// Returns the preferred spelling dictionary from the names of a language's dictionaries: "en_US",
-  /// a name with the same letters for language and country, such as "de_DE", or else the first
-  /// name; nil without names.
+  /// Returns the preferred spelling dictionary from the names of a language's dictionaries:
+  /// "en_US", a name with the same letters for language and country, such as "de_DE", or else the
+  /// first name; nil without names.
   private static func defaultDictionary(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"

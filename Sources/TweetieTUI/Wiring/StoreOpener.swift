@@ -96,8 +96,8 @@ final class StoreOpener {
     }
   }
 
-  /// Returns an account's tags of bookmarks; none before the stores are opened, and if they cannot be
-  /// read.
+  /// Returns an account's tags of bookmarks; none before the stores are opened, and if they cannot
+  /// be read.
   func bookmarkTags(of account: Account.ID) async -> BookmarkTags {
     do throws(StoreError) {
       return try await opened?.sessionStores.bookmarkTags(of: account) ?? BookmarkTags()

@@ -107,7 +107,7 @@ package enum AccountsScene {
 }
 
 extension AccountsInteractor {
-  /// Reloads the list of the accounts scene if an action event may have changed it.
+  /// Reloads the list of the accounts scene if an action report may have changed it.
   private func handleActionReport(_ event: ActionReport) {
     guard isOpen else { return }
     switch event {

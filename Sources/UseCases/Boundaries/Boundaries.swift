@@ -260,49 +260,50 @@ package protocol PagedListSceneRequest: ListSceneRequest {
   static var more: Self { get }
 }
 
-/// An event about the user's actions and stored posts, sent to all scenes with posts or people.
+/// A report on what became of the user's actions and of stored posts, sent to all scenes with posts
+/// or people.
 public indirect enum ActionReport: Equatable, Sendable {
-  /// An action event: a change is shown, and is being written to the outbox.
+  /// An action report: a change is shown, and is being written to the outbox.
   case performed(PendingChange)
-  /// An action event: a change is held back until this time, and can be undone.
+  /// An action report: a change is held back until this time, and can be undone.
   case heldBack(PendingChange, until: Timestamp)
-  /// An action event: a change was withdrawn, or its inverse will be sent.
+  /// An action report: a change was withdrawn, or its inverse will be sent.
   case undone(PendingChange)
-  /// An action event: the undo command removed a local mute, which hid a conversation or a person's
-  /// boosts.
+  /// An action report: the undo command removed a local mute, which hid a conversation or a
+  /// person's boosts.
   case muteUndone(Mute)
-  /// An action event: the undo command marked a number of web feed entries as read again, or for
+  /// An action report: the undo command marked a number of web feed entries as read again, or for
   /// false as unread again.
   case readStatesUndone(Int, Bool)
   case nothingToUndo
-  /// An action event: this number of entries was marked as read, or as unread for false.
+  /// An action report: this number of entries was marked as read, or as unread for false.
   case markedRead(Int, Bool)
-  /// An action event: the service refused a change, which was rolled back.
+  /// An action report: the service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
-  /// An action event: the service refused a change, and supports no changes of this kind.
+  /// An action report: the service refused a change, and supports no changes of this kind.
   case withheld(PendingChange, ActionPermission.RefusalReason)
   case sending(OutboxItem.ID)
-  /// An action event: this fraction of an outbox item's pictures is uploaded, in 0...1; nil when
+  /// An action report: this fraction of an outbox item's pictures is uploaded, in 0...1; nil when
   /// finished.
   case uploading(OutboxItem.ID, Double?)
   case delivered(PendingChange, ChangeOutcome)
-  /// An action event: a change could not be stored on disk, and was rolled back on the screen.
+  /// An action report: a change could not be stored on disk, and was rolled back on the screen.
   case notStored(PendingChange, StoreError)
-  /// An action event: the numbers of pending and of refused changes, with the latest failure.
+  /// An action report: the numbers of pending and of refused changes, with the latest failure.
   case waiting(Int, FeedError?, refused: Int = 0)
-  /// An action event: these stored posts have new counts, content or marks; the event `changed`
+  /// An action report: these stored posts have new counts, content or marks; the report `changed`
   /// follows.
   case stored([Post])
-  /// An action event: these posts or streams must be drawn again after a change or a rollback.
+  /// An action report: these posts or streams must be drawn again after a change or a rollback.
   case changed(ChangeSet)
-  /// An action event: another process changed the stores, so that all shown posts may be outdated.
+  /// An action report: another process changed the stores, so that all shown posts may be outdated.
   case changedElsewhere
-  /// An action event: the service rejected the token; pending changes wait for a new sign-in.
+  /// An action report: the service rejected the token; pending changes wait for a new sign-in.
   case signedOut
 }
 
 extension Presenting {
-  /// Lets a presenter show an action event as an effect: a flash for a like, the prompt to sign in
+  /// Lets a presenter show an action report as an effect: a flash for a like, the prompt to sign in
   /// for a rejected token, a report for the result of an action.
   func performReportEffects(_ event: ActionReport, of account: Account) {
     switch event {

@@ -197,13 +197,13 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Applies an action event of the active account to the catch-up scene; ignored for an account
-  /// group, which reports the events of all its accounts.
+  /// Applies an action report of the active account to the catch-up scene; ignored for an account
+  /// group, which passes on the reports of all its accounts.
   private func handleActionReport(_ event: ActionReport) {
     if accountGroup == nil { applyActionReport(event) }
   }
 
-  /// Applies an action event to the catch-up scene; `owner` is nil for the active account.
+  /// Applies an action report to the catch-up scene; `owner` is nil for the active account.
   private func applyActionReport(_ event: ActionReport, of owner: Account? = nil) {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows

@@ -17,7 +17,8 @@ package enum ComposeScene {
     /// A purpose of the compose scene: edit the user's own published post, or continue an earlier
     /// edit.
     case editPublished(Post.ID)
-    /// A purpose of the compose scene: delete the user's own published post, and edit it as a new draft.
+    /// A purpose of the compose scene: delete the user's own published post, and edit it as a new
+    /// draft.
     case redraft(Post.ID)
   }
 
@@ -583,6 +584,8 @@ extension ComposeInteractor {
     replaceDraftPictures(pictures, of: post, at: place, in: draft)
   }
 
+  /// Returns true if an alt text is within the service's limit; otherwise reports the excess to the
+  /// user.
   private func isAltTextWithinLimit(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
     let excess = limits.excessAltTextLength(ofAltText: altText)
@@ -599,7 +602,7 @@ extension ComposeInteractor {
   }
 
   /// Returns true if a file is a picture, and the post at this place of the thread has room for
-  /// another one; otherwise reports the reason.
+  /// another one; otherwise reports the reason to the user.
   private func canAttachPicture(at path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.stores.pictures,
       let post = draft?.threadPost(at: place)

@@ -49,8 +49,8 @@ final class OutboxDelivery {
     (self.session, self.actions) = (session, actions)
   }
 
-  /// Reads the outbox again, after an item was queued or may be sent earlier; starts the delivery
-  /// if it has ended.
+  /// Wakes the delivery, so that it reads the outbox again, after an item was queued or may be sent
+  /// earlier; starts the delivery if it has ended.
   func wakeDeliveryLoop() {
     guard !isStopped else { return }
     isWoken = true

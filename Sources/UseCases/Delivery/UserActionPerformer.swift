@@ -179,7 +179,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     return error
   }
 
-  /// Adds a listener, held weakly, for later action events of the account.
+  /// Adds a listener, held weakly, for later action reports of the account.
   package func addActionReportListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionReport) -> Void
   ) {
@@ -582,7 +582,7 @@ extension UserActionPerformer {
 // MARK: - Delivery
 
 extension UserActionPerformer {
-  /// Replaces the shown version of a pending outbox item, after its state changed.
+  /// Replaces the pending outbox item whose state changed, without notifying the scenes.
   func showItemState(_ item: OutboxItem) { overlay.replacePendingItem(item) }
 
   func showSendingItem(_ item: OutboxItem) {

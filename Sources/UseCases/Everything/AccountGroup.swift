@@ -15,8 +15,8 @@ package final class AccountGroup {
   var fetchFailures = AccountFetchFailures()
   /// The latest actions of the user in the common stream that can be undone, the newest last.
   private var actions: [GroupAction] = []
-  /// The account of each picture shown in the common stream, by the picture's address; pictures of
-  /// the active account are left out.
+  /// The user's account through which each picture in the common stream is fetched, by the
+  /// picture's address; pictures of the active account are left out.
   private var owners: [String: Account.ID] = [:]
   /// The ids of posts in the common stream, by stream entry, as the account knows them with which
   /// the user chose to act on the entry.
@@ -268,7 +268,8 @@ extension AccountGroup: PendingChangeApplying {
 // MARK: - Pictures
 
 extension AccountGroup {
-  /// Remembers which accounts the pictures in stream rows belong to.
+  /// Remembers through which of the user's accounts the pictures in stream rows are fetched;
+  /// pictures of the active account are left out.
   func recordPictureAccounts(in rows: [FeedRow]) {
     if owners.count > Self.mostPictures { owners = [:] }
     for case .entry(let entry) in rows {
@@ -281,8 +282,8 @@ extension AccountGroup {
     }
   }
 
-  /// Returns the session of the background account that a picture belongs to; nil for a picture of
-  /// the active account or an unknown one.
+  /// Returns the session of the background account through which a picture is fetched; nil for a
+  /// picture of the active account or an unknown one.
   package func backgroundSession(owningPicture rendition: Photo.PhotoRendition) -> AccountSession? {
     owners[rendition.url].flatMap { owner in
       runningAccounts.first { $0.session.account.id == owner }?.session
@@ -346,14 +347,15 @@ package struct FailedAccount: Equatable, Sendable {
 
 // MARK: - Events
 
-/// An object that passes the action events of all accounts of a group to a closure, with ids that
+/// An object that passes the action reports of all accounts of a group to a closure, with ids that
 /// name the account.
 @MainActor
 final class AccountGroupReportForwarder {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
-  /// Passes all later action events of some accounts to a closure, each with the id of its account.
+  /// Passes all later action reports of some accounts to a closure, each with the id of its
+  /// account.
   func listenToActionReports(
     to runningAccounts: [RunningAccounts.RunningAccount],
     _ tell: @escaping @MainActor (ActionReport, Account.ID) -> Void
@@ -368,8 +370,8 @@ final class AccountGroupReportForwarder {
     }
   }
 
-  /// Returns an action event with the numbers of outbox items added up over all accounts of the
-  /// group; other events are unchanged.
+  /// Returns an action report with the numbers of outbox items added up over all accounts of the
+  /// group; other reports are unchanged.
   private func totallingOutboxCounts(in event: ActionReport, of account: Account.ID) -> ActionReport
   {
     guard case .waiting(let count, let error, let refused) = event else { return event }
@@ -381,7 +383,7 @@ final class AccountGroupReportForwarder {
 }
 
 extension ActionReport {
-  /// Returns the action event with post ids that name the account.
+  /// Returns the action report with post ids that name the account.
   fileprivate func replacingAccount(with account: Account.ID) -> ActionReport {
     switch self {
     case .performed(let change): .performed(change.replacingAccount(with: account))

@@ -116,7 +116,7 @@ package final class ListingInteractor: Interacting {
 }
 
 extension ListingInteractor {
-  /// Passes an action event to the presenter, and fetches the list of a list scene again after an
+  /// Passes an action report to the presenter, and fetches the list of a list scene again after an
   /// action on it has finished or failed.
   private func handleActionReport(_ news: ActionReport) {
     guard subject != nil else { return }

@@ -290,8 +290,8 @@ extension LiveUpdateListener {
     }
     let older = leavesGap ? newest.last.flatMap { live.cursor(below: $0.id) } : nil
     guard !leavesGap || older != nil else {
-      // Without a cursor the service has to be asked again: after a delay, so that it is not flooded
-      // with requests. A cancellation ends the delay.
+      // Without a cursor the service has to be asked again: after a delay, so that it is not
+      // flooded with requests. A cancellation ends the delay.
       return (try? await session.world.sleep(for: Self.retryDelay)) ?? ()
     }
     pending[feed] = []

@@ -208,7 +208,7 @@ extension NotificationSupplier {
     for source in sources { source.board.addNotificationsListener(listener, hear) }
   }
 
-  /// Listens to the action events of all accounts if their notifications are shown together.
+  /// Listens to the action reports of all accounts if their notifications are shown together.
   func listenToActionReports(_ hear: @escaping @MainActor (ActionReport, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
     groupActions.listenToActionReports(

@@ -113,8 +113,8 @@ package final class NotificationsInteractor: Interacting {
 }
 
 extension NotificationsInteractor {
-  /// Applies an action event of the active account to the notifications scene; if all accounts are
-  /// shown, `listenToActionReports` reports their events instead.
+  /// Applies an action report of the active account to the notifications scene; if all accounts are
+  /// shown, `listenToActionReports` passes on their reports instead.
   private func handleActionReport(_ event: ActionReport) {
     if !sources.showsAllAccounts { applyActionReport(event, of: session.account.id) }
   }

@@ -114,7 +114,7 @@ package final class OutboxInteractor: Interacting {
 }
 
 extension OutboxInteractor {
-  /// Reloads the outbox scene after an action event; several events cause one reload.
+  /// Reloads the outbox scene after an action report; several reports cause one reload.
   private func handleActionReport(_ event: ActionReport) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {

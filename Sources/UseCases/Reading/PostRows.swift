@@ -94,7 +94,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     }
   }
 
-  /// Updates the rows of a scene after an action event: the posts, their pending changes, and the
+  /// Updates the rows of a scene after an action report: the posts, their pending changes, and the
   /// marks of unsent changes.
   @MainActor
   mutating func applyActionReport(_ event: ActionReport, through actions: any PendingChangeApplying)

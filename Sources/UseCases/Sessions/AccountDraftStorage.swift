@@ -37,6 +37,8 @@ struct AccountDraftStorage {
     return try await !storedDrafts().contains { $0.id == draft.id }
   }
 
+  /// Writes a draft in place of a known version; returns false if another window changed or sent
+  /// the draft meanwhile.
   private func writeDraftIfUnchanged(_ draft: Draft, over known: Draft?) async throws(StoreError)
     -> Bool
   {

@@ -255,7 +255,7 @@ extension AccountSession {
     }
   }
 
-  /// Stores a conversation, and records for which posts all replies are known; returns the
+  /// Stores a conversation, and records of which of its posts all replies are fetched; returns the
   /// conversation with its posts merged with the stored ones.
   func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await storePosts(conversation.nodes.map(\.post))
@@ -267,8 +267,8 @@ extension AccountSession {
 }
 
 extension Conversation {
-  /// The ids of the opened post and, if the conversation is complete, of the posts below it whose
-  /// replies are all known.
+  /// The ids of the posts whose replies this conversation contains completely: the opened post and,
+  /// unless the conversation has further pages, the posts below it without missing replies.
   fileprivate var postIDsWithAllReplies: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }

@@ -256,6 +256,8 @@ extension StreamInteractor {
     return turn
   }
 
+  /// Makes a feed the open one, nil for none; in the common stream, reloads the group's accounts
+  /// and listens to their action reports.
   private func setOpenFeedAndListen(_ feed: Feed?) {
     session.recordOpenFeed(feed, insteadOf: self.feed)
     self.feed = feed
@@ -633,7 +635,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Listens to the action events of all accounts in the common stream.
+  /// Listens to the action reports of all accounts in the common stream.
   func listenToActionReports(of group: AccountGroup) {
     groupActions.listenToActionReports(to: group.runningAccounts) { [weak self] news, account in
       guard let self, let together = self.openAccountGroup else { return }
@@ -647,7 +649,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Applies an action event of an account to the stream scene.
+  /// Applies an action report of an account to the stream scene.
   func applyActionReport(_ news: ActionReport, of owner: Account) {
     guard let feed else { return }
     // Pending changes are sent once a request succeeds again.

@@ -136,12 +136,12 @@ package enum StreamScene {
   package enum StreamFetchState: Equatable, Sendable {
     case none
     case locating
-    /// An activity of the stream scene: the stream is being fetched for the first time.
+    /// A state of the stream's fetch: the stream is being fetched for the first time.
     case opening
     case refreshing
-    /// An activity of the stream scene: its many sources, such as web feeds, are being fetched.
+    /// A state of the stream's fetch: the web feeds of the stream are being fetched.
     case collecting(WebFeedFetchProgress)
-    /// An activity of the stream scene: a refresh has had no answer since this time.
+    /// A state of the stream's fetch: a refresh has had no answer since this time.
     case stalled(since: Timestamp)
     case loadingOlder
     case filling(TimelineGap.ID)

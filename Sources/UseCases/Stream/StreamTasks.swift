@@ -33,7 +33,7 @@ final class StreamTasks {
     }
   }
 
-  /// Returns the activity of the stream scene for the requests under way. The first refresh of a
+  /// Returns the fetch state of the stream scene for the requests under way. The first refresh of a
   /// stream is shown as opening.
   func displayedFetchState(isFirst: Bool) -> StreamScene.StreamFetchState {
     let running = underWay.filter { $0.value.isRunning }
@@ -85,7 +85,7 @@ final class StreamTasks {
   }
 }
 
-/// A fetcher of streams and conversations for offline reading, in the background.
+/// A background task that copies streams and conversations for offline reading.
 @MainActor
 final class OfflineCopyTask {
   private var task: Task<Void, Never>?

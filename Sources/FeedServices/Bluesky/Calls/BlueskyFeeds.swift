@@ -177,6 +177,7 @@ struct BlueskyFeeds: FeedGateway {
 }
 
 extension BlueskyStreamQuery {
+  /// Returns the entries in rows of a reply; only those with photos if this query wants photos.
   fileprivate func entriesMatchingQuery(in rows: ArraySlice<BlueskyJSONReader.BlueskyStreamRow>)
     -> [FeedEntry]
   {

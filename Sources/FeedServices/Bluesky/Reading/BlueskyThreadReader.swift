@@ -35,7 +35,8 @@ struct BlueskyThreadReader {
   }
 
   /// Returns the id of the topmost post in a reply with a Bluesky conversation if more ancestors
-  /// exist above; nil if the reply contains the conversation's beginning.
+  /// exist above; nil if the reply contains the conversation's beginning, or fewer ancestors than
+  /// `limit`, the number that the server was asked for.
   func topmostIDIfAncestorsMissing(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }

@@ -218,7 +218,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     return failures
   }
 
-  /// Returns a typed address of a feed with "https://" in front if it has no scheme.
+  /// Returns a typed address of a feed with "https://" in front unless it begins with "http://" or
+  /// "https://".
   private static func addressWithDefaultScheme(_ typed: String) -> String {
     typed.hasPrefix("http://") || typed.hasPrefix("https://") ? typed : "https://\(typed)"
   }

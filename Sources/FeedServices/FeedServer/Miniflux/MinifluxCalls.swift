@@ -412,7 +412,7 @@ extension MinifluxCalls {
   }
 
   /// Returns the id of the Miniflux category for a folder, by its name. A missing category is
-  /// created if `isMade`; otherwise throws `notFound`.
+  /// created if `mayCreate` is true; otherwise throws `notFound`.
   private func findOrCreateCategoryID(
     named name: String, mayCreate isMade: Bool = false
   ) async throws(FeedError) -> String {

@@ -6,7 +6,7 @@ struct FeedServerSignIn: SignInGateway {
   let network: NetworkContext
   let cacheFolder: String?
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
-  /// nil if no episodes are stored.
+  /// nil if the program stores nothing on disk.
   var stateFolder: String?
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 

@@ -123,6 +123,8 @@ final class CurlTransfer {
     }
   }
 
+  /// Reports the progress of the transfer; returns false, which makes curl stop the transfer, if it
+  /// was cancelled or exceeds a time limit.
   func recordProgressAndCheckLimits(received: Int64, of expected: Int64, sent: Int64, of all: Int64)
     -> Bool
   {

@@ -55,7 +55,8 @@ enum ISODate {
 }
 
 /// A namespace for parsing HTTP dates: "Sun, 06 Nov 1994 08:49:37 GMT", and the older "Sunday,
-/// 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994"; each with or without the day of the week.
+/// 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994"; each with or without the day of the
+/// week.
 enum HTTPDate {
   static func parsedTimestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }

@@ -432,8 +432,8 @@ struct MastodonPostEditor {
     }
   }
 
-  /// Returns true if a draft removes all pictures of a published Mastodon post at a server that may
-  /// be sent forms.
+  /// Returns true if a draft removes all pictures of a published Mastodon post, at a server of
+  /// unknown software, to which the edit may be sent as a form; false if the post has no pictures.
   private func removesAllPictures(of post: Post.ID, by draft: Draft) async throws(FeedError)
     -> Bool
   {

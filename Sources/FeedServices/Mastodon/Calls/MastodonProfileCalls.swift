@@ -118,8 +118,8 @@ struct MastodonProfileCalls: Sendable {
 /// A set of the fields of a Mastodon post to send, which are encoded as JSON or as a form.
 struct MastodonPostFields: Equatable, Sendable {
   private var members: [JSON.JSONMember] = []
-  /// True if a form states empty arrays by an empty element, to clear the array of a published post;
-  /// false if it leaves them out, since some servers refuse an empty element.
+  /// True if a form states empty arrays by an empty element, to clear the array of a published
+  /// post; false if it leaves them out, since some servers refuse an empty element.
   var clearsArraysInForm = false
 
   mutating func addField(_ name: String, _ value: JSON?) {

@@ -45,6 +45,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     return try await fetchServerWithLists(of: server)
   }
 
+  /// Fetches the account's lists, and returns the server's facts with them; with the known lists if
+  /// the call fails.
   private func fetchServerWithLists(of server: MastodonServer) async throws(FeedError)
     -> MastodonServer
   {

@@ -46,8 +46,8 @@ struct CachedWebFeed: Equatable, Sendable {
   private static let firstBackoff = Duration.seconds(3600)
   /// The time for which the refreshes of a dead web feed have failed.
   private static let longestIllness = Duration.seconds(14 * 24 * 3600)
-  /// The number of the present version of the parser of web feeds. A feed that was stored by another
-  /// version is fetched again even if it has not changed.
+  /// The number of the present version of the parser of web feeds. A feed that was stored by
+  /// another version is fetched again even if it has not changed.
   private static let parserVersion = 2
   /// Maximum number of a web feed's stored entries, including those its server no longer lists.
   private static let maximumEntries = WebFeed.mostEntries
@@ -329,8 +329,8 @@ extension CachedWebFeed {
   }
 
   /// Returns a web feed's entries in a form that fits the size limit of the file: as excerpts, but
-  /// the newest with their full texts. The oldest entries are left out if even their excerpts do not
-  /// fit.
+  /// the newest with their full texts. The oldest entries are left out if even their excerpts do
+  /// not fit.
   private static func entriesWithinSizeLimit(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     let dates = entries.map { $0.writtenAt?.milliseconds ?? .min }
     let newest = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }

@@ -144,8 +144,8 @@ struct SubscriptionList: Equatable, Sendable {
     replaceSubscriptions([subscription])
   }
 
-  /// Replaces the listed subscriptions that have the ids of changed ones; changed subscriptions that
-  /// are not in the list are ignored.
+  /// Replaces the listed subscriptions that have the ids of changed ones; changed subscriptions
+  /// that are not in the list are ignored.
   mutating func replaceSubscriptions(_ changed: [Subscription]) {
     let changed = Dictionary(changed.map { ($0.id, $0) }) { _, last in last }
     for place in subscriptions.indices {

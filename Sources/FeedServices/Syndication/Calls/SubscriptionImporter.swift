@@ -32,7 +32,8 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// Finds the web feeds at the addresses, or in the exported list at the path, that the user
-  /// typed. The feeds of a list are not fetched; `isUsersOwnList` is true if the list is the user's own.
+  /// typed. The feeds of a list are not fetched; `isUsersOwnList` is true if the list is the user's
+  /// own.
   func findTypedSubscriptions(
     _ typed: String, isUsersOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> SubscriptionImportResult {

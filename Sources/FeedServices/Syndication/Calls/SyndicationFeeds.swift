@@ -178,8 +178,8 @@ extension WebFeedRefresher {
   }
 
   /// Returns the ids of the stored entries of web feeds that each of several saved searches finds,
-  /// by the streams of the searches, and those of the saved entries for their stream; none for other
-  /// streams. The file of each feed is read once.
+  /// by the streams of the searches, and those of the saved entries for their stream; none for
+  /// other streams. The file of each feed is read once.
   func storedEntryIDs(
     inEachSearch streams: [Feed], of subscriptions: [Subscription], read: Set<Post.ID>,
     tags: BookmarkTags

@@ -30,8 +30,9 @@ struct WebFeedOutline: Equatable {
   /// The maximum number of OPML documents in one imported file.
   private static let mostDocuments = 100
 
-  /// Creates a list of web feeds from a file in OPML, which may contain several lists; nil for other
-  /// text. Throws `tooLarge` for a list that is too long, or whose folders are nested too deeply.
+  /// Creates a list of web feeds from a file in OPML, which may contain several lists; nil for
+  /// other text. Throws `tooLarge` for a list that is too long, or whose folders are nested too
+  /// deeply.
   init?(_ bytes: [UInt8]) throws(FeedError) {
     let text = CharacterDecoding.utf8Bytes(bytes)
     let whole = try Self.parsedOPMLDocument(text)

@@ -345,8 +345,9 @@ extension EntryMediaFile {
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
-  /// Returns this video or audio of an entry with a cover picture and a duration in seconds, which
-  /// its description also states; a photo is returned unchanged.
+  /// Returns this video or audio of an entry with a cover picture and a duration in seconds, where
+  /// these are missing; an added duration is also stated in the description. A photo is returned
+  /// unchanged.
   func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMediaFile {
     guard kind.isPlayed else { return self }
     var copy = self

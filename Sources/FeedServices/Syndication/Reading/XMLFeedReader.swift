@@ -470,7 +470,8 @@ extension XMLElement {
       let name =
         firstChildText(named: "atom:name", "name", "foaf:name", "itunes:name", "title")
         ?? firstChildText(named: "atom:email", "email", "itunes:email")
-      // Words in or beside elements of HTML are a name, such as one that links to the person's page.
+      // Words in or beside elements of HTML are a name, such as one that links to the person's
+      // page.
       let isHTML = children.allSatisfy { HTMLElement.isElementName($0.name) }
       if name != nil || !hasWords && !isHTML { return name }
     }
@@ -498,7 +499,8 @@ extension XMLElement {
     }
   }
 
-  /// The text of this XML element for a person, without the HTML that some feeds escape in it.
+  /// The text of this XML element that names a person, such as an author, without the HTML that
+  /// some feeds escape in it.
   private var personText: String {
     let text = text
     return HTMLTextReader.looksLikeHTML(text)

@@ -425,6 +425,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return first..<max(first + 1, end)
   }
 
+  /// Moves the selection of a list to the nearest item in view, if the selected item was scrolled
+  /// out of the pane.
   private mutating func moveSelectionIntoView() {
     while row + itemHeight(selection) <= 0, selection + 1 < items.count {
       row += itemHeight(selection) + gap
@@ -438,6 +440,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     scrollToSelection(partly: true)
   }
 
+  /// Selects the last item of a list that begins in the pane.
   private mutating func selectBottomVisibleItem() {
     while selection + 1 < items.count {
       let next = row + itemHeight(selection) + gap
@@ -447,6 +450,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
+  /// Selects the first item of a list that is in view, also in part.
   private mutating func selectTopVisibleItem() {
     while selection > 0, row > 0 {
       selection -= 1

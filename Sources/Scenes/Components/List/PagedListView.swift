@@ -26,8 +26,8 @@ extension PagedListViewModel: Sendable where Row: Sendable {}
 
 extension PagedListViewModel {
   /// Creates the view model of a list from the progress of fetching it. `fetchingWords` is the text
-  /// shown while a page is fetched, `emptyListMessage` the message shown after the service answered that
-  /// the list is empty.
+  /// shown while a page is fetched, `emptyListMessage` the message shown after the service answered
+  /// that the list is empty.
   init<Element>(
     title: SafeText, aside: SafeText, _ list: PagedList<Element>, rows: [Row],
     fetchingWords: SafeText, emptyListMessage: EmptySceneMessage?, _ wording: Wording, keys: KeyMap

@@ -227,8 +227,8 @@ extension PostItem {
     AccountlessEntityID(post.id) == nil ? nil : post.url.map { .address($0) }
   }
 
-  /// Returns the handle of a person who was read without an account, with which an account can open
-  /// the profile; nil for people of the account's service.
+  /// Returns the link with the handle of a person who was read without an account, with which an
+  /// account can open the profile; nil for people of the account's service.
   fileprivate func accountlessPersonLink(_ person: Person.ID) -> ResolvableLink? {
     guard AccountlessEntityID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }

@@ -581,7 +581,8 @@ struct PostLayout {
     for line in shortenedDescriptionLines(line, theme.style(.faint)) { addLine(line) }
   }
 
-  /// Returns the description of a photo in up to two lines.
+  /// Returns the description of a photo as lines: at most two, the second ending in "…" if the
+  /// description is longer.
   private func shortenedDescriptionLines(_ line: Line, _ style: Style) -> [Line] {
     let lines = TextWrapping.wrappedLines(of: line, columns: columns)
     guard lines.count > 2 else { return lines }

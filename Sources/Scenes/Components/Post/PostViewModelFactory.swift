@@ -267,9 +267,9 @@ package struct PostViewModelFactory: Sendable {
   }
 
   /// Returns the counts in the last line of a post: replies, boosts and likes. A count of zero is
-  /// left out if the account cannot reply, boost or like there, as for entries of web feeds. A count
-  /// that the service does not state is drawn as its symbol or, for screen readers, as the user's
-  /// own mark.
+  /// left out if the account cannot reply, boost or like there, as for entries of web feeds. A
+  /// count that the service does not state is drawn as its symbol or, for screen readers, as the
+  /// user's own mark.
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)
