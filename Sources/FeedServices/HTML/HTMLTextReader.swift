@@ -82,9 +82,12 @@ struct HTMLTextReader {
 
   /// Returns the text of an article's HTML. `resolveLink` returns the complete address of a link;
   /// nil if the link does not lead to the web.
-  static func articleTextFromHTML(_ html: String, place: @escaping (String) -> String?) -> RichText
-  {
-    var reader = HTMLTextReader(hidesQuote: false, isArticle: true, resolveLink: place) { _ in nil }
+  static func articleTextFromHTML(
+    _ html: String, resolveLink: @escaping (String) -> String?
+  ) -> RichText {
+    var reader = HTMLTextReader(
+      hidesQuote: false, isArticle: true, resolveLink: resolveLink
+    ) { _ in nil }
     reader.readHTML(Array(Array(html.utf8).prefix(longestArticle)))
     return RichText(runs: reader.flow.runs)
   }

@@ -77,21 +77,21 @@ extension CatchUpPresenter {
   private func catchUpRows(of digest: CatchUpDigest, _ state: CatchUpScene.SceneState)
     -> CachedCatchUpRows
   {
-    let source = CachedCatchUpRows.CatchUpRowInputs(digest, state)
-    if let cachedRows, cachedRows.source == source { return cachedRows }
-    let before = cachedRows.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
+    let inputs = CachedCatchUpRows.CatchUpRowInputs(digest, state)
+    if let cachedRows, cachedRows.inputs == inputs { return cachedRows }
+    let before = cachedRows.flatMap { $0.inputs.canReuseRows(of: inputs) ? $0 : nil }
     let signs = AccountGroupMembers(state.members)
     let groups = digest.groups.enumerated().map { index, group in
       let old = before?.groups.cachedDigestSection(at: index, of: group.kind)
-      if let old, old.group == group, !source.haveDifferentPendingChanges(in: group, before?.source)
+      if let old, old.group == group, !inputs.haveDifferentPendingChanges(in: group, before?.inputs)
       {
         return CachedCatchUpRows.CachedDigestSection(group: group, section: old.section)
       }
-      let section = digestGroupSection(of: group, source, signs, insteadOf: old, before?.source)
+      let section = digestGroupSection(of: group, inputs, signs, insteadOf: old, before?.inputs)
       return CachedCatchUpRows.CachedDigestSection(group: group, section: section)
     }
     let rows = CachedCatchUpRows(
-      source: source, groups: groups,
+      inputs: inputs, groups: groups,
       sections: allCatchUpSections(of: digest, groups.map(\.section), isCut: state.isCut))
     cachedRows = rows
     return rows
@@ -113,14 +113,14 @@ extension CatchUpPresenter {
   /// Returns the section of the catch-up scene for a group of posts; rows whose posts did not
   /// change are taken from `old`.
   private func digestGroupSection(
-    of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowInputs,
+    of group: CatchUpDigest.DigestGroup, _ inputs: CachedCatchUpRows.CatchUpRowInputs,
     _ signs: AccountGroupMembers,
     insteadOf old: CachedCatchUpRows.CachedDigestSection?,
-    _ oldSource: CachedCatchUpRows.CatchUpRowInputs?
+    _ oldInputs: CachedCatchUpRows.CatchUpRowInputs?
   ) -> CatchUpSection {
     let id = CatchUpSection.CatchUpSectionID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
-    let heading = groupHeadingContent(of: group, by: source.order)
+    let heading = groupHeadingContent(of: group, by: inputs.order)
     var rows = heading.map { [CatchUpRow(id: .heading(id), section: id, content: $0)] } ?? []
     rows.reserveCapacity(rows.count + group.items.count)
     let first = rows.count
@@ -128,7 +128,7 @@ extension CatchUpPresenter {
     let isLike = old.map { $0.section.rows.count == first + group.items.count } ?? false
     for (index, item) in group.items.enumerated() {
       if isLike, let old, item == old.group.items[index],
-        !source.haveDifferentPendingChanges(of: item, oldSource)
+        !inputs.haveDifferentPendingChanges(of: item, oldInputs)
       {
         rows.append(old.section.rows[first + index])
         continue
@@ -146,8 +146,8 @@ extension CatchUpPresenter {
           post: signs.itemWithAccountBadges(
             PostItem(
               piece.post, boostedBy: only,
-              isOwn: piece.post.authorID == source.account.person,
-              isWaiting: source.marked.contains(piece.post.id))),
+              isOwn: piece.post.authorID == inputs.account.person,
+              isWaiting: inputs.marked.contains(piece.post.id))),
           entries: piece.entries)
       case .fold(let pieces, let first):
         row = CatchUpRow(
@@ -291,7 +291,7 @@ struct CachedCatchUpRows {
     let section: CatchUpSection
   }
 
-  let source: CatchUpRowInputs
+  let inputs: CatchUpRowInputs
   let groups: [CachedDigestSection]
   let sections: [CatchUpSection]
 }

@@ -66,9 +66,9 @@ final class StreamPresenter {
   }
 
   private func streamRows(of state: StreamScene.SceneState) -> StreamRows {
-    let source = StreamRows.StreamRowInputs(state)
-    if let cachedRows, cachedRows.source == source { return cachedRows }
-    let rows = StreamRows(source, options, reusing: cachedRows) {
+    let inputs = StreamRows.StreamRowInputs(state)
+    if let cachedRows, cachedRows.inputs == inputs { return cachedRows }
+    let rows = StreamRows(inputs, options, reusing: cachedRows) {
       StreamGapRow(
         gap: $0, words: wording.gapHint(key: keyName(of: .open)),
         busyWords: wording.say("loading posts"))

@@ -98,7 +98,7 @@ struct StreamRows {
     }
   }
 
-  let source: StreamRowInputs
+  let inputs: StreamRowInputs
   /// The rows of a stream in the order of its state, newest first.
   private let rows: [StreamRow]
   /// The rows of a stream from the top of the screen.
@@ -110,32 +110,32 @@ struct StreamRows {
   /// Creates the rows of a stream from inputs; rows that look the same are taken from `other`, the
   /// rows made before.
   init(
-    _ source: StreamRowInputs, _ options: DisplayOptions, reusing other: StreamRows?,
+    _ inputs: StreamRowInputs, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (TimelineGap) -> StreamGapRow, foldWords: (Int) -> SafeText
   ) {
     let isLike =
       other.map {
-        $0.source.rows.count == source.rows.count && $0.source.account == source.account
-          && $0.source.members == source.members
+        $0.inputs.rows.count == inputs.rows.count && $0.inputs.account == inputs.account
+          && $0.inputs.members == inputs.members
       } ?? false
-    let signs = AccountGroupMembers(source.members)
+    let signs = AccountGroupMembers(inputs.members)
     var rows = isLike ? other?.rows ?? [] : []
-    rows.reserveCapacity(source.rows.count)
-    for index in source.rows.indices {
-      if isLike, let other, source.rowLooksSame(index, as: other.source) { continue }
-      let row = Self.streamRow(source.rows[index], of: source, signs, words)
+    rows.reserveCapacity(inputs.rows.count)
+    for index in inputs.rows.indices {
+      if isLike, let other, inputs.rowLooksSame(index, as: other.inputs) { continue }
+      let row = Self.streamRow(inputs.rows[index], of: inputs, signs, words)
       if isLike { rows[index] = row } else { rows.append(row) }
     }
     var hidden = HiddenEntries(repeatingBoostsIn: rows)
     let shown = hidden.isEmpty ? rows : rows.filter { !hidden.hidesRow($0) }
     let reversed = options.readingOrder == .oldest ? shown.reversed() : shown
-    (self.source, self.rows) = (source, rows)
+    (self.inputs, self.rows) = (inputs, rows)
     hasPhotos = rows.contains { $0.post?.photo != nil }
     if options.showsThreads {
       let threads = ThreadOrderedRows(reversed, options.readingOrder)
       ordered =
-        source.isList
-        ? Self.rowsWithFoldedThreads(threads.rows, source.unfolded, &hidden, foldWords)
+        inputs.isList
+        ? Self.rowsWithFoldedThreads(threads.rows, inputs.unfolded, &hidden, foldWords)
         : threads.rows
       ranks = threads.ranks
     } else {
@@ -179,17 +179,17 @@ struct StreamRows {
   }
 
   private static func streamRow(
-    _ row: FeedRow, of source: StreamRowInputs, _ signs: AccountGroupMembers,
+    _ row: FeedRow, of inputs: StreamRowInputs, _ signs: AccountGroupMembers,
     _ words: (TimelineGap) -> StreamGapRow
   ) -> StreamRow {
     switch row {
     case .entry(let entry):
       let item = PostItem(
-        entry, of: source.account, isWaiting: source.marked.contains(entry.post.id))
+        entry, of: inputs.account, isWaiting: inputs.marked.contains(entry.post.id))
       return .post(entry.id, signs.itemWithAccountBadges(item, seenAs: entry.accountPostIDs))
     case .gap(let gap):
       var gap = words(gap)
-      gap.isFilling = source.filling == gap.gap.id
+      gap.isFilling = inputs.filling == gap.gap.id
       return .gap(gap)
     }
   }

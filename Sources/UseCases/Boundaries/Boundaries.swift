@@ -305,15 +305,15 @@ public indirect enum ActionReport: Equatable, Sendable {
 extension Presenting {
   /// Lets a presenter show an action report as an effect: a flash for a like, the prompt to sign in
   /// for a rejected token, a report for the result of an action.
-  func performReportEffects(_ event: ActionReport, of account: Account) {
-    switch event {
+  func performReportEffects(_ report: ActionReport, of account: Account) {
+    switch report {
     case .performed(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
     case .performed, .heldBack, .undone, .muteUndone, .readStatesUndone, .nothingToUndo,
       .markedRead,
       .refused, .withheld,
       .delivered, .notStored:
-      perform(.action(event, of: account))
+      perform(.action(report, of: account))
     case .sending, .uploading, .waiting, .stored, .changed, .changedElsewhere: break
     }
   }

@@ -414,13 +414,13 @@ extension MinifluxCalls {
   /// Returns the id of the Miniflux category for a folder, by its name. A missing category is
   /// created if `mayCreate` is true; otherwise throws `notFound`.
   private func findOrCreateCategoryID(
-    named name: String, mayCreate isMade: Bool = false
+    named name: String, mayCreate: Bool = false
   ) async throws(FeedError) -> String {
     if let known = facts.categoryID(named: name) { return known }
     let found = try await fetchCategories()
     facts.recordCategories(Dictionary(found.map { ($0.title, $0.id) }) { first, _ in first })
     if let id = facts.categoryID(named: name) { return id }
-    guard isMade else { throw .notFound }
+    guard mayCreate else { throw .notFound }
     let request = HTTPRequest(
       .post, "/v1/categories", body: .jsonBody(["title": .string(name)]), isRepeatable: false)
     let id = try await client.requestJSON(request) { json, _ throws(FeedError) in

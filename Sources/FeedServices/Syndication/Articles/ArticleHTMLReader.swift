@@ -71,8 +71,10 @@ struct ArticleHTMLReader {
 
   /// Parses an article's HTML into blocks; addresses of links and pictures are made absolute by the
   /// address `baseAddress`.
-  static func articleBlocks(_ html: String, _ place: LinkBaseAddress) -> [Article.ArticleBlock] {
-    var reader = ArticleHTMLReader(baseAddress: place)
+  static func articleBlocks(
+    _ html: String, _ baseAddress: LinkBaseAddress
+  ) -> [Article.ArticleBlock] {
+    var reader = ArticleHTMLReader(baseAddress: baseAddress)
     let bytes = Array(html.utf8)
     reader.readHTML(Array(bytes.prefix(longest)))
     if bytes.count > longest { reader.appendArticleBlock(.paragraph(RichText("[…]"))) }

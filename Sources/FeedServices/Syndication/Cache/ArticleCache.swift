@@ -29,7 +29,8 @@ extension ArticleError {
 
 extension CachedArticle {
   var plainText: String {
-    HTMLTextReader.articleTextFromHTML(html, place: LinkBaseAddress(url).absoluteAddress).plain
+    HTMLTextReader.articleTextFromHTML(html, resolveLink: LinkBaseAddress(url).absoluteAddress)
+      .plain
   }
 
   init?(_ json: JSON) {

@@ -168,7 +168,7 @@ struct RawFeedEntry {
       return FacetScanner.textWithLinks(
         from: HTMLTextReader.plainTextWithParagraphs(of: words.text))
     }
-    return HTMLTextReader.articleTextFromHTML(words.text, place: place.absoluteAddress)
+    return HTMLTextReader.articleTextFromHTML(words.text, resolveLink: place.absoluteAddress)
   }
 
   /// Returns the full content of an entry, from which its article is made; nil for plain text that

@@ -104,7 +104,7 @@ struct EntryContent: Equatable, Sendable {
   var text: RichText {
     switch source {
     case .html(let html, let base):
-      HTMLTextReader.articleTextFromHTML(html, place: LinkBaseAddress(base).absoluteAddress)
+      HTMLTextReader.articleTextFromHTML(html, resolveLink: LinkBaseAddress(base).absoluteAddress)
         .appendingLines(lines)
     case .text(let text): text.appendingLines(lines)
     }
