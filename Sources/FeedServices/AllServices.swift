@@ -173,7 +173,12 @@ extension SubscriptionImporter: FeedListFileCoder {
     return try await importSavedSearches(of: outline)
   }
 
-  func typedAddresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }
+  func typedAddresses(in typed: String) -> [String] {
+    Self.typedAddresses(in: typed).map { typed in
+      let address = AddressLoginParser.addressWithoutFeedScheme(typed)
+      return address.contains("://") ? address : "https://" + address
+    }
+  }
 
   func opmlText(of subscriptions: [Subscription]) -> String {
     WebFeedOutline(subscriptions.map { WebFeedOutline.OutlineEntry($0) }).text

@@ -769,7 +769,12 @@ import Threads
       added.failures == [SubscriptionFailure("https://b.example/", .refused("No feed there"))])
   }
 
-  @Test(arguments: ["b.example a.example", "https://a.example/ https://b.example"])
+  @Test(
+    arguments: [
+      "b.example a.example", "https://a.example/ https://b.example",
+      "feed:https://a.example b.example",
+      "feed://a.example,feed://b.example",
+    ])
   func `a typed address that the server refuses does not stop the others`(
     typed: String
   ) async throws {

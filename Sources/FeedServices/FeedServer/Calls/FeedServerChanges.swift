@@ -187,7 +187,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       }
     } else {
       failures = try await subscribeToFeeds(
-        at: outlines.typedAddresses(in: typed).map { (Self.addressWithDefaultScheme($0), nil) })
+        at: outlines.typedAddresses(in: typed).map { ($0, nil) })
     }
     let after = try await connection.lists.currentFeedList(refetching: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
@@ -216,12 +216,6 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       }
     }
     return failures
-  }
-
-  /// Returns a typed address of a feed with "https://" in front unless it begins with "http://" or
-  /// "https://".
-  private static func addressWithDefaultScheme(_ typed: String) -> String {
-    typed.hasPrefix("http://") || typed.hasPrefix("https://") ? typed : "https://\(typed)"
   }
 
   func rejectedImportEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
@@ -267,6 +261,7 @@ protocol FeedListFileCoder: Sendable {
   /// latter; empty if the text is no path.
   func importSavedSearches(ofFile typed: String) async throws(FeedError)
     -> (new: [SavedSearch], kept: [String])
+  /// Returns the web addresses in typed text, with "https://" before those without a scheme.
   func typedAddresses(in typed: String) -> [String]
   func opmlText(of subscriptions: [Subscription]) -> String
 }
