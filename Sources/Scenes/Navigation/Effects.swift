@@ -303,6 +303,7 @@ extension BottomLineMessage {
       (text, tone) = (wording.changesOverruledByServerMessage(count), .bad)
     case .undone(let change): (text, tone) = (wording.changeUndoneMessage(change), .plain)
     case .muteUndone(let mute): (text, tone) = (wording.muteUndoneMessage(mute), .plain)
+    case .muteNotUndone(let error): (text, tone) = (wording.sentence(for: error), .bad)
     case .readStatesUndone(let count, let isRead):
       (text, tone) = (wording.readStatesUndoneMessage(count, isRead), .plain)
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)

@@ -272,6 +272,8 @@ public indirect enum ActionReport: Equatable, Sendable {
   /// An action report: the undo command removed a local mute, which hid a conversation or a
   /// person's boosts.
   case muteUndone(Mute)
+  /// An action report: the undo command could not store that a local mute ends, which stays.
+  case muteNotUndone(StoreError)
   /// An action report: the undo command marked a number of web feed entries as read again, or for
   /// false as unread again.
   case readStatesUndone(Int, Bool)
@@ -309,7 +311,8 @@ extension Presenting {
     switch report {
     case .performed(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
-    case .performed, .heldBack, .undone, .muteUndone, .readStatesUndone, .nothingToUndo,
+    case .performed, .heldBack, .undone, .muteUndone, .muteNotUndone, .readStatesUndone,
+      .nothingToUndo,
       .markedRead,
       .refused, .withheld,
       .delivered, .notStored:

@@ -222,7 +222,10 @@ package final class UserActionPerformer: PendingChangeApplying {
     case .hidden(let mute):
       guard let mutes else { return }
       let removal = mutes.setMute(mute, isMuted: false)
-      Task { if await removal.value == nil { listeners.callListeners(.muteUndone(mute)) } }
+      Task {
+        let error = await removal.value
+        listeners.callListeners(error.map(ActionReport.muteNotUndone) ?? .muteUndone(mute))
+      }
     case .read(let entries, let isRead):
       writes.enqueueWork {
         let changed = await self.writeReadState(!isRead, .entries(entries))

@@ -406,7 +406,8 @@ extension ActionReport {
       .delivered(change.replacingAccount(with: account), outcome)
     case .stored(let posts): .stored(posts.map { $0.replacingAccount(with: account) })
     case .changed(let changes): .changed(changes.commonStreamChanges(with: account))
-    case .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending, .uploading,
+    case .muteUndone, .muteNotUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending,
+      .uploading,
       .waiting, .changedElsewhere, .signedOut:
       self
     }

@@ -231,7 +231,8 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
       hasFailedAttempt = error != nil
       if count == 0 { (changedPosts, undoablePosts) = ([], []) }
     case .uploading(_, let part): uploaded = part
-    case .muteUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending, .stored, .changed,
+    case .muteUndone, .muteNotUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending,
+      .stored, .changed,
       .changedElsewhere, .signedOut:
       break
     }

@@ -112,6 +112,20 @@ import Testing
     #expect(await eventually { !setting.actions.hidesPost(Post.ID("1")) })
   }
 
+  @Test func `an undo that cannot be stored is reported, and the conversation stays hidden`()
+    async throws
+  {
+    let setting = setting()
+    try await setting.hold([post("1")])
+    _ = await setting.actions.hideConversation(of: Post.ID("1"))
+    store.failure = .full
+
+    setting.actions.undoLastAction()
+
+    #expect(await eventually { setting.observer.news.contains(.muteNotUndone(.full)) })
+    #expect(setting.actions.hidesPost(Post.ID("1")))
+  }
+
   @Test(arguments: ["Tea?", "", "Two  words\nand a line"])
   func `a hidden conversation is read back from its text`(title: String) {
     let mute = Mute.conversation(
