@@ -52,7 +52,7 @@ extension FolderDependencies {
         useCase("People", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Deck", names: ["Backoff"]),
         useCase("FeedList", names: ["Deck", "Delivery", "Reading", "Backoff", "Sessions"]),
-        useCase("EntryActs", names: ["Delivery", "Sessions"]),
+        useCase("BulkActions", names: ["Delivery", "Sessions"]),
         useCase("Listing", names: ["Delivery", "LiveUpdates", "Reading", "Sessions"]),
         useCase("Messages", names: ["Reading", "Sessions"]),
         useCase("SharedLinks", names: ["Digests", "Sessions"]),

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 /// Actions on all entries that a search finds: the number first, then the action, undone as one.
-@MainActor struct EntryActTests {
+@MainActor struct BulkEntryActionTests {
   @Test(arguments: [
     ("read from:\"Old Blog\" before:7d", BulkEntryAction(.read, "from:\"Old Blog\" before:7d")),
     ("open unread in:News", BulkEntryAction(.open, "is:unread in:News")),
