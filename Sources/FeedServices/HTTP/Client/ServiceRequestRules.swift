@@ -107,10 +107,11 @@ extension HTTPReply {
   /// The message with which the service explains an error in its reply; nil if there is none.
   var serviceMessage: String? {
     guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
-    let words = ["error_description", "message", "error"].lazy.compactMap {
-      json[$0].nonEmptyString
+    // Relatives of Misskey state the message within the error.
+    let words = ["error_description", "message", "error", "detail"].lazy.compactMap {
+      json[$0].nonEmptyString ?? json[$0]["message"].nonEmptyString
     }
-    return words.first.map { String($0.prefix(500)) }
+    return (words.first ?? json.nonEmptyString).map { String($0.prefix(500)) }
   }
 }
 
