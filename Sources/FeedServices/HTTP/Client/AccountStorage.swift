@@ -110,8 +110,15 @@ extension JSON {
   /// The JSON value as a time, from milliseconds since 1970; nil for other values.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 
-  /// The JSON value as a time, from a date and time in ISO 8601; nil for other values.
-  var isoDate: Timestamp? { string.flatMap(ISODate.parsedTimestamp) }
+  /// The JSON value as a time, from a date and time in ISO 8601; nil for other values, and for a
+  /// time in the year 1, which several servers write for a missing one.
+  var isoDate: Timestamp? {
+    string.flatMap(ISODate.parsedTimestamp).flatMap {
+      $0.milliseconds < Self.endOfYearOne ? nil : $0
+    }
+  }
+
+  private static let endOfYearOne: Int64 = -62_104_060_800_000
 }
 
 /// A protocol for stored secrets of accounts that contain facts about the account, such as its
