@@ -276,7 +276,12 @@ import Testing
     }
     let mira = try #require(reader.parsedPerson(try BlueskySample.json("profile")))
 
-    #expect(likers.map(\.name) == ["Sol", "ada-shoots.bsky.social", "handle.invalid"])
+    // People without a valid handle are told apart by their ids.
+    #expect(likers.last?.id.rawValue.hasPrefix("did:") == true)
+    #expect(
+      likers.map(\.name)
+        == ["Sol", "ada-shoots.bsky.social", likers.last?.id.rawValue])
+    #expect(likers.last?.handle == likers.last?.id.rawValue)
     #expect(likers.map(\.relationship) == [.oneself, .stranger, .stranger])
     #expect(mira.counts == .init(followers: 842, following: 311, posts: 2970))
     #expect(mira.relationship == .followed)

@@ -20,7 +20,7 @@ struct BlueskyCustomFeedCalls: Sendable {
         guard let id = feed["uri"].nonEmptyString, let name = feed["displayName"].nonBlankText
         else { return nil }
         return CustomFeed(
-          id: id, name: name, author: feed["creator"]["handle"].string ?? "",
+          id: id, name: name, author: feed["creator"].blueskyHandle ?? "",
           words: feed["description"].string ?? "", likes: feed["likeCount"].count,
           isLiked: feed["viewer"]["like"].nonEmptyString != nil, isPinned: pinned.contains(id))
       }

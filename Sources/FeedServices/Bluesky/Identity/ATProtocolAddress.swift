@@ -85,6 +85,14 @@ enum BlueskyRecordKeyGenerator {
   }
 }
 
+extension JSON {
+  /// The handle in the JSON of a Bluesky person; nil if there is none, or only the placeholder for
+  /// all handles that do not lead to their person.
+  var blueskyHandle: String? {
+    self["handle"].nonEmptyString.flatMap { $0 == "handle.invalid" ? nil : $0 }
+  }
+}
+
 /// A name that the user typed for signing in to Bluesky: a handle, a DID or an e-mail address.
 enum BlueskyLoginName: Equatable, Sendable {
   case handle(String)

@@ -119,7 +119,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     ]
     let decision = decision(view)
     guard decision != .hide else { return nil }
-    let handle = json["author"]["handle"].nonEmptyString ?? author
+    let handle = json["author"].blueskyHandle ?? author
     let isCovered = decision == .coverPictures
     let media = parsedQuotedMedia(json["embeds"], isCovered: isCovered)
     let text = BlueskyFacetParser.richText(value["text"].string ?? "", facets: value["facets"])

@@ -110,7 +110,7 @@ struct BlueskyJSONReader: Sendable {
 
   func parsedPerson(_ json: JSON) -> Person? {
     guard let id = json["did"].nonEmptyString else { return nil }
-    let handle = json["handle"].nonEmptyString ?? id
+    let handle = json.blueskyHandle ?? id
     let name = json["displayName"].string?.trimmingBlanks ?? ""
     let person = Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
@@ -245,7 +245,7 @@ struct BlueskyJSONReader: Sendable {
     _ record: JSON, by author: Person, parent: JSON
   ) -> Post.ReplyTarget? {
     guard let id = record["reply"]["parent"]["uri"].nonEmptyString else { return nil }
-    let told = parent["uri"].string == id ? parent["author"]["handle"].nonEmptyString : nil
+    let told = parent["uri"].string == id ? parent["author"].blueskyHandle : nil
     let owner = ATProtocolAddress(id)?.owner
     // A record names the answered post by its address alone.
     let known = owner == author.id.rawValue ? author.handle : owner == me.rawValue ? handle : nil

@@ -144,7 +144,7 @@ struct BlueskySignIn: SignInGateway {
     let handle = try await sessionClient(of: session).requestJSON(request) {
       json, _ throws(FeedError) in
       guard json["did"].string == person else { throw .badReply }
-      return json["handle"].nonEmptyString ?? person
+      return json.blueskyHandle ?? person
     }
     let account = Account(service: .bluesky, person: Person.ID(person), handle: handle)
     return SignedInAccount(account, token: try await addingPinnedFeeds(session).secret)
@@ -177,7 +177,7 @@ struct BlueskySignIn: SignInGateway {
       else { throw .badReply }
       self.session = session
       account = Account(
-        service: .bluesky, person: Person.ID(did), handle: json["handle"].nonEmptyString ?? did)
+        service: .bluesky, person: Person.ID(did), handle: json.blueskyHandle ?? did)
     }
   }
 }
