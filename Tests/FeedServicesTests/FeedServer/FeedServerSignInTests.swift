@@ -161,6 +161,14 @@ import Testing
     #expect(error == .limited(.subscriptionEnded))
   }
 
+  @Test func `a server that refuses the program does not blame the password`() async throws {
+    let error = try await failure { _ in
+      Fixture.text("AppId required! Contact app developer.", status: 403)
+    }
+
+    #expect(error == .refused("AppId required! Contact app developer."))
+  }
+
   @Test func `a redirect of the sign-in is followed to www over HTTPS, and to no other host`()
     async throws
   {

@@ -301,8 +301,16 @@ struct GoogleReaderLoginClient: Sendable {
     switch reply.headers["X-BQ-LoginErrorReason"] {
     case "YearSubscriptionExpired"?: .limited(.subscriptionEnded)
     case "FreeTrialExpired"?: .limited(.trialEnded)
-    default: .invalidCredentials
+    default: rejectedApplicationError(reply) ?? .invalidCredentials
     }
+  }
+
+  /// Returns the error for a reply of Inoreader that refuses the program, not the password, since
+  /// Inoreader requires programs to be registered; nil for other replies.
+  private func rejectedApplicationError(_ reply: HTTPReply) -> FeedError? {
+    guard reply.status == 403, !isWebPage(reply) else { return nil }
+    let text = String(decoding: reply.body.prefix(200), as: UTF8.self).trimmingBlanks
+    return text.contains("AppId") ? .refused(text) : nil
   }
 
   private func isWebPage(_ reply: HTTPReply) -> Bool {
