@@ -39,12 +39,12 @@ struct MastodonGatewayFactory: Sendable {
       $0.hasTagStreams = true
       $0.live = liveGateway(at: server, account, client, own)
       $0.markers =
-        server.software.storesReadPositions ? MastodonReadingMarks(connection: connection) : nil
+        server.storesReadPositions ? MastodonReadingMarks(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
       $0.publishing = MastodonPublishing(connection: connection)
-      $0.edits = server.software.edits
+      $0.edits = server.edits
       $0.moderatesPeople = true
-      $0.marks = server.software.marks
+      $0.marks = server.marks
       $0.optionalInformation = MastodonOptionalInformation(connection: connection)
       $0.serviceActions = server.actions
       $0.draftLimits = server.limits

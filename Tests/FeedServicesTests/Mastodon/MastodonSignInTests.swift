@@ -328,6 +328,10 @@ import Threads
 
     try await fixture.signIn.signOut(account)
 
+    // Mitra requires the token in the header, and other servers in the form.
+    #expect(
+      fixture.transport.requests.last?.headers["Authorization"]
+        == "Bearer SAMPLE-ONLY-6Gq0mTj2vYcXrL8n")
     #expect(
       fixture.transport.requests.last?.line == "POST /oauth/revoke "
         + "client_id=q1vXoFZ0bE3mT6JrW9uYcLh2NdKsPzAi7RgUeVtMw5x "

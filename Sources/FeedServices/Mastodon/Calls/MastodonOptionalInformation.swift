@@ -135,8 +135,16 @@ extension MastodonServer {
     var extras = software.extras
     if translates { extras.insert(.translations) }
     if canSchedule { extras.insert(.scheduledPosts) }
+    for (version, added) in Self.extrasAddedByMastodon where isOlder(.mastodon, than: version) {
+      extras.remove(added)
+    }
     return extras
   }
+
+  /// The optional information that versions of Mastodon since 3.0 have added, by version.
+  private static let extrasAddedByMastodon: [([Int], OptionalInformationKind)] = [
+    ([3], .trends), ([3, 1], .announcements), ([3, 5], .editions), ([4], .wordFilters),
+  ]
 }
 
 extension MastodonSoftware {

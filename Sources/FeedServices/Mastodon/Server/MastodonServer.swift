@@ -17,6 +17,8 @@ struct MastodonServer: Equatable, Sendable {
   /// "https://streaming.example.social"; nil if the server states none.
   var streaming: String?
   var characters = 500
+  /// The number of characters that each link in a post counts as at the Mastodon server; 0 for the
+  /// link's own length.
   var charactersPerLink = 23
   var attachments = 4
   /// The maximum size of an uploaded picture in bytes at the Mastodon server; nil if unknown.
@@ -26,6 +28,8 @@ struct MastodonServer: Equatable, Sendable {
   /// The maximum number of characters of an alt text at the Mastodon server.
   var altText = 1500
   var polls: PollLimits? = .standard
+  /// True if the Mastodon server accepts content warnings in new posts; false if it ignores them.
+  var acceptsWarnings = true
   var reacts = false
   var translates = false
   var hasLocalStream = true
@@ -46,12 +50,14 @@ struct MastodonServer: Equatable, Sendable {
 
   var limits: DraftLimits {
     DraftLimits(
-      characters: characters, charactersPerLink: charactersPerLink,
+      characters: characters, charactersPerLink: charactersPerLink > 0 ? charactersPerLink : nil,
       countsNamesAlone: true, attachments: attachments, needsPicture: software.needsPictures,
       visibilities: visibilities,
-      allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
+      allowsWarning: acceptsWarnings, quotes: quotes, quotesWithPictures: false,
+      coversPictures: true,
       pictures: pictures, altText: altText, polls: supportsPolls ? polls : nil,
-      canSetLanguage: true, canSetQuotePolicy: quotes, canEditAltTexts: software.canEditAltTexts,
+      canSetLanguage: true, canSetQuotePolicy: quotes,
+      canEditAltTexts: software.canEditAltTexts && !isOlder(.mastodon, than: [4, 1]),
       canSchedule: canSchedule, threads: !software.needsPictures,
       pollsArePublic: software.pollsArePublic, coversNeedWarning: software.coversNeedWarning,
       canEditPictures: software.canEditPictures)
@@ -65,21 +71,34 @@ struct MastodonServer: Equatable, Sendable {
 
   /// True if the Mastodon server reports the exact visibility of posts; false if it only reports
   /// whether a post is public, so that other posts are taken for private.
-  var reportsVisibility: Bool { !isSnac(before: [2, 84]) }
+  var reportsVisibility: Bool { !isOlder(.snac, than: [2, 84]) }
 
   /// True if the Mastodon server lists the followers of other people; false if it returns an empty
   /// list instead, as older versions of snac do.
-  var listsFollowers: Bool { !isSnac(before: [2, 96]) }
+  var listsFollowers: Bool { !isOlder(.snac, than: [2, 96]) }
 
   /// True if the Mastodon server accepts polls in new posts; older versions of snac ignore them.
-  private var supportsPolls: Bool { software.supportsPolls && !isSnac(before: [2, 90]) }
+  private var supportsPolls: Bool { software.supportsPolls && !isOlder(.snac, than: [2, 90]) }
 
-  /// Returns true if the Mastodon server's software is snac, in a version older than the given one;
-  /// false if its version is unknown.
-  private func isSnac(before version: [Int]) -> Bool {
-    software == .snac && !self.version.isEmpty
+  /// Returns true if the Mastodon server's software is the given one, in a version older than the
+  /// given one; false if its version is unknown.
+  func isOlder(_ software: MastodonSoftware, than version: [Int]) -> Bool {
+    self.software == software && !self.version.isEmpty
       && self.version.lexicographicallyPrecedes(version)
   }
+
+  /// True if published posts can be edited at the Mastodon server.
+  var edits: Bool { software.edits && !isOlder(.mastodon, than: [3, 5]) }
+
+  /// True if the Mastodon server stores read positions and returns them correctly.
+  var storesReadPositions: Bool { software.storesReadPositions && !isOlder(.mastodon, than: [3]) }
+
+  /// The likes, boosts and similar marks of posts that the Mastodon server supports.
+  var marks: Post.UserPostMarks {
+    hasBookmarks ? software.marks : software.marks.subtracting(.bookmarked)
+  }
+
+  private var hasBookmarks: Bool { !isOlder(.mastodon, than: [3, 1]) }
 
   /// The size limits of pictures at the Mastodon server, beyond which pictures are scaled down. The
   /// limit of the longer side is that of a square with the allowed number of pixels.
@@ -107,10 +126,10 @@ struct MastodonServer: Equatable, Sendable {
     var streams: [Feed] = [.home, .photos]
     if hasLocalStream { streams.append(.local) }
     if hasFederatedStream { streams.append(.federated) }
-    if software.hasTrending { streams.append(.trending) }
+    if software.hasTrending, !isOlder(.mastodon, than: [3, 5]) { streams.append(.trending) }
     streams += listStreams
     if software.listsLikes { streams.append(.likes) }
-    return streams + [.bookmarks]
+    return streams + (hasBookmarks ? [.bookmarks] : [])
   }
 
   var listStreams: [Feed] {
@@ -120,10 +139,19 @@ struct MastodonServer: Equatable, Sendable {
   var actions: Set<ServiceAction.ServiceActionKind> {
     var actions = software.actions
     if reacts { actions.insert(.react) }
-    if software == .snac, !isSnac(before: [2, 79]) { actions.insert(.followTag) }
+    if software == .snac, !isOlder(.snac, than: [2, 79]) { actions.insert(.followTag) }
+    for (version, added) in Self.actionsAddedByMastodon where isOlder(.mastodon, than: version) {
+      actions.subtract(added)
+    }
     if canSchedule { actions.formUnion([.unschedule, .reschedule]) }
     return actions
   }
+
+  /// The actions that versions of Mastodon since 3.1 have added, by version.
+  private static let actionsAddedByMastodon: [([Int], Set<ServiceAction.ServiceActionKind>)] = [
+    ([3, 1], [.addAnnouncementReaction]), ([3, 2], [.note]), ([3, 3], [.tellOfPosts, .muteFor]),
+    ([4, 0], [.followTag, .filter]),
+  ]
 
   var canSchedule: Bool { software.canSchedule(in: version) }
 
@@ -140,8 +168,6 @@ struct MastodonServer: Equatable, Sendable {
     let statuses = settings["statuses"]
     characters =
       Self.firstPositiveInteger(statuses["max_characters"], json["max_toot_chars"]) ?? characters
-    charactersPerLink =
-      Self.firstPositiveInteger(statuses["characters_reserved_per_url"]) ?? charactersPerLink
     attachments = Self.firstPositiveInteger(statuses["max_media_attachments"]) ?? attachments
     pictureBytes =
       Self.firstPositiveInteger(
@@ -152,7 +178,8 @@ struct MastodonServer: Equatable, Sendable {
       ?? picturePixels
     altText =
       Self.firstPositiveInteger(
-        settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
+        settings["media_attachments"]["description_limit"], json["description_limit"],
+        json["pleroma"]["metadata"]["description_limit"]) ?? altText
     polls = Self.parsedPollLimits(settings["polls"], json["poll_limits"], otherwise: polls)
     translates = settings["translation"]["enabled"].bool ?? translates
     // Forks of Mastodon and relatives of Misskey have emoji reactions.
@@ -168,6 +195,15 @@ struct MastodonServer: Equatable, Sendable {
       software = apiVersion > 0 ? .mastodon : MastodonSoftware(version: versionText)
     }
     version = Self.versionNumbers(in: versionText, of: software)
+    // Pleroma and Akkoma count links in full, and state 0 or nothing.
+    let perLink = statuses["characters_reserved_per_url"].int.flatMap {
+      (0..<1 << 20).contains($0) ? $0 : nil
+    }
+    charactersPerLink = perLink ?? (software == .akkoma ? 0 : charactersPerLink)
+    // These servers ignore polls and warnings without an error.
+    let accent = versionText.lowercased()
+    if accent.contains("friendica") { polls = nil }
+    acceptsWarnings = !accent.contains("mitra")
   }
 
   /// Returns the version numbers of a Mastodon server's software from a version text. snac states

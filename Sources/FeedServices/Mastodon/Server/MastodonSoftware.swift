@@ -14,8 +14,21 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case other
 
   init(named name: String) {
-    let name = name.lowercased()
-    self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
+    self =
+      switch name.lowercased() {
+      case "pleroma", "rebased": .akkoma
+      case "hometown", "fedibird": .mastodon
+      case let name: MastodonSoftware(rawValue: name) ?? .other
+      }
+  }
+
+  /// Creates the server software of the Mastodon family from a NodeInfo page, which names the
+  /// software and, at some forks, the software that they come from.
+  init(nodeinfo json: JSON) {
+    let names = [json["software"]["name"], json["metadata"]["upstream"]["name"]]
+    self =
+      names.compactMap(\.string).map { MastodonSoftware(named: $0) }.first { $0 != .other }
+      ?? .other
   }
 
   /// Creates the server software of the Mastodon family from its version text, such as "3.5.3
@@ -23,8 +36,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   init(version: String) {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [
-      ("pixelfed", .pixelfed), ("akkoma", .akkoma), ("pleroma", .akkoma), ("snac", .snac),
-      ("gotosocial", .gotosocial), ("takahe", .takahe),
+      ("pixelfed", .pixelfed), ("akkoma", .akkoma), ("pleroma", .akkoma), ("rebased", .akkoma),
+      ("snac", .snac), ("gotosocial", .gotosocial), ("takahe", .takahe),
     ]
     self = accents.first { version.contains($0.0) }?.1 ?? .other
   }

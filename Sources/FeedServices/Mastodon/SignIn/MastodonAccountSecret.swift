@@ -81,6 +81,7 @@ extension MastodonServer {
     streaming = json["streaming"].nonEmptyString
     characters = json["characters"].int ?? characters
     charactersPerLink = json["characters_per_link"].int ?? charactersPerLink
+    acceptsWarnings = json["warnings"].bool ?? acceptsWarnings
     attachments = json["attachments"].int ?? attachments
     pictureBytes = json["picture_bytes"].int
     altText = json["alt_text"].int ?? altText
@@ -101,6 +102,7 @@ extension MastodonServer {
       "api": .number(String(apiVersion)), "streaming": JSON(text: streaming),
       "characters": .number(String(characters)),
       "characters_per_link": .number(String(charactersPerLink)),
+      "warnings": .bool(acceptsWarnings),
       "attachments": .number(String(attachments)),
       "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
       "alt_text": .number(String(altText)), "polls": polls?.json ?? false,
@@ -191,8 +193,10 @@ struct MastodonRequestRules: ServiceRequestRules {
 
   func failure(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
-    // Older servers know the path but not the method.
-    case 405: .notFound
+    case 200..<300: reply.friendicaFailure
+    case 403 where reply.refusesTokenOfPleroma: .signedOut
+    // Older servers know the path but not the method; others state that they lack the call.
+    case 405, 501: .notFound
     case 500: reply.pixelfedFailure
     default: nil
     }
@@ -200,6 +204,17 @@ struct MastodonRequestRules: ServiceRequestRules {
 }
 
 extension HTTPReply {
+  /// The program's error for a reply with a status of success in which Friendica states that it
+  /// lacks the call; nil for other replies.
+  fileprivate var friendicaFailure: FeedError? {
+    // Long replies are not parsed for this.
+    guard body.count < 2048, body.starts(with: Array("{\"error\":".utf8)) else { return nil }
+    return serviceMessage.map { .refused($0) }
+  }
+
+  /// True if the reply, with status 403, is that of Pleroma or Akkoma to an expired token.
+  fileprivate var refusesTokenOfPleroma: Bool { serviceMessage == "Invalid credentials." }
+
   /// The program's error for a reply with status 500, by which Pixelfed reports most refusals; nil
   /// for other replies.
   fileprivate var pixelfedFailure: FeedError? {

@@ -23,9 +23,7 @@ struct MastodonServerFinder: Sendable {
     do throws(FeedError) {
       return try await fetchServer(at: name.origin)
     } catch {
-      guard [.notFound, .badReply, .tooLarge].contains(error), let user = name.user else {
-        throw error
-      }
+      guard error.isOfServerWithoutMastodonAPI, let user = name.user else { throw error }
       // Handles may use another domain than the server's.
       guard let elsewhere = try await fetchAccountHost(of: user, name),
         elsewhere.origin != name.origin
@@ -59,7 +57,7 @@ struct MastodonServerFinder: Sendable {
       // In limited federation mode, only members may ask; the software is no secret.
       if member == nil, error == .signedOut, found.software != .other { return found }
       // Older servers, and most other programs, only have the first version.
-      guard [.notFound, .badReply, .tooLarge].contains(error) else { throw error }
+      guard error.isOfServerWithoutMastodonAPI else { throw error }
       return try await client.requestJSON(HTTPRequest(.get, "/api/v1/instance"), read)
     }
   }
@@ -88,13 +86,17 @@ struct MastodonServerFinder: Sendable {
         throw error
       }
     }
-    guard let link else { return .other }
+    guard var link else { return .other }
+    // Behind a proxy, a server may take its own scheme for http.
+    if link.hasPrefix("http://"), origin.hasPrefix("https://") {
+      link = "https" + link.dropFirst(4)
+    }
     var request = HTTPRequest(.get, link)
     // The address comes from the server, so only the server itself and public hosts are allowed.
     if !link.hasPrefix("\(origin)/") { request.allowedHosts = .publicHosts }
     do throws(FeedError) {
       return try await client.requestJSON(request) { json, _ in
-        json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other
+        MastodonSoftware(nodeinfo: json)
       }
     } catch {
       // The address may be invalid; the instance call names the software, too.
@@ -120,9 +122,22 @@ struct MastodonServerFinder: Sendable {
       ) {
         json, _ in
         let link = json["links"].array.first { link in
-          link["rel"] == "self" && link["type"] == "application/activity+json"
+          let type = link["type"].string ?? ""
+          return link["rel"] == "self"
+            && ["application/activity+json", "application/ld+json"].contains { type.hasPrefix($0) }
         }
         return link?["href"].nonEmptyString.flatMap { TypedServerAddress($0) }
       }
+  }
+}
+
+extension FeedError {
+  /// True if the error can be that of a server that lacks a call of Mastodon's API, or of a web
+  /// server without the API: some refuse unknown paths, and others fail at them.
+  fileprivate var isOfServerWithoutMastodonAPI: Bool {
+    switch self {
+    case .notFound, .badReply, .tooLarge, .refused, .limited, .serverFailed: true
+    default: false
+    }
   }
 }

@@ -68,8 +68,9 @@ struct MastodonSignIn: SignInGateway {
     }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
+      // Mitra also requires the token itself in the header.
       _ = try await network.serviceClient(
-        at: token.server.address, requestRules: MastodonRequestRules()
+        at: token.server.address, token: token.access, requestRules: MastodonRequestRules()
       )
       .sendRequest(
         HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
