@@ -19,6 +19,9 @@ import Testing
     "https://takahe.example/@ada@example.org/posts/123456/",
     "https://threads.example/@ada/post/C_abc-1", "https://pixelfed.example/p/ada/5123",
     "http://127.0.0.1:8080/ada/p/1732550400.123456",
+    // Friendica, Mitra.
+    "https://friendica.example/display/a85d7459-1562-b3c0-7a42-9b1f5e6d4c21",
+    "https://mitra.example/post/018c1d7e-2f3a-7b4c-8d5e-6f708192a3b4",
   ])
   func `Mastodon links to posts are recognised by their form`(address: String) {
     #expect(MastodonFixture(always: []).addresses.linkKind(of: address) == .post)

@@ -74,7 +74,7 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
       let page = post.url.flatMap(PageAddress.init),
       page.host != ownHost, FediversePageRecognition.pageKind(of: page) == .post,
       let id = page.parts.last,
-      page.parts.first != "objects"
+      page.parts.first != "objects", page.parts.first != "display"
     else { return nil }
     return AccountlessEntityID(host: page.host, id: id)
   }

@@ -306,7 +306,9 @@ struct MastodonCursor: Equatable, Sendable {
     guard let last = page.array.lazy.reversed().compactMap(id).first else { return nil }
     let link = LinkHeader(reply)
     if paging != .offset, let next = paging == .swappedLink ? link.previous : link.nextAddress {
-      guard let position = pagingQuery(in: next) else { return nil }
+      guard let position = pagingQuery(in: next) else {
+        return paging == .ids ? MastodonCursor(below: last) : nil
+      }
       // The link of Pixelfed's list of likes leads back to the top; the next page begins below the
       // id of the last like.
       if paging == .link,

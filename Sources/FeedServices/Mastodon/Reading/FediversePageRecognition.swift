@@ -45,8 +45,8 @@ enum FediversePageRecognition {
     // Akkoma; Misskey.
     case "notice", "notes":
       return second.count >= 8 && second.containsOnlyAlphanumerics() ? .post : nil
-    // The ActivityPub ids of Akkoma.
-    case "objects":
+    // The ActivityPub ids of Akkoma; Friendica; Mitra.
+    case "objects", "display", "post":
       return second.count == 36 && second.containsOnlyAlphanumerics(or: "-") ? .post : nil
     // Mastodon.
     default: return isHandleWithAtSign(first) && second.count >= 4 && second.isNumber ? .post : nil

@@ -144,16 +144,14 @@ struct MastodonJSONReader: Sendable {
   private func parsedCounts(_ json: JSON) -> Person.PersonCounts? {
     let names = ["followers_count", "following_count", "statuses_count"]
     guard names.contains(where: { json[$0].int != nil }) else { return nil }
-    if software.hidesCountsAsZero {
-      func positiveCount(_ name: String) -> Int? { json[name].count.flatMap { $0 > 0 ? $0 : nil } }
-      return .countsIfAnyKnown(
-        followers: positiveCount("followers_count"), following: positiveCount("following_count"),
-        posts: positiveCount("statuses_count"))
+    func knownCount(_ name: String) -> Int? {
+      let count = json[name].int ?? 0
+      // glitch-soc states -1 for a hidden number.
+      return count < 0 || count == 0 && software.hidesCountsAsZero ? nil : json[name].countOrZero
     }
-    return Person.PersonCounts(
-      followers: json["followers_count"].countOrZero,
-      following: json["following_count"].countOrZero,
-      posts: json["statuses_count"].countOrZero)
+    return .countsIfAnyKnown(
+      followers: knownCount("followers_count"), following: knownCount("following_count"),
+      posts: knownCount("statuses_count"))
   }
 
   /// Parses a Mastodon account's relationships to people, by person id, from an array or from the
@@ -251,7 +249,7 @@ struct MastodonJSONReader: Sendable {
 
   private func parsedReactions(_ json: JSON) -> [Reaction] {
     let reported = [json["emoji_reactions"], json["pleroma"]["emoji_reactions"], json["reactions"]]
-    return parsedReactions(in: reported.first(where: \.isArray) ?? [])
+    return parsedReactions(in: reported.first { !$0.array.isEmpty } ?? [])
   }
 
   /// Parses the emoji reactions to a Mastodon post, the most frequent first.
@@ -315,14 +313,15 @@ struct MastodonJSONReader: Sendable {
   }
 
   /// Parses the visibility of a Mastodon post, which is public if none is stated. An unknown
-  /// visibility is taken for private, so that an answer never reaches more people than the post.
+  /// visibility, such as that of a post for a list or a circle, is taken for the narrowest, so that
+  /// an answer never reaches more people than the post.
   private func parsedVisibility(_ json: JSON) -> Visibility {
     guard !json["visibility"].isNull else { return .everybody }
     return switch json["visibility"].string {
     case "public": .everybody
     case "unlisted": .unlisted
-    case "direct", "none": .mentioned
-    default: knowsVisibility ? .followers : .mentioned
+    case "private", "local", "mutuals_only": knowsVisibility ? .followers : .mentioned
+    default: .mentioned
     }
   }
 
@@ -403,6 +402,9 @@ struct MastodonJSONReader: Sendable {
         missing: postIDWithPublicHost(id ?? ""), Quote.QuoteUnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
+    if !quoted.isObject, let id = parsedPostID(json["quoted_status_id"]) {
+      return Quote(missing: postIDWithPublicHost(id), .unknown)
+    }
     guard let id = parsedPostID(quoted["id"]), let author = parsedPerson(quoted["account"]),
       parsedEffectOfMatchingFilters(quoted) != .hide
     else { return nil }

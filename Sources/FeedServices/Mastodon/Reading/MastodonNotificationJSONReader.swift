@@ -153,7 +153,7 @@ extension Notification.NotificationKind {
     "admin.report", "added_to_collection", "collection_update",
   ]
 
-  /// Creates the notification kind for a type name of Mastodon, Pleroma or Pixelfed.
+  /// Creates the notification kind for a type name of Mastodon, its forks, Pleroma or Pixelfed.
   init(mastodon name: String) {
     self =
       switch name {
@@ -163,8 +163,8 @@ extension Notification.NotificationKind {
       case "follow_request": .request
       case "mention", "direct", "comment", "tagged": .mention
       case "poll": .poll
-      case "quote": .quote
-      case "status": .published
+      case "quote", "status_reference": .quote
+      case "status", "list_status": .published
       case "update": .edit
       case "quoted_update": .quoteEdit
       case "severed_relationships": .severed
@@ -173,7 +173,7 @@ extension Notification.NotificationKind {
       case "admin.sign_up": .newcomer
       case "added_to_collection": .collected
       case "collection_update": .collectionEdit
-      case "reaction", "pleroma:emoji_reaction": .reaction
+      case "reaction", "emoji_reaction", "pleroma:emoji_reaction": .reaction
       default: .other
       }
   }
