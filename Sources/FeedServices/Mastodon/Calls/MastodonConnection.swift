@@ -58,18 +58,23 @@ struct MastodonConnection: Sendable {
     return try await client.requestJSON(request, read)
   }
 
+  /// Sends a form to the Mastodon server; the body of the reply, which may be empty, is ignored.
   func postFormIgnoringReply(
     _ path: MastodonAPIPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
-    try await postForm(path, form) { _, _ in .done }
+    try await client.sendRequestCheckingJSON(
+      HTTPRequest(
+        .post, path.text, body: form.isEmpty ? .none : .form(form), isRepeatable: true))
+    return .done
   }
 
   /// Sends a form to the Mastodon server by the HTTP method PUT; the body of the reply is ignored.
   func putForm(_ path: MastodonAPIPath, _ form: [(String, String)]) async throws(FeedError)
     -> ChangeOutcome
   {
-    let request = HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true)
-    return try await client.requestJSON(request) { _, _ in .done }
+    try await client.sendRequestCheckingJSON(
+      HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true))
+    return .done
   }
 
   /// Fetches a JSON array from the Mastodon server; throws `badReply` for other JSON.

@@ -20,6 +20,8 @@ struct MastodonDraftPublisher: Sendable {
       asForm: draft.poll != nil && connection.server.software.readsPollsInForms
     ) { json, _ throws(FeedError) in
       if let post = reader.parsedPost(json) {
+        // Sharkey turns an answer that is an emoji into a reaction, and returns the answered post.
+        if post.id == draft.replyTo { return .done }
         // A server that knows public and private posts only reports unlisted posts as public.
         let isUnlisted = !reader.knowsVisibility && draft.visibility == .unlisted
         guard isUnlisted, post.visibility == .everybody else { return .post(post) }

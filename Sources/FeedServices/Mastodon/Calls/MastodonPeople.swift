@@ -208,8 +208,7 @@ struct MastodonDirectConversations: DirectConversationGateway {
   }
 
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
-    try await connection.postForm(MastodonAPIPath("/api/v1/conversations", id.rawValue, "read")) {
-      _, _ in
-    }
+    _ = try await connection.postFormIgnoringReply(
+      MastodonAPIPath("/api/v1/conversations", id.rawValue, "read"))
   }
 }

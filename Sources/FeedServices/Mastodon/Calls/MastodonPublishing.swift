@@ -81,20 +81,55 @@ struct MastodonPublishing: PublishingGateway {
   private func setPostMark(
     _ post: Post.ID, _ action: Post.UserPostMarks, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = connection.makeJSONReader()
     var outcome = ChangeOutcome.done
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
-      outcome = try await connection.postForm(.postPath(post, isDone ? done : undone)) {
-        json, _ throws(FeedError) in
-        // The reply to a boost is the boost, which contains the post and confirms the action,
-        // whatever fields the post has. Undoing may take effect after the reply.
-        let isDenied = isDone && !json["reblog"].isObject && json[field].bool == false
-        guard !isDenied else { throw .refused(nil) }
-        let marked = reader.parsedPost(json["reblog"]) ?? reader.parsedPost(json)
-        return marked.map { .post($0) } ?? .done
+      do throws(FeedError) {
+        outcome = try await sendMark(isDone ? done : undone, on: post, isDone ? field : nil)
+      } catch {
+        // Some servers refuse a mark that the post has already, or the removal of a missing one.
+        guard error.isRefusal, let shown = await shownPost(post, where: field, is: isDone) else {
+          throw error
+        }
+        outcome = .post(shown)
       }
     }
     return connection.server.software.hasReliableCounts ? outcome : .done
+  }
+
+  /// Marks a Mastodon post by an API call such as `favourite`; throws `refused` if the reply says
+  /// that the post lacks the mark, by the field `confirmation`.
+  private func sendMark(
+    _ verb: String, on post: Post.ID, _ confirmation: String?
+  ) async throws(FeedError) -> ChangeOutcome {
+    let reader = connection.makeJSONReader()
+    // Relatives of Misskey state these fields as false always.
+    let isUnsure =
+      connection.server.software == .other
+      && ["bookmarked", "pinned"].contains(confirmation)
+    return try await connection.postForm(.postPath(post, verb)) { json, _ throws(FeedError) in
+      // The reply to a boost is the boost, which contains the post and confirms the action,
+      // whatever fields the post has. Undoing may take effect after the reply.
+      let isDenied = confirmation.map { json[$0].bool == false } ?? false
+      if isDenied, !json["reblog"].isObject {
+        guard isUnsure else { throw .refused(nil) }
+        return .done
+      }
+      let marked = reader.parsedPost(json["reblog"]) ?? reader.parsedPost(json)
+      return marked.map { .post($0) } ?? .done
+    }
+  }
+
+  /// Fetches a Mastodon post, and returns it if a field such as "favourited" has a value; nil
+  /// otherwise, and if the post cannot be fetched.
+  private func shownPost(_ post: Post.ID, where field: String, is value: Bool) async -> Post? {
+    let reader = connection.makeJSONReader()
+    do throws(FeedError) {
+      return try await connection.getJSON(.postPath(post)) { json, _ in
+        json[field].bool == value ? reader.parsedPost(json) : nil
+      }
+    } catch {
+      return nil
+    }
   }
 
   /// Deletes a Mastodon post. If the server answers `notFound` but still has the post, the server
@@ -126,7 +161,7 @@ struct MastodonPublishing: PublishingGateway {
     let path = MastodonAPIPath(
       "/api/v1/follow_requests", person.rawValue, isLetIn ? "authorize" : "reject")
     do throws(FeedError) {
-      return try await connection.postForm(path) { _, _ in .done }
+      return try await connection.postFormIgnoringReply(path)
     } catch {
       // The request was answered in another program, or withdrawn.
       guard error == .notFound else { throw error }
