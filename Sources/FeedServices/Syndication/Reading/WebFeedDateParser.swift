@@ -16,7 +16,7 @@ enum WebFeedDateParser {
 
   private static func parsedTimestampOfAnyYear(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
-    let text = rewritingAsianDate(text.trimmingBlanks.lowercased())
+    let text = rewritingAsianDate(rewritingSigns(of: text.trimmingBlanks.lowercased()))
     if let moment = parsedUnixTime(text) { return moment }
     var parts = WebFeedDatePartsParser()
     if let rest = parts.readISODate(text) {
@@ -38,6 +38,19 @@ enum WebFeedDateParser {
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
     else { return nil }
     return Timestamp(milliseconds: text.utf8.count == 10 ? number * 1000 : number)
+  }
+
+  /// Returns the text of a web feed's date with ASCII's digits and minus signs in place of others.
+  private static func rewritingSigns(of text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+    return String(
+      text.map { character -> Character in
+        if "\u{2010}\u{2011}\u{2012}\u{2013}\u{2212}".contains(character) { return "-" }
+        guard !character.isASCII, let digit = character.wholeNumberValue,
+          character.unicodeScalars.first?.properties.numericType == .decimal
+        else { return character }
+        return Character(String(digit))
+      })
   }
 
   /// Returns a Korean date in a web feed, such as "2004년 05월 28일 오후 01:31", rewritten as
@@ -229,7 +242,9 @@ private struct WebFeedDatePartsParser {
     for (place, word) in words.enumerated() where !isBroken {
       let startsWithHour = word.prefix { $0.isASCII && $0.isNumber }.count >= 2
       let next = place + 1 < words.count ? words[place + 1] : ""
-      if word.contains(":") && word.contains(where: \.isNumber)
+      if time == nil, let clock = Self.timeWithHourSign(word) {
+        readTime(clock[...], isISO: isISO)
+      } else if word.contains(":") && word.contains(where: \.isNumber)
         || isISO && place == 0 && startsWithHour
         || time == nil && Self.isHourOfHalfDay(word, before: next)
       {
@@ -253,6 +268,16 @@ private struct WebFeedDatePartsParser {
     }
     let rest = word[digits.endIndex...]
     return halvesOfDay.keys.contains(String(rest.isEmpty ? next : rest))
+  }
+
+  /// Returns a French time of day in a web feed's date, such as "10h05" or "10h", as "10:05"; nil
+  /// for other words.
+  private static func timeWithHourSign(_ word: Substring) -> String? {
+    let parts = word.split(separator: "h", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count <= 2,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    return "\(parts[0]):\(parts[1].isEmpty ? "00" : parts[1])"
   }
 
   /// The abbreviations for the halves of a day; true for the second one.
@@ -306,6 +331,10 @@ private struct WebFeedDatePartsParser {
       (day, month, year) = (Int(parts[0]), name, Self.yearWithCentury(parts[2]))
       return
     }
+    if let name = MonthNames.monthNumber(parts[0]) {
+      (month, day, year) = (name, Int(parts[1]), Self.yearWithCentury(parts[2]))
+      return
+    }
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == 3 else { return }
     if parts[0].count == 4 {
@@ -321,7 +350,9 @@ private struct WebFeedDatePartsParser {
   /// "15:04:05-07:00"; in ISO dates also "130005".
   private mutating func readTime(_ word: Substring, isISO: Bool) {
     guard time == nil else {
-      if !readTimeZone(word) { isBroken = true }
+      // A second time of four digits is a time zone whose plus sign was decoded as a blank, or the
+      // end of an event; its meaning is uncertain, so that it is ignored.
+      if !readTimeZone(word), word.utf8.count != 5 { isBroken = true }
       return
     }
     let clock = word.prefix { $0.isASCII && ($0.isNumber || $0 == ":") }
@@ -437,20 +468,20 @@ private enum MonthNames {
   }()
 
   /// The table of month names for dates of web feeds, a line for each month: English, German,
-  /// French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Hungarian, Greek,
-  /// Russian.
+  /// French, Spanish, Italian, Portuguese, Dutch, Swedish, Norwegian, Polish, Czech, Hungarian,
+  /// Greek, Russian, Bulgarian, Ukrainian, Turkish, Finnish, Estonian, Romanian, Indonesian, Arabic.
   private static let table = """
-    jan ene gen led sty ιαν янв
-    feb fév fev úno lut φεβ фев
-    mar mär mrt maa bře már μάρ μαρ μάώ μαώ мар
-    apr avr abr dub kwi ápr απρ апр
-    may mai maj mei mag máj máu μάι μαι μαϊ μάϊ май мая
-    jun juin giu jún červ cze ιούν ιουν ιον июн
-    jul juil lug júl lip ιούλ ιουλ ιολ июл
-    aug aoû aou ago srp sie αύγ αυγ авг
-    sep set sze zář wrz σεπ сен
-    oct okt ott out říj paź οκτ окт
-    nov lis νοέ νοε ноя
-    dec dez déc dic pro gru δεκ дек
+    jan ene gen led sty ιαν янв яну січ oca tam jaa ian ينا
+    feb fév fev úno lut φεβ фев лют şub hel vee فبر
+    mar mär mrt maa bře már μάρ μαρ μάώ μαώ мар бер märt مار
+    apr avr abr dub kwi ápr απρ апр кві nis huh أبر ابر إبر
+    may mai maj mei mag máj máu μάι μαι μαϊ μάϊ май мая тра tou ماي
+    jun juin giu jún červ cze ιούν ιουν ιον июн юни чер haz kes juun iun يون
+    jul juil lug júl lip ιούλ ιουλ ιολ июл юли лип tem hei juul iul يول
+    aug aoû aou ago srp sie αύγ αυγ авг сер ağu elo agu أغس اغس
+    sep set sze zář wrz σεπ сен сеп вер eyl syy سبت
+    oct okt ott out říj paź οκτ окт жов eki lok أكت اكت
+    nov lis νοέ νοε ноя ное лис kas marr noi نوف
+    dec dez déc dic pro gru δεκ дек гру ara jou det des ديس
     """
 }
