@@ -61,7 +61,13 @@ enum CharacterDecoding {
     let isUTF8 = isValidUTF8(bytes)
     let damage = isUTF8 ? UTF8ValidityCounts() : UTF8ValidityCounts(of: bytes)
     var damaged: [UInt8]?
-    for (label, isOfServer) in [(charset, true), (declaredEncodingName(in: bytes), false)] {
+    let labels = [(charset, true), (declaredEncodingName(in: bytes), false)]
+    if let name = escapeSequenceEncodingName(of: bytes, labels: labels.map(\.0)),
+      let text = recodedBytes(bytes, from: name), !text.holdsReplacement
+    {
+      return text
+    }
+    for (label, isOfServer) in labels {
       guard let label, let encoding = CharacterEncoding(label: label) else { continue }
       if encoding.isUTF8 {
         if isUTF8 { return bytes }
@@ -91,6 +97,25 @@ enum CharacterDecoding {
     }
     return decodedWindows1252(bytes)
   }
+
+  /// Returns the name of the encoding ISO 2022 of a document with escape sequences for East Asian
+  /// characters, which no other encoding has: the one that a label names, otherwise by the first
+  /// sequence. nil for other documents.
+  private static func escapeSequenceEncodingName(
+    of bytes: [UInt8], labels: [String?]
+  ) -> String? {
+    guard
+      let start = bytes.indices.first(where: {
+        bytes[$0] == 0x1b && bytes[$0...].starts(with: escapeSequenceStart)
+      })
+    else { return nil }
+    let names = labels.compactMap { $0.flatMap { CharacterEncoding(label: $0)?.name } }
+    return names.first { $0.hasPrefix("ISO-2022") }
+      ?? (bytes[start...].starts(with: koreanEscapeSequence) ? "ISO-2022-KR" : "ISO-2022-JP-3")
+  }
+
+  private static let escapeSequenceStart: [UInt8] = [0x1b, UInt8(ascii: "$")]
+  private static let koreanEscapeSequence = escapeSequenceStart + ")C".utf8
 
   /// Returns the name of the encoding that an XML document declares; nil if it declares none.
   private static func declaredEncodingName(in bytes: [UInt8]) -> String? {
