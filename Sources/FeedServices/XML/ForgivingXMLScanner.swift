@@ -227,6 +227,8 @@ struct ForgivingXMLScanner {
       })
     {
       while openNames.count > place { closeLastElement() }
+    } else if isEndTagMissing(before: name) {
+      closeLastElement()
     }
     guard openNames.count < XMLTreeBuilder.deepestNesting else {
       if !isClosed, !Self.voidElementNames.contains(name) {
@@ -237,6 +239,18 @@ struct ForgivingXMLScanner {
     openNames.append(name)
     builder.beginElement(name, attributes, at: start)
     if isClosed || Self.voidElementNames.contains(name) { closeLastElement() }
+  }
+
+  /// Returns true if the innermost open XML element contains text alone, so that its end tag is
+  /// missing where an element with a name begins.
+  private func isEndTagMissing(before name: String) -> Bool {
+    guard openNames.count == builder.openElements.count,
+      let open = builder.openElements.last?.name, options.textNames.contains(open)
+    else { return false }
+    let next = builder.resolvedElementName(name)
+    return options.textNames.contains(next)
+      && (options.plainTextNames.contains(open)
+        || next != open && !HTMLElement.isElementName(next))
   }
 
   /// Returns true if an XML element is to be stored: the root, an element within the root, or an

@@ -24,6 +24,11 @@ final class XMLReader {
     /// The accepted names of the XML document's root element; empty to accept any. In a document
     /// that is not well-formed, everything before such an element is skipped.
     var roots: Set<String> = []
+    /// The names of the XML elements that contain text, perhaps with elements of HTML, so that each
+    /// of them ends where another of them begins in a document that is not well-formed.
+    var textNames: Set<String> = []
+    /// Those names in `textNames` whose XML elements contain no links and titles of HTML.
+    var plainTextNames: Set<String> = []
     var countsLines = false
     /// True if an XML document that is not well-formed is read as far as possible; false if it
     /// throws an error.

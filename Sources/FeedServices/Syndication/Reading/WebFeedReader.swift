@@ -87,8 +87,8 @@ struct WebFeedReader {
     namespaces: XMLElement.feedNamespaces, recurringNames: XMLFeedReader.parts,
     mostRecurringElements: WebFeed.mostEntries,
     recurringElementDate: { WebFeedDateParser.firstTimestamp($0.entryDates)?.milliseconds },
-    roots: XMLFeedReader.roots,
-    isForgiving: true)
+    roots: XMLFeedReader.roots, textNames: XMLFeedReader.fields,
+    plainTextNames: XMLFeedReader.plainFields, isForgiving: true)
 
   /// True if the first 16 kilobytes of the reply contain the root element of a web feed in XML, as
   /// some programs embed the feed in a page.

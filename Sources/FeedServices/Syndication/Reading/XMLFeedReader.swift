@@ -9,6 +9,22 @@ struct XMLFeedReader {
     "rss", "rdf:rdf", "rdf", "feed", "atom:feed", "channel", "atom:channel", "atom:rss",
   ]
 
+  /// The names of the XML elements in a web feed that contain no elements but HTML. A field that
+  /// begins within one of them shows that its end tag is missing.
+  static let fields: Set<String> = plainFields.union([
+    "description", "content:encoded", "content", "atom:content", "summary", "atom:summary",
+    "itunes:summary", "atom:subtitle", "author", "atom:author",
+  ])
+  /// The names of the XML elements in a web feed that contain no elements but markup of words, such
+  /// as "<b>".
+  static let plainFields: Set<String> = [
+    "title", "atom:title", "link", "atom:link", "guid", "atom:id", "id", "pubdate", "dc:date",
+    "updated", "atom:updated", "atom:published", "atom:issued", "atom:modified", "lastbuilddate",
+    "dc:creator", "dc:subject", "category", "atom:category", "comments", "slash:comments",
+    "enclosure", "feedburner:origlink", "wfw:commentrss", "media:thumbnail", "itunes:duration",
+    "itunes:author", "generator", "language", "ttl",
+  ]
+
   let document: XMLReader.ParsedXMLDocument
   let baseAddress: LinkBaseAddress
 
