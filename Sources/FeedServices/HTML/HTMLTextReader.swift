@@ -110,6 +110,14 @@ struct HTMLTextReader {
     return hasEndTag || HTMLEntityDecoder.bytesWithDecodedEntities(bytes[...]) != bytes
   }
 
+  /// Returns true if a text looks like HTML, and begins and ends with a tag, as in
+  /// "<p>One</p><p>Two</p>".
+  static func isEnclosedInTags(_ text: String) -> Bool {
+    let words = text.trimmingBlanks.utf8
+    return words.first == UInt8(ascii: "<") && words.last == UInt8(ascii: ">")
+      && words.dropFirst().first?.isASCIILetter == true && looksLikeHTML(text)
+  }
+
   /// Returns true if a title of RSS, whose entities were decoded once, is HTML that was escaped: it
   /// has no tags but entities, or each of its tags marks words, as in "a <b>bold</b> word". If tags
   /// are what the title is about, as in "Using <div> and </div>" and "Vec<T>", it is plain text.

@@ -279,6 +279,8 @@ struct LinkBaseAddress {
     if link.hasPrefix("#"), let base, base.isOfTheWeb {
       return base.text.prefix { $0 != "#" } + link
     }
+    // "www.example.com" is meant as a host, not as a name in the folder.
+    if link.prefix(4).lowercased() == "www." { link = "https://\(link)" }
     let isWhole = link.hasPrefix("https://") || link.hasPrefix("http://")
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: isWhole ? nil : base),
       there.isOfTheWeb

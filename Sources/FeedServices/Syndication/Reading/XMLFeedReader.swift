@@ -236,8 +236,8 @@ extension XMLElement {
   fileprivate func atomLinks(_ relation: String) -> [XMLElement] {
     childrenNamed("atom:link", "link").filter {
       guard ($0["href"] ?? $0["url"] ?? $0["uri"]) != nil else { return false }
-      let given = $0["rel"]?.lowercased() ?? "alternate"
-      return given.split(separator: "/").last.map(String.init) == relation
+      let relations = ($0["rel"]?.lowercased() ?? "alternate").split(whereSeparator: \.isWhitespace)
+      return relations.contains { $0.split(separator: "/").last.map(String.init) == relation }
     }
   }
 
@@ -298,13 +298,19 @@ extension XMLElement {
         format: type.contains("html") ? .html : .either, base: base)
     }
     switch type {
-    case "html", "text/html": return .init(text: html, base: base)
+    case "html", "text/html", "text/x-html": return .init(text: html, base: base)
     case "xhtml", "application/xhtml+xml", "text/xml", "application/xml":
       return .init(
         text: self["mode"]?.lowercased() == "escaped" && !hasChildren ? text : markup, base: base)
     default:
       // Text with child elements is HTML, whatever type is stated.
       if hasChildren { return .init(text: usual == .plain ? markup : html, base: base) }
+      // Many feeds do not state that the content of Atom is HTML.
+      if usual == .plain, self["type"] == nil, ["atom:content", "atom:summary"].contains(name),
+        HTMLTextReader.isEnclosedInTags(text)
+      {
+        return .init(text: text, base: base)
+      }
       return .init(
         text: text, format: type.isEmpty || type == "text/plain" && usual == .html ? usual : .plain,
         base: base)
@@ -346,6 +352,7 @@ extension XMLElement {
           firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.webAddressIfComplete),
           self["rdf:about"].flatMap(HTMLTextReader.webAddressIfComplete),
           playerAddress.flatMap(HTMLTextReader.webAddressIfComplete),
+          atomLinks("via").first?.linkAddress(place),
         ].compactMap(\.self)
     }
     entry.dates = entryDates
