@@ -114,7 +114,7 @@ package final class FeedListInteractor: Interacting {
   private var lastUnsubscribed: (feed: Subscription, after: Int)?
   /// The ids of web feeds whose unsubscription has succeeded and was not undone.
   private var unsubscribed: Set<Subscription.ID> = []
-  private var episodesOfUnsubscribedFeed: [QueuedEpisode] = []
+  private var episodesOfUnsubscribedFeeds: [QueuedEpisode] = []
   /// True if the next count of unread entries also counts those of saved searches and of the saved
   /// entries. That count searches all entries, so it is left out while entries are read in scenes
   /// above the list of feeds.
@@ -200,7 +200,11 @@ extension FeedListInteractor {
       .withheld(let change, _),
       .notStored(let change, _):
       if change.isSubscriptionChange { showSubscriptions() }
-      if case .follow(let feed, false) = change, !actions.pendingChanges.contains(change) {
+      // A change that is undone while it is being sent is pending until its attempt ends.
+      let isUndone = event == .undone(change)
+      if case .follow(let feed, false) = change,
+        isUndone || !actions.pendingChanges.contains(change)
+      {
         changeQueue.enqueueWork { await self.putBackEpisodes(of: feed) }
       }
     default: break
@@ -359,7 +363,7 @@ extension FeedListInteractor {
 
   private func removeEpisodes(of id: Subscription.ID) async {
     do throws(StoreError) {
-      episodesOfUnsubscribedFeed = try await session.podcasts.removeEpisodes(
+      episodesOfUnsubscribedFeeds += try await session.podcasts.removeEpisodes(
         of: Person.ID(id.rawValue))
     } catch {
       session.logStoreError(error, doing: "remove the episodes of a feed")
@@ -372,8 +376,12 @@ extension FeedListInteractor {
     }
     self.lastUnsubscribed = nil
     runSubscriptionChange { [self] () async throws(FeedError) in
-      // The unsubscription may have failed after it was undone.
-      guard unsubscribed.remove(lastUnsubscribed.feed.id) != nil else { return }
+      guard unsubscribed.remove(lastUnsubscribed.feed.id) != nil else {
+        // The unsubscription may have failed, or joined the outbox, after it was undone.
+        let left = PendingChange.follow(Person.ID(lastUnsubscribed.feed.id.rawValue), false)
+        if actions.pendingChanges.last == left { actions.undoLastAction() }
+        return
+      }
       try await gateway?.restoreSubscription(lastUnsubscribed.feed)
       await putBackEpisodes(of: Person.ID(lastUnsubscribed.feed.id.rawValue))
     }
@@ -381,8 +389,8 @@ extension FeedListInteractor {
 
   /// Puts the episodes that were removed with a web feed back into the queue.
   private func putBackEpisodes(of feed: Person.ID) async {
-    let episodes = episodesOfUnsubscribedFeed.filter { $0.episode.feed == feed }
-    episodesOfUnsubscribedFeed = []
+    let episodes = episodesOfUnsubscribedFeeds.filter { $0.episode.feed == feed }
+    episodesOfUnsubscribedFeeds.removeAll { $0.episode.feed == feed }
     do throws(StoreError) { try await session.podcasts.putBackRemovedEpisodes(episodes) } catch {
       session.logStoreError(error, doing: "restore the episodes of a feed")
     }

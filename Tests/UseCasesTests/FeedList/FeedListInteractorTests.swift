@@ -317,6 +317,48 @@ import UseCases
       await eventually { (try? await episodes.queuedEpisodes(account: account)) == [episode] })
   }
 
+  @Test func `episodes of feeds are back after undo while the server is asked to leave the first`()
+    async throws
+  {
+    func episode(of feed: String, at position: Int) -> QueuedEpisode {
+      QueuedEpisode(
+        Episode(
+          Post.ID("\(feed)/a"), of: Person.ID(feed), title: "A", show: feed,
+          address: "https://\(feed).example/a.mp3", createdAt: FakeWorld.noon), position: position)
+    }
+    let both = [episode(of: "old", at: 7), episode(of: "sea", at: 8)]
+    let episodes = FakeEpisodes(both)
+    let reader = FeedReader(episodes: episodes, acts: [.renameFeed, .moveFeed])
+    let interactor = await opened(reader)
+    await reader.subscriptions.fail(.unreachable)
+    await reader.service.hold()
+    let account = FeedReader.account.id
+
+    await interactor.handle(.leave(Subscription.ID("old")))
+    #expect(await eventually { await reader.service.waiting == 1 })
+    await interactor.handle(.leave(Subscription.ID("sea")))
+    #expect(await eventually { (try? await episodes.queuedEpisodes(account: account)) == [] })
+    await interactor.handle(.undo, .undo)
+
+    #expect(await eventually { (try? await episodes.queuedEpisodes(account: account)) == both })
+    await reader.service.release()
+  }
+
+  @Test func `a feed whose leaving is undone before its server is found out of reach stays`()
+    async throws
+  {
+    let reader = FeedReader(acts: [.renameFeed, .moveFeed])
+    let interactor = await opened(reader)
+    await reader.subscriptions.fail(.unreachable)
+    await reader.service.hold()
+    let left = PendingChange.follow(Person.ID("sea"), false)
+
+    await interactor.handle(.leave(Subscription.ID("sea")), .undo)
+
+    #expect(await eventually { reader.observer.news.contains(.undone(left)) })
+    await reader.service.release()
+  }
+
   @Test func `a feed in several folders is moved out of one of them`() async throws {
     let interactor = await opened(FeedReader())
     await interactor.handle(.change(Subscription.ID("old"), .moveFrom("News", to: nil)))
