@@ -310,20 +310,23 @@ private struct AllAccountsPostsPrinter {
   /// each failure.
   private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
-    let results = await withTaskGroup(of: (Account, CommandFailure?).self) { group in
+    let results = await withTaskGroup(of: (ServiceConnection, CommandFailure?).self) { group in
       for home in homes {
         group.addTask {
-          await (home.account, Self.homeStreamFetchFailure(of: home, count, in: store, world))
+          await (home, Self.homeStreamFetchFailure(of: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    let sorted = results.sorted { $0.0.id.rawValue < $1.0.id.rawValue }
-    for case (let account, let failure?) in sorted {
-      if case .store(let error) = failure {
-        printer.printError(wording.nothingStoredMessage(error))
-      } else {
-        context.reportAccountFailures([(account, failure)])
+    for (home, failure) in results.sorted(by: {
+      $0.0.account.id.rawValue < $1.0.account.id.rawValue
+    }) {
+      switch failure {
+      case nil: await context.reportFailingFeeds(of: [.home], connection: home)
+      case .store(let error)?: printer.printError(wording.nothingStoredMessage(error))
+      case let failure?:
+        let named = await failure.namingFailingFeeds(of: [.home], connection: home)
+        context.reportAccountFailures([(home.account, named)])
       }
     }
   }
