@@ -266,7 +266,12 @@ import Testing
       "since:2d title:/^a$/ OR since:2d title:/^b$/"
     ),
     ("((((((((((((((((((title=\"a\"))))))))))))))))))", nil), ("(title=\"a\"", nil),
-    ("title=\"a\")", nil), ("title=\"a\" nor title=\"b\"", nil), ("age >= 0", nil),
+    ("unread = \"yes\" and unread_count > 0", "is:unread"),
+    ("(unread_count != \"0\" and unread != \"no\") or age < 2", "is:unread OR since:2d"),
+    ("unread_count >= 1 or unread = \"yes\"", nil), ("unread_count > 5", nil),
+    ("total_count > 0 and age < 2", "since:2d"), ("total_count > 0", nil),
+    ("total_count < 9 and age < 2", nil), ("title=\"a\")", nil),
+    ("title=\"a\" nor title=\"b\"", nil), ("age >= 0", nil),
   ])
   func `newsboat conditions become searches where possible`(
     condition: String, search: String?

@@ -371,12 +371,24 @@ struct NewsboatQueryTranslator {
   /// Returns the text of a search that is equivalent to the newsboat condition; nil if there is
   /// none.
   mutating func translatedSearchText() -> String? {
-    guard let alternatives = readQueryExpression(), skipBlanks(), rest.isEmpty,
-      !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
+    guard var alternatives = readQueryExpression(), skipBlanks(), rest.isEmpty,
+      !alternatives.isEmpty
     else { return nil }
+    for (place, terms) in alternatives.enumerated() where terms.contains(Self.inFeedWithUnread) {
+      guard terms.contains("is:unread") else {
+        rejectionReason = .searchAttribute("unread_count")
+        return nil
+      }
+      alternatives[place] = terms.filter { $0 != Self.inFeedWithUnread }
+    }
+    guard !alternatives.contains(where: \.isEmpty) else { return nil }
     return alternatives.map { $0.joined(separator: " ") }
       .joined(separator: " OR ")
   }
+
+  /// The stand-in for a newsboat comparison that demands unread entries of the entry's web feed,
+  /// which every unread entry fulfils.
+  private static let inFeedWithUnread = "unread_count > 0"
 
   /// Skips blanks in the newsboat condition. Always returns true, so that it can be called in a
   /// condition of a `guard`.
@@ -437,7 +449,7 @@ struct NewsboatQueryTranslator {
   /// The attributes of newsboat's that search terms stand for.
   private static let knownAttributes: Set = [
     "title", "author", "link", "content", "feedtitle", "age", "unread", "tags", "rssurl", "flags",
-    "enclosure_url", "enclosure_type",
+    "enclosure_url", "enclosure_type", "total_count", "unread_count",
   ]
 
   /// Parses the value in a newsboat comparison: text in quotation marks, a number, or two numbers
@@ -475,10 +487,18 @@ struct NewsboatQueryTranslator {
       guard !expression.contains("[:"), RegularExpression(expression) != nil else { return nil }
       return [[(sign == "!~" ? "-" : "") + "in:/\(expression)/"]]
     case "flags": return flagSearchTerms(sign, value).map { [$0] }
+    // Every entry is in a feed that has entries.
+    case "total_count" where demandsPositiveNumber(sign, value): return [[]]
+    case "unread_count" where demandsPositiveNumber(sign, value): return [[inFeedWithUnread]]
     case "enclosure_url": return entryPartSearchTerms("file", sign, value)
     case "enclosure_type": return attachmentSearchTerms(sign, value).map { [$0] }
     default: return nil
     }
+  }
+
+  /// Returns true if all numbers from 1 fulfil a newsboat comparison, and 0 does not.
+  private static func demandsPositiveNumber(_ sign: String, _ value: String) -> Bool {
+    sign == ">=" ? value == "1" : (sign == ">" || sign == "!=") && value == "0"
   }
 
   /// Returns the search terms for a newsboat comparison of an entry's flags, which are letters of
