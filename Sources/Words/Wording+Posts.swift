@@ -77,6 +77,8 @@ extension Wording {
     case .picture: say("Picture")
     case .comments: say("Comments")
     case .restTooLong: say("The rest of this text is too long to be stored: its page shows it.")
+    case .olderTooLong:
+      say("Older entries of this feed are too long to be stored: its site shows them.")
     }
   }
 

@@ -255,6 +255,53 @@ import Testing
     #expect(kept.webFeed.entries.map(\.writtenAt) == [noon])
   }
 
+  @Test func `an entry dated in the future keeps the time of the first fetch, and gives no date`() {
+    var kept = CachedWebFeed()
+    var webFeed = WebFeed()
+    let day = Duration.seconds(86_400)
+    webFeed.entries = [
+      item("years", noon.timeAdvanced(by: day * 3_000)),
+      item("zone", noon.timeAdvanced(by: .seconds(3_600))),
+    ]
+    kept.mergeFetchedFeed(webFeed, at: noon)
+    kept.mergeFetchedFeed(webFeed, at: noon.timeAdvanced(by: .seconds(1_800)))
+
+    #expect(kept.webFeed.entries.map(\.writtenAt) == [noon, noon])
+    #expect(kept.webFeed.entries.map(\.isDated) == [false, true])
+    kept.mergeFetchedFeed(webFeed, at: noon.timeAdvanced(by: day))
+    #expect(
+      kept.webFeed.entries.map(\.writtenAt) == [noon, noon.timeAdvanced(by: .seconds(3_600))])
+  }
+
+  @Test func `the oldest entry of a feed whose excerpts are too long says that older ones miss`()
+    throws
+  {
+    var kept = CachedWebFeed()
+    // The oldest entry is the first.
+    kept.webFeed.entries = (0..<300).map { number in
+      var entry = item("\(number)", noon.timeAdvanced(by: .seconds(number)))
+      entry.text = RichText(String(repeating: "fog ", count: 10_000))
+      return entry
+    }
+
+    let read = try #require(CachedWebFeed(kept.bytes, isWhole: true))
+
+    let entries = read.webFeed.entries
+    #expect(
+      entries.count < 300 && entries.map(\.id) == (0..<300).suffix(entries.count).map(String.init))
+    let note = "Older entries of this feed are too long to be stored: its site shows them."
+    let noted = entries.filter { $0.content?.blocks.last?.plain == note }
+    #expect(noted.map(\.id) == [entries[0].id])
+    // After the next refresh, the note stands below the oldest entry again, once.
+    var merged = read
+    var webFeed = WebFeed()
+    webFeed.entries = [item("300", noon.timeAdvanced(by: .seconds(300)))]
+    webFeed.entries[0].text = RichText(String(repeating: "fog ", count: 30_000))
+    merged.mergeFetchedFeed(webFeed, at: noon.timeAdvanced(by: .seconds(400)))
+    let again = try #require(CachedWebFeed(merged.bytes, isWhole: true)).webFeed.entries
+    #expect(again.filter { $0.content?.blocks.last?.plain == note }.map(\.id) == [again[1].id])
+  }
+
   @Test(arguments: [
     (30, RequestPurpose.userRequest, false), (60, .userRequest, true), (60, .automatic, false),
     (1800, .automatic, true),

@@ -49,6 +49,8 @@ struct CachedWebFeed: Equatable, Sendable {
   /// The number of the present version of the parser of web feeds. A feed that was stored by
   /// another version is fetched again even if it has not changed.
   private static let parserVersion = 2
+  /// The maximum time by which an entry's date is ahead because of a wrong time zone.
+  private static let longestTimeZoneError = Duration.seconds(24 * 3600)
   /// Maximum number of a web feed's stored entries, including those its server no longer lists.
   private static let maximumEntries = WebFeed.mostEntries
 
@@ -166,9 +168,11 @@ struct CachedWebFeed: Equatable, Sendable {
         (item.isHidden, item.isReadByRule) = (old.isHidden, old.isReadByRule)
       }
       if let written = item.writtenAt {
-        // Dates in the future become the present time, since the entry would otherwise stay at the
-        // top until then.
-        item.writtenAt = min(written, now)
+        // An entry with a date in the future gets the time at which it was first seen, since it
+        // would otherwise stay at the top until then.
+        if written > now { item.writtenAt = min(old[item.id]?.writtenAt ?? now, now) }
+        // No time zone explains a date more than a day ahead, so the date says nothing.
+        if written > now.timeAdvanced(by: Self.longestTimeZoneError) { item.isDated = false }
       } else {
         // The first entry of a feed is the newest, so each later one gets an earlier time.
         item.writtenAt =
@@ -328,13 +332,16 @@ extension CachedWebFeed {
     return bytes
   }
 
+  /// The number of bytes that are kept free for the note that older entries are left out.
+  private static let spaceForNote = 1_000
+
   /// Returns a web feed's entries in a form that fits the size limit of the file: as excerpts, but
   /// the newest with their full texts. The oldest entries are left out if even their excerpts do
-  /// not fit.
+  /// not fit, which a note in the oldest stored entry says.
   private static func entriesWithinSizeLimit(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     let dates = entries.map { $0.writtenAt?.milliseconds ?? .min }
     let newest = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }
-    var room = mostBytes - 1
+    var room = mostBytes - 1 - spaceForNote
     var stored: [Int: (entry: WebFeedEntry, size: Int)] = [:]
     for index in newest {
       let excerpt = entries[index].withoutRestOfText
@@ -342,6 +349,11 @@ extension CachedWebFeed {
       guard size <= room else { break }
       room -= size
       stored[index] = (excerpt, size)
+    }
+    if stored.count < entries.count, let oldest = newest.prefix(stored.count).last {
+      stored[oldest]?.entry.addNoteOfOlderEntries()
+      // The newest excerpts stay as they are, so that the note has room.
+      return entries.indices.compactMap { stored[$0]?.entry }
     }
     for index in newest {
       guard let excerpt = stored[index] else { break }
@@ -424,6 +436,19 @@ extension WebFeedEntry {
   /// text.
   private static let mostLines = 20
 
+  /// Adds the note that older entries of the web feed are left out, before the one about the rest
+  /// of the text.
+  fileprivate mutating func addNoteOfOlderEntries() {
+    let content = content ?? EntryContent(.text(text), isLonger: false)
+    let lines = content.lines.filter {
+      $0 != EntryContent.olderEntriesNote && $0 != EntryContent.cutNote
+    }
+    self.content = EntryContent(
+      content.source,
+      lines: lines + [EntryContent.olderEntriesNote]
+        + (content.isCut ? [EntryContent.cutNote] : []), isLonger: content.isLonger)
+  }
+
   /// This entry with the text that lists show, in place of its full text, and a note about that.
   var withoutRestOfText: WebFeedEntry {
     guard let content else { return self }
@@ -431,7 +456,10 @@ extension WebFeedEntry {
     entry.content = EntryContent(
       .text(text),
       lines: content.isLonger
-        ? Array(content.lines.filter { $0 != EntryContent.cutNote }.prefix(Self.mostLines))
+        ? Array(
+          content.lines.filter {
+            $0 != EntryContent.cutNote && $0 != EntryContent.olderEntriesNote
+          }.prefix(Self.mostLines))
           + [EntryContent.cutNote] : [],
       isLonger: content.isLonger)
     return entry

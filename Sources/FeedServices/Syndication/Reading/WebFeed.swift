@@ -93,6 +93,11 @@ struct EntryContent: Equatable, Sendable {
   ]
 
   /// True if the rest of the entry's text is left out, as it is too long to be stored.
+  /// The line below the text of a web feed's oldest entry if older ones are too long to be stored.
+  static let olderEntriesNote = [
+    RichText.RichTextRun(AttachmentLabel.olderTooLong.rawValue, .label(.olderTooLong))
+  ]
+
   var isCut: Bool { lines.last == Self.cutNote }
 
   init(
