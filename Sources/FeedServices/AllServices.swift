@@ -32,6 +32,7 @@ package struct AllServices: ServiceDirectory {
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
+    newsboat: (any NewsboatDatabaseReading)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
     bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
   ) {
@@ -39,7 +40,7 @@ package struct AllServices: ServiceDirectory {
       builtIn: builtIn, transport: CurlTransport(environment: network), world: world, log: log,
       accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
       stateFolder: stateFolder, home: home, readsFiles: readsFiles, rules: rules,
-      readPosts: readPosts, bookmarkTags: bookmarkTags)
+      newsboat: newsboat, readPosts: readPosts, bookmarkTags: bookmarkTags)
   }
 
   init(
@@ -48,6 +49,7 @@ package struct AllServices: ServiceDirectory {
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
+    newsboat: (any NewsboatDatabaseReading)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
     bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() },
     thread: SerialThread = SerialThread(name: "services")
@@ -71,7 +73,7 @@ package struct AllServices: ServiceDirectory {
     }
     let intake = SubscriptionImporter(
       network: network, cache: WebFeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
-      home: home, readsFiles: readsFiles, rules: rules)
+      home: home, readsFiles: readsFiles, rules: rules, newsboat: newsboat)
     syndication = SyndicationGatewayFactory(
       intake: intake, accounts: accounts, stateFolder: stateFolder, readPosts: readPosts,
       bookmarkTags: bookmarkTags)

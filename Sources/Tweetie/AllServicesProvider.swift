@@ -29,7 +29,7 @@ struct AllServicesProvider: ServiceProvider {
         instagram: order.environmentValue("TWEETIE_INSTAGRAM_SERVER")),
       stateFolder: order.stateDirectory,
       home: order.environment["HOME"], readsFiles: !order.isRestricted, rules: order.rules,
-      readPosts: order.readPosts, bookmarkTags: order.bookmarkTags)
+      newsboat: order.newsboat, readPosts: order.readPosts, bookmarkTags: order.bookmarkTags)
   }
 
   func validValuesHint(for value: String, of setting: String) -> String? {

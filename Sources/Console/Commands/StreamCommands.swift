@@ -584,6 +584,7 @@ private struct SubscriptionCommand {
     let added = try await addFeedsToGateway(path, isUsersOwnList: isOwn, to: list)
     let new = isFirst ? try await fetchSubscriptionsOfGateway(of: list) : added.new
     let withheld = Set(added.withheld)
+    if let states = added.entryStates { try await adoptImportedEntryStates(states) }
     new.filter { !withheld.contains($0.address) }.forEach(printSubscription)
     for search in added.searches {
       printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
@@ -625,6 +626,31 @@ private struct SubscriptionCommand {
           "Not added. If you trust the list, use {option}.", ["option": OptionSpec.trusted.name]))
     }
     return agrees == nil ? added.withheld.count : 0
+  }
+
+  /// Takes over the read states and bookmarks from another program's database, and prints their
+  /// numbers.
+  private func adoptImportedEntryStates(_ states: ImportedEntryStates) async throws(CommandFailure)
+  {
+    let signedIn = try subscriptionAccount()
+    guard let session = await services.session(signedIn) else {
+      throw .unsupportedService(signedIn.account.service)
+    }
+    await Self.storeEntryStates(states, in: session)
+    printer.printConfirmation(wording.markedEntriesMessage(states.readCount, isRead: true))
+    guard states.bookmarkCount > 0 else { return }
+    printer.printConfirmation(
+      wording.plural(
+        "Bookmarked {count} entry.", "Bookmarked {count} entries.", states.bookmarkCount))
+  }
+
+  @MainActor
+  private static func storeEntryStates(
+    _ states: ImportedEntryStates, in session: AccountSession
+  ) async {
+    let actions = UserActionPerformer(session, undoWindow: .zero)
+    await actions.adoptImportedEntryStates(states)
+    await actions.stopDelivery()
   }
 
   private func feedSignInGateway() throws(CommandFailure) -> any SignInGateway {

@@ -286,6 +286,9 @@ public struct AddSubscriptionsResult: Equatable, Sendable {
   /// The web feeds of an imported list of web feeds that the service did not add, each with its
   /// error; the others were added.
   public var failures: [SubscriptionFailure]
+  /// The states of entries that were imported from another program's database; nil if a list of web
+  /// feeds or an address was added.
+  public var entryStates: ImportedEntryStates?
 
   package init(
     _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = [],
@@ -294,4 +297,53 @@ public struct AddSubscriptionsResult: Equatable, Sendable {
     (self.new, self.withheld, self.searches) = (new, withheld, searches)
     self.failures = failures
   }
+}
+
+/// The read states and bookmarks of entries of web feeds that were imported from another program's
+/// database.
+public struct ImportedEntryStates: Equatable, Sendable {
+  /// The number of entries that are read, including those that are not fetched yet.
+  public var readCount = 0
+  /// The number of entries that are bookmarked.
+  public var bookmarkCount = 0
+  /// The ids of the fetched entries that are to be marked as read.
+  public var fetchedReadEntries: [Post.ID] = []
+  /// The tags to put on bookmarked entries, by the entry's id.
+  public var bookmarkTags: [Post.ID: [BookmarkTag]] = [:]
+
+  package init() {}
+}
+
+/// An entry in the database of the program newsboat that is read or has flags.
+public struct NewsboatEntry: Equatable, Sendable {
+  /// The address of the web feed with the entry, as in newsboat's list of feeds.
+  public var feedAddress: String
+  /// The id that the web feed states for the entry; without one, the entry's address followed by
+  /// the text of its date.
+  public var id: String
+  public var link: String
+  /// The letters with which the user flagged the entry; empty for an entry that is only read. The
+  /// following properties are set for flagged entries only.
+  public var flags = ""
+  public var title = ""
+  public var author = ""
+  public var html = ""
+  public var writtenAt: Timestamp?
+  /// The address of the file attached to the entry; empty without one.
+  public var attachmentAddress = ""
+  public var attachmentType = ""
+
+  package init(feedAddress: String, id: String, link: String) {
+    (self.feedAddress, self.id, self.link) = (feedAddress, id, link)
+  }
+}
+
+/// A protocol of readers of the database in which the program newsboat keeps entries of web feeds.
+public protocol NewsboatDatabaseReading: Sendable {
+  /// Passes the read or deleted entries of a database to a closure, then the newest flagged ones,
+  /// without a change or a lock of the file; an entry that is read and flagged is
+  /// passed twice. Throws `busy` if another process changes the file.
+  func visitEntries(
+    ofDatabase path: String, _ visit: (NewsboatEntry) -> Void
+  ) throws(StoreError)
 }

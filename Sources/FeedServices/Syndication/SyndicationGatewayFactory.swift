@@ -100,14 +100,17 @@ struct SyndicationSignIn: SignInGateway {
     // another person must not cause requests to that network.
     list.addSubscriptions(read.added.new + read.withheld)
     list.copyLogins(of: read.list)
+    if let outline = read.listWithSearches { _ = try await intake.importSavedSearches(of: outline) }
     return .signedIn(SignedInAccount(account, token: list.secret))
   }
 
   /// Deletes everything that is stored for an account with web feeds: feeds, saved and marked
   /// entries, articles and episodes.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
+    let list = SubscriptionList(account.token) ?? SubscriptionList()
+    for subscription in list.subscriptions + list.cancelled {
       intake.cache.deleteCachedWebFeed(subscription.id)
+      intake.cache.deleteImportedReadEntries(of: subscription.id)
     }
     intake.cache.deleteCachedWebFeed(Subscription.saved.id)
     intake.cache.deleteMarkedEntries()

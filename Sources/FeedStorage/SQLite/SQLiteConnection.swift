@@ -16,12 +16,36 @@ final class SQLiteConnection {
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
       | SQLITE_OPEN_EXRESCODE | (path == nil ? SQLITE_OPEN_CREATE : SQLITE_OPEN_NOFOLLOW)
     let code = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
-    guard code == SQLITE_OK, let handle else {
-      defer { sqlite3_close_v2(handle) }
-      try SQLiteError.throwOnSQLiteFailure(code, doing: "open", on: handle)
-      throw SQLiteError(code: SQLITE_NOMEM, step: "open", message: "There is no memory left.")
+    self.handle = try Self.openedHandle(handle, code)
+  }
+
+  /// Creates a connection to a database file of another program, which is read as it is: without a
+  /// lock, and without a change. The caller finds out whether the file changed meanwhile.
+  init(readingUnlockedFile path: String) throws(SQLiteError) {
+    var handle: OpaquePointer?
+    let flags =
+      SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+      | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
+    // In a URI, all other characters of a path stand for themselves.
+    let scheme = path.hasPrefix("/") ? "file://" : "file:"
+    let address = path.reduce(into: scheme) { address, character in
+      address += ["%": "%25", "?": "%3F", "#": "%23"][character] ?? String(character)
     }
-    self.handle = handle
+    let code = sqlite3_open_v2(address + "?mode=ro&immutable=1", &handle, flags, nil)
+    self.handle = try Self.openedHandle(handle, code)
+    try setConnectionOption(SQLITE_DBCONFIG_DEFENSIVE, true)
+    try setConnectionOption(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+    try executeSQLScript("PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
+  }
+
+  /// Returns the handle of an opened database; throws and closes the handle if opening failed.
+  private static func openedHandle(_ handle: OpaquePointer?, _ code: Int32) throws(SQLiteError)
+    -> OpaquePointer
+  {
+    if code == SQLITE_OK, let handle { return handle }
+    defer { sqlite3_close_v2(handle) }
+    try SQLiteError.throwOnSQLiteFailure(code, doing: "open", on: handle)
+    throw SQLiteError(code: SQLITE_NOMEM, step: "open", message: "There is no memory left.")
   }
 
   deinit {

@@ -61,6 +61,7 @@ final class CompositionRoot {
         launch, stateDirectory: storeOpener.stateDirectory,
         cacheDirectory: storeOpener.cacheDirectory, world: world, log: log,
         credentials: storeOpener.credentials, rules: storeOpener.rules,
+        newsboat: NewsboatDatabase(),
         readPosts: { [storeOpener] in await storeOpener.readPosts(among: $1, of: $0) },
         bookmarkTags: { [storeOpener] in await storeOpener.bookmarkTags(of: $0) },
         isDemo: isDemo))

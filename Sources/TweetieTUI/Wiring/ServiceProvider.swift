@@ -23,6 +23,7 @@ package struct ServiceConfiguration: Sendable {
   /// The store in which services save the renewed tokens of accounts.
   package let credentials: any CredentialStore
   package let rules: any FilterRuleStore
+  package let newsboat: any NewsboatDatabaseReading
   /// The closure that returns those of some posts of an account that are marked as read.
   package let readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>
   /// The closure that returns an account's tags of bookmarks.
@@ -63,14 +64,15 @@ extension ServiceConfiguration {
   init(
     _ launch: LaunchContext, stateDirectory: String?, cacheDirectory: String?, world: any World,
     log: any Log, credentials: any CredentialStore, rules: any FilterRuleStore,
+    newsboat: any NewsboatDatabaseReading,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>,
     bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags, isDemo: Bool
   ) {
     let settings = launch.settings.settings
     let lookup = settings.lookup
     self.init(
-      world: world, log: log, credentials: credentials, rules: rules, readPosts: readPosts,
-      bookmarkTags: bookmarkTags, stateDirectory: stateDirectory,
+      world: world, log: log, credentials: credentials, rules: rules, newsboat: newsboat,
+      readPosts: readPosts, bookmarkTags: bookmarkTags, stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory,
       demoFolder: Self.demoFolderPath(launch.environment["TWEETIE_DEMO"], for: launch.executable),
       version: ProgramVersion.current, environment: launch.environment,

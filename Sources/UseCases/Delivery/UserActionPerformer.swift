@@ -332,6 +332,23 @@ extension UserActionPerformer {
     return changed
   }
 
+  /// Takes over the states of entries that were imported from another program's database: marks
+  /// the fetched ones as read, and stores the tags of bookmarks.
+  package func adoptImportedEntryStates(_ states: ImportedEntryStates) async {
+    await setReadState(
+      true, .entries(states.fetchedReadEntries), isReported: !states.fetchedReadEntries.isEmpty)
+    do throws(StoreError) {
+      for (post, tags) in states.bookmarkTags {
+        for tag in tags where !session.isOver {
+          try await session.stores.bookmarkTags?.setBookmarkTag(
+            tag, true, on: post, account: session.account.id)
+        }
+      }
+    } catch {
+      listeners.callListeners(.notStored(.markRead([], true), error))
+    }
+  }
+
   private func writeReadState(_ isRead: Bool, _ selection: EntrySelection) async -> [Post.ID] {
     guard let readStates = session.stores.readStates, session.account.service.hasReadStates,
       !session.isOver

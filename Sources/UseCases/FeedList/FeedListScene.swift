@@ -334,6 +334,7 @@ extension FeedListInteractor {
       else { throw error }
       return actions.performChange(.follow(Person.ID(typed), true))
     }
+    if let states = added.entryStates { await actions.adoptImportedEntryStates(states) }
     let rejected = try await gateway.rejectedImportEntries(in: typed)
     if isOpen { (state.rejected, state.withheld) = (rejected, added.withheld) }
     // The new feeds are fetched at once, since they would be empty until the next refresh.

@@ -14,6 +14,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   private var withheld: [String: [String]] = [:]
   private var rejected: [String: [RejectedImportEntry]] = [:]
   private var outline = ""
+  private var entryStates: ImportedEntryStates?
 
   package init(_ all: [Subscription]) { self.all = all }
 
@@ -45,6 +46,9 @@ package actor StubSubscriptions: SubscriptionGateway {
         fgets(buffer.baseAddress, CInt(buffer.count), file).map { [String(cString: $0)] } ?? []
       }
     }
+    if let entryStates {
+      return changedCopy(AddSubscriptionsResult()) { $0.entryStates = entryStates }
+    }
     guard !all.contains(where: { $0.address == typed }) else { return AddSubscriptionsResult() }
     let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
     all.append(new)
@@ -61,6 +65,9 @@ package actor StubSubscriptions: SubscriptionGateway {
 
   /// Sets the addresses of a list that lead into the user's own network.
   package func withhold(_ addresses: [String], of path: String) { withheld[path] = addresses }
+
+  /// Makes every import take over these states of entries from another program's database.
+  package func importStates(_ states: ImportedEntryStates) { entryStates = states }
 
   /// The lines of a list that cannot be added.
   package func reject(_ lines: [RejectedImportEntry], of path: String) { rejected[path] = lines }

@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import FeedStorage
 
 @testable import FeedServices
 
@@ -31,7 +32,7 @@ struct SyndicationFixture {
     services = SyndicationGatewayFactory(
       intake: SubscriptionImporter(
         network: stub.network, cache: WebFeedFileCache(folder: folder), home: folder,
-        rules: rules),
+        rules: rules, newsboat: NewsboatDatabase()),
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
   }
 

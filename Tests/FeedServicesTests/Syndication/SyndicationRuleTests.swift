@@ -148,6 +148,30 @@ import Testing
     #expect(try rules.filterRules().searches.map(\.name) == ["Tides"])
   }
 
+  @Test func `the searches of a list whose feeds cannot be stored are not stored`() async throws {
+    let folder = ScratchFolder()
+    let text = """
+      https://a.example/feed
+      "query:Tides:title =~ \\"tide\\""
+      """
+    folder.write(Array(text.utf8), to: "urls")
+    let rules = FakeRules([])
+    let fixture = SyndicationFixture(folder: folder.path, rules: rules) { _ in
+      SyndicationFixture.rss("a")
+    }
+    let account = try await fixture.signIn()
+    let store = FakeCredentials([account], failure: .full)
+    let services = SyndicationGatewayFactory(
+      intake: fixture.services.intake,
+      accounts: AccountStorage(store: store, lockFile: nil, world: fixture.stub.world))
+    let list = try #require(services.connection(for: account)?.subscriptions)
+
+    await #expect(throws: FeedError.self) {
+      try await list.addSubscriptions("~/urls", isUsersOwnList: true)
+    }
+    #expect(try rules.filterRules() == [])
+  }
+
   @Test func `a search looks in full texts, those of the feed and those of pages`() async throws {
     let long = String(repeating: "The fog came in, slowly, and then all at once. ", count: 20)
     let fixture = fixture("search S: text:zeppelin") { request in

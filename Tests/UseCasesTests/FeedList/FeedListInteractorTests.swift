@@ -290,6 +290,31 @@ import UseCases
     #expect(reader.observer.news.contains(.markedRead(2, true)))
   }
 
+  @Test func `fetched entries that another program's database lists as read are marked and tagged`()
+    async throws
+  {
+    let tags = FakeBookmarkTags()
+    let entries = ["b", "a"].map { FeedReader.entry($0) }
+    let reader = FeedReader(entries, tags: tags)
+    let interactor = await opened(reader)
+    var states = ImportedEntryStates()
+    states.fetchedReadEntries = [entries[1].id]
+    let tag = try #require(BookmarkTag("s"))
+    states.bookmarkTags = [entries[0].id: [tag]]
+    await reader.subscriptions.importStates(states)
+
+    await interactor.handle(.add("~/cache.db"))
+
+    #expect(await eventually { presenter.values.last?.unread == [Person.ID("old"): 1] })
+    #expect(reader.observer.news.contains(.markedRead(1, true)))
+    #expect(
+      await eventually {
+        (try? await tags.bookmarkTags(of: FeedReader.account.id))?.posts == [tag: [entries[0].id]]
+      })
+    await interactor.handle(.undo)
+    #expect(await eventually { presenter.values.last?.unread == [Person.ID("old"): 2] })
+  }
+
   @Test func `saved searches are listed with the feeds`() async throws {
     _ = await opened(FeedReader(rules: FakeRules(["search Tides: tide", "hide title fog"])))
 

@@ -27,7 +27,7 @@ import UseCases
     _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
     episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil,
     rules: (any FilterRuleStore)? = nil, tabs: (any TabStore)? = nil,
-    acts: Set<ServiceAction.ServiceActionKind> = []
+    tags: (any BookmarkTagStore)? = nil, acts: Set<ServiceAction.ServiceActionKind> = []
   ) {
     readStates = FakeReadStates(posts.map { ReadStateEntry($0) })
     service = StubService(posts)
@@ -45,9 +45,11 @@ import UseCases
         $0.marks = [.liked, .bookmarked]
         $0.serviceActions = acts
       },
-      stores: AccountSession.SessionStores(
-        feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-        tabs: tabs, readStates: readStates, rules: rules, episodes: episodes),
+      stores: changedCopy(
+        AccountSession.SessionStores(
+          feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
+          tabs: tabs, readStates: readStates, rules: rules, episodes: episodes)
+      ) { $0.bookmarkTags = tags },
       world: world, log: NoLog())
     actions = UserActionPerformer(session)
     actions.addActionReportListener(observer) { $0.hear($1) }

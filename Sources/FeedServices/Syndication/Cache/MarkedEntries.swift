@@ -6,7 +6,7 @@ struct MarkedEntries: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let maximumEntries = 2000
   /// Maximum size in bytes of the stored entries with their full contents.
-  private static let mostBytes = 4 << 20
+  static let mostBytes = 4 << 20
 
   struct MarkedFeedEntry: Equatable, Sendable {
     let subscription: Subscription.ID
@@ -30,6 +30,9 @@ struct MarkedEntries: Equatable, Sendable {
   }
 
   private(set) var entries: [MarkedFeedEntry] = []
+
+  /// True if another entry can be marked without the loss of a mark.
+  var hasRoom: Bool { entries.count < Self.maximumEntries }
 
   func marksOfEntry(_ id: WebFeedEntryID) -> Post.UserPostMarks { markedEntry(id)?.marks ?? [] }
 

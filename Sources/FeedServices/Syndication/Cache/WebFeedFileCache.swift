@@ -52,6 +52,22 @@ final class WebFeedFileCache: Sendable {
     storeFileBytes(head.headBytes + entries, id.rawValue)
   }
 
+  /// Returns the ids of a web feed's entries that another program's database listed as read; empty
+  /// without an import.
+  func importedReadEntries(of id: Subscription.ID) -> Set<String> {
+    Set(readCacheJSON(id.rawValue + Self.readEntries)?.array.compactMap(\.string) ?? [])
+  }
+
+  func addImportedReadEntries(_ entries: Set<String>, of id: Subscription.ID) {
+    let all = importedReadEntries(of: id).union(entries).sorted()
+    storeFileBytes(
+      JSON.array(all.map { .string($0) }).encodedBytes(), id.rawValue + Self.readEntries)
+  }
+
+  func deleteImportedReadEntries(of id: Subscription.ID) {
+    deleteCachedWebFeed(Subscription.ID(id.rawValue + Self.readEntries))
+  }
+
   func deleteCachedWebFeed(_ id: Subscription.ID) {
     stored.withLock { _ = $0.removeValue(forKey: id.rawValue) }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
@@ -122,6 +138,8 @@ final class WebFeedFileCache: Sendable {
   }
 
   private static let marks = "marks"
+  /// The end of the name of a file with the imported read states of a web feed.
+  private static let readEntries = "-read"
 
   private static func lockPath(in folder: String) -> String { "\(folder)/\(marks).lock" }
 

@@ -16,6 +16,8 @@ struct SubscriptionImporter: Sendable {
   var readsFiles = true
   /// The store of the user's rules and saved searches; nil if the program has none.
   var rules: (any FilterRuleStore)?
+  /// The reader of newsboat's database; nil if the program has none.
+  var newsboat: (any NewsboatDatabaseReading)?
   private let lastReply = LockedValue<(typed: String, reply: WebFeedFinder.TypedAddressReply)?>(nil)
 
   private var finder: WebFeedFinder { WebFeedFinder(network: network, lastReply: lastReply) }
@@ -29,6 +31,10 @@ struct SubscriptionImporter: Sendable {
     /// The subscriptions that an import left out, since their servers are in this machine's own
     /// network.
     let withheld: [Subscription]
+    /// The exported list whose saved searches are to be stored once the subscriptions are; nil if
+    /// there is none, or if no feed of the list is followed, as its searches would find other feeds'
+    /// entries.
+    var listWithSearches: WebFeedOutline?
   }
 
   /// Finds the web feeds at the addresses, or in the exported list at the path, that the user
@@ -41,12 +47,13 @@ struct SubscriptionImporter: Sendable {
     guard CurlVersions.isCurlUsable else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [Subscription] = []
-    var searches: (new: [SavedSearch], kept: [String]) = ([], [])
-    if let outline = try parsedOutlineFile(at: typed) {
+    var listWithSearches: WebFeedOutline?
+    var states: ImportedEntryStates?
+    if let path = typedFilePath(typed), readsFiles, try isDatabase(path) {
+      states = try await importEntryStates(ofDatabase: path, for: known)
+    } else if let outline = try parsedOutlineFile(at: typed) {
       withheld = list.addImportedFeeds(outline, isOwn: isUsersOwnList)
-      // If no feed of the list is followed, its searches would find other feeds' entries.
-      let isRejected = list == known && !withheld.isEmpty
-      if !isRejected { searches = try await importSavedSearches(of: outline) }
+      if list != known || withheld.isEmpty { listWithSearches = outline }
     } else {
       for address in Self.typedAddresses(in: typed) {
         let found = try await finder.findFeed(address)
@@ -54,15 +61,16 @@ struct SubscriptionImporter: Sendable {
         list.storeLogin(found.login, for: subscription.id)
         var kept = found.cachedFeed
         let marks = kept.applyFilterRules(currentFilterRules.filters, to: subscription, known: [])
+        kept.markEntriesRead(cache.importedReadEntries(of: subscription.id))
         cache.storeWebFeed(kept, subscription.id)
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
     }
     var added = AddSubscriptionsResult(
-      list.subscriptionsChanged(since: known),
-      withheld: withheld.map(\.address).distinct, searches: searches.new)
-    added.keptSearches = searches.kept
-    return SubscriptionImportResult(added: added, list: list, withheld: withheld)
+      list.subscriptionsChanged(since: known), withheld: withheld.map(\.address).distinct)
+    added.entryStates = states
+    return SubscriptionImportResult(
+      added: added, list: list, withheld: withheld, listWithSearches: listWithSearches)
   }
 
   /// Parses the exported list of web feeds at a typed path; nil if the typed text is no path.
@@ -125,7 +133,7 @@ struct SubscriptionImporter: Sendable {
   /// Returns the entries of an exported list of web feeds that cannot be followed, in the order of
   /// the file at the typed path.
   func rejectedImportEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
-    guard readsFiles, let path = typedFilePath(typed) else { return [] }
+    guard readsFiles, let path = typedFilePath(typed), try !isDatabase(path) else { return [] }
     let bytes = try readFeedListFile(path)
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
     guard let outline = try WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
@@ -165,6 +173,33 @@ struct SubscriptionImporter: Sendable {
   }
 
   private func readFeedListFile(_ path: String) throws(FeedError) -> [UInt8] {
+    let bytes = try readFile(path) { (file, size) throws(FileOperationError) in
+      guard size <= Self.mostBytes else {
+        throw FileOperationError(doing: "reading \(path)", code: EFBIG)
+      }
+      return try file.readBytes(size)
+    }
+    guard !Self.isDatabase(bytes) else {
+      throw .misconfigured(
+        "Only an account with web feeds on this machine takes over newsboat's read states.")
+    }
+    return bytes
+  }
+
+  /// Returns true if the file at a path is an SQLite database, such as newsboat's.
+  private func isDatabase(_ path: String) throws(FeedError) -> Bool {
+    Self.isDatabase(
+      try readFile(path) { (file, _) throws(FileOperationError) in try file.readBytes(16) })
+  }
+
+  private static func isDatabase(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "SQLite format 3\0".utf8)
+  }
+
+  /// Opens a regular file, and passes the file and its size to a closure.
+  private func readFile(
+    _ path: String, _ read: (OpenFile, Int) throws(FileOperationError) -> [UInt8]
+  ) throws(FeedError) -> [UInt8] {
     do throws(FileOperationError) {
       // Opened without waiting, since opening a pipe could take for ever.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, followsLink: true)
@@ -172,10 +207,7 @@ struct SubscriptionImporter: Sendable {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw FileOperationError(doing: "reading \(path)", because: "it is not a list of feeds")
       }
-      guard status.st_size <= Self.mostBytes else {
-        throw FileOperationError(doing: "reading \(path)", code: EFBIG)
-      }
-      return try file.readBytes(Int(status.st_size))
+      return try read(file, Int(status.st_size))
     } catch {
       network.log.writeLogLine(.storage, .error, "\(error.step): \(error.reason)")
       switch error.code {
@@ -185,6 +217,121 @@ struct SubscriptionImporter: Sendable {
       }
     }
   }
+}
+
+// MARK: - Read states of newsboat's entries
+
+extension SubscriptionImporter {
+  /// Imports the read states and flags of the entries in newsboat's database that belong to the
+  /// web feeds of a list: read entries are marked as read, also those that are fetched later, and
+  /// flagged ones are bookmarked with their texts.
+  @concurrent
+  private func importEntryStates(
+    ofDatabase path: String, for list: SubscriptionList
+  ) async throws(FeedError) -> ImportedEntryStates {
+    guard let newsboat else { throw .badReply }
+    let index = SubscriptionIndex(list.subscriptions)
+    // Of an address in the database, the followed feed, or none.
+    var feeds: [String: [Subscription]] = [:]
+    var read: [Subscription.ID: Set<String>] = [:]
+    var flagged: [(feed: Subscription, item: WebFeedEntry)] = []
+    var states = ImportedEntryStates()
+    var bytesOfTexts = 0
+    do throws(StoreError) {
+      try newsboat.visitEntries(ofDatabase: path) { entry in
+        let found =
+          feeds[entry.feedAddress]
+          ?? WebFeedFinder.feedAddressFromListEntry(entry.feedAddress).flatMap {
+            index.place(of: Subscription(at: $0.address), in: list.subscriptions)
+          }.map { [list.subscriptions[$0]] } ?? []
+        feeds[entry.feedAddress] = found
+        guard let feed = found.first else { return }
+        guard !entry.flags.isEmpty else {
+          read[feed.id, default: []].insert(RawFeedEntry.shortHash(entry.statedID))
+          return
+        }
+        var item = RawFeedEntry(entry).webFeedEntry
+        (item.writtenAt, item.isDated) =
+          (entry.writtenAt ?? network.world.now, entry.writtenAt != nil)
+        bytesOfTexts += entry.html.utf8.count
+        if bytesOfTexts > MarkedEntries.mostBytes { item = item.withoutRestOfText }
+        flagged.append((feed, item))
+        states.bookmarkTags[WebFeedEntryID(feed.id, item.id).post] =
+          entry.flags.map(String.init).distinct.compactMap { BookmarkTag($0) }
+      }
+    } catch {
+      network.log.writeLogLine(.storage, .error, "newsboat's database cannot be read: \(error)")
+      throw .misconfigured(
+        error == .busy
+          ? "newsboat is writing its database. Try again later, or close newsboat first."
+          : "The file is damaged, or not a database of newsboat's: \(error)")
+    }
+    guard feeds.values.contains(where: { !$0.isEmpty }) else {
+      throw .misconfigured(
+        "The database has no read entries of feeds that you follow. Import newsboat's urls first.")
+    }
+    for (id, ids) in read {
+      cache.addImportedReadEntries(ids, of: id)
+      states.readCount += ids.count
+      var kept = cache.cachedWebFeed(id)
+      let fetched = kept.markEntriesRead(ids)
+      if !fetched.isEmpty { cache.storeWebFeed(kept, id) }
+      states.fetchedReadEntries += fetched.map { WebFeedEntryID(id, $0).post }
+    }
+    states.bookmarkCount = try bookmarkEntries(flagged)
+    return states
+  }
+
+  /// Bookmarks entries of web feeds, the newest first, as far as there is room beside the present
+  /// bookmarks and likes; returns their number.
+  private func bookmarkEntries(
+    _ entries: [(feed: Subscription, item: WebFeedEntry)]
+  ) throws(FeedError) -> Int {
+    let now = network.world.now
+    var count = 0
+    do throws(FileOperationError) {
+      try cache.changeMarkedEntries { marks in
+        for (feed, item) in entries.sorted(by: { $0.item.time(at: now) > $1.item.time(at: now) }) {
+          let isKnown = marks.markedEntry(WebFeedEntryID(feed.id, item.id)) != nil
+          guard isKnown || marks.hasRoom else { continue }
+          count += 1
+          guard !isKnown else { continue }
+          marks.setEntryMark(
+            MarkedEntries.MarkedFeedEntry(subscription: feed.id, name: feed.name, item: item),
+            .bookmarked, true, at: item.time(at: now))
+        }
+      }
+    } catch {
+      throw .storeFailed(.failed(step: error.step, reason: error.reason))
+    }
+    return count
+  }
+}
+
+extension NewsboatEntry {
+  /// The id by which the web feed's own entry is known: the id that the feed states, or the address
+  /// if newsboat made the id of the address and the date.
+  fileprivate var statedID: String {
+    !link.isEmpty && id.hasPrefix(link) && id.dropFirst(link.count).contains(" ") ? link : id
+  }
+}
+
+extension RawFeedEntry {
+  fileprivate init(_ entry: NewsboatEntry) {
+    self.init()
+    id = entry.statedID
+    title = RawEntryText(text: entry.title, format: .plain)
+    content = RawEntryText(text: entry.html)
+    author = entry.author
+    links = [entry.link]
+    if !entry.attachmentAddress.isEmpty {
+      attachFile(entry.attachmentAddress, entry.attachmentType)
+    }
+  }
+}
+
+extension WebFeedEntry {
+  fileprivate func time(at now: Timestamp) -> Timestamp { min(writtenAt ?? now, now) }
 }
 
 extension SubscriptionList {
@@ -303,11 +450,16 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     let read = try await connection.intake.findTypedSubscriptions(
       typed, isUsersOwnList: isUsersOwnList, beside: connection.refresher.list)
     let (new, known) = (read.added.new, read.list)
+    var added = read.added
     try await connection.refresher.changeSubscriptionList { list in
       list.addSubscriptions(new)
       list.copyLogins(of: known)
     }
-    return read.added
+    if let outline = read.listWithSearches {
+      (added.searches, added.keptSearches) = try await connection.intake.importSavedSearches(
+        of: outline)
+    }
+    return added
   }
 
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {

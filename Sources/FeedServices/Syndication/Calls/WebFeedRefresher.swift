@@ -454,6 +454,7 @@ extension WebFeedRefresher {
         whole.updateCachedFeedAfterFetch(fetched, from: answer.reply, at: now)
         whole.announcedAddress = kept.announcedAddress
         let starred = whole.applyFilterRules(filters, to: subscription, known: known)
+        whole.markEntriesRead(cache.importedReadEntries(of: subscription.id).subtracting(known))
         cache.starEntries(starred, of: subscription, at: now, network.log)
         cache.storeWebFeed(whole, subscription.id)
         return WebFeedRefreshResult(
@@ -603,6 +604,21 @@ extension CachedWebFeed {
       if actions.contains(.star) { starred.append(webFeed.entries[place]) }
     }
     return starred
+  }
+}
+
+extension CachedWebFeed {
+  /// Marks entries of this web feed as read that another program's database lists as read; returns
+  /// the ids of those that the feed has.
+  @discardableResult
+  mutating func markEntriesRead(_ ids: Set<String>) -> [String] {
+    guard !ids.isEmpty else { return [] }
+    var marked: [String] = []
+    for place in webFeed.entries.indices where ids.contains(webFeed.entries[place].id) {
+      webFeed.entries[place].isReadByRule = true
+      marked.append(webFeed.entries[place].id)
+    }
+    return marked
   }
 }
 

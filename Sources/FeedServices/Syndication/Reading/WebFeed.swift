@@ -56,7 +56,8 @@ struct WebFeedEntry: Equatable, Sendable {
   var transcript: String?
   /// True if one of the user's rules hid the entry of the web feed when it was fetched.
   var isHidden = false
-  /// True if one of the user's rules marked the entry of the web feed as read when it was fetched.
+  /// True if the entry of the web feed was read when it was fetched, as one of the user's rules or
+  /// an imported read state says.
   var isReadByRule = false
 }
 
@@ -92,12 +93,12 @@ struct EntryContent: Equatable, Sendable {
     RichText.RichTextRun(AttachmentLabel.restTooLong.rawValue, .label(.restTooLong))
   ]
 
-  /// True if the rest of the entry's text is left out, as it is too long to be stored.
   /// The line below the text of a web feed's oldest entry if older ones are too long to be stored.
   static let olderEntriesNote = [
     RichText.RichTextRun(AttachmentLabel.olderTooLong.rawValue, .label(.olderTooLong))
   ]
 
+  /// True if the rest of the entry's text is left out, as it is too long to be stored.
   var isCut: Bool { lines.last == Self.cutNote }
 
   init(

@@ -159,6 +159,35 @@ struct CommandLineFeedsTests {
       try LaunchOptions.parsedCommandLine(from: ["feeds", "grace"], environment: [:])
     }
   }
+
+  @Test func `feed everything names each feed that could not be fetched`() async throws {
+    var feed = Subscription(id: .init("a"), address: "https://a.example/feed", name: "Fog News")
+    feed.problem = .notFound
+    var fixture = CommandFixture()
+    fixture.service.pages = [
+      FeedPage([FeedEntry(CommandFixture.post("p1", "a post"))], older: nil)
+    ]
+    fixture.service.subscriptions = Doubles.StubSubscriptions([feed])
+
+    #expect(try await fixture.run("feed", "everything") == .done)
+
+    #expect(fixture.output.text.contains("a post"))
+    #expect(fixture.errors.text.contains("Fog News"))
+  }
+
+  @Test func `importing another program's database prints the numbers of its states`() async throws
+  {
+    let list = Doubles.StubSubscriptions([])
+    var states = ImportedEntryStates()
+    (states.readCount, states.bookmarkCount) = (3, 1)
+    await list.importStates(states)
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run("feeds", "import", "/cache.db") == .done)
+
+    #expect(fixture.output.text == "Marked 3 entries as read.\nBookmarked 1 entry.\n")
+  }
 }
 
 /// Two collections, on pages that lead in a circle.
