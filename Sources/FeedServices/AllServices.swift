@@ -145,6 +145,14 @@ package struct AllServices: ServiceDirectory {
       $0.publicServers = publicServers.excludingServer(account.account.ownHost)
     }
   }
+
+  /// Creates the directory of services with a fake network that answers each request at once; for
+  /// benchmarks of the work after a reply.
+  package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
+    self.init(
+      builtIn: DemoServiceDirectory(world: world), transport: FixedReplyTransport(body: readyReply),
+      world: world, log: SilentLog())
+  }
 }
 
 extension Service {
@@ -158,6 +166,27 @@ extension Service {
     default: 0
     }
   }
+}
+
+/// An HTTP transport that answers every request with the same body, for benchmarks.
+private struct FixedReplyTransport: HTTPTransport {
+  let body: @Sendable () -> [UInt8]
+
+  func sendRequest(
+    _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
+  ) async throws(TransportError) -> HTTPReply {
+    HTTPReply(status: 200, body: body(), url: request.url)
+  }
+
+  func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
+    HTTPReplyPieces(AsyncStream { $0.finish() })
+  }
+}
+
+private struct SilentLog: Log {
+  func writeLogLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func maskSecretInLog(_ secret: Secret) {}
+  func eraseLog() {}
 }
 
 extension SubscriptionImporter: FeedListFileCoder {
