@@ -464,10 +464,10 @@ extension SceneFactory {
   private func messagesScene(at activeAccount: ActiveAccount) -> (any Scene)? {
     guard activeAccount.session.connection.messages != nil else { return nil }
     return pagedListScene(
-      MessagesContent(
+      DirectMessagesContent(
         account: activeAccount.session.account, wording: wording, keys: keyMap,
         world: world), at: activeAccount
-    ) { MessagesInteractor(activeAccount.session, presenter: $0) }
+    ) { DirectMessagesInteractor(activeAccount.session, presenter: $0) }
   }
 
   private func listingScene(_ subject: ListingScene.ListingSubject, at activeAccount: ActiveAccount)

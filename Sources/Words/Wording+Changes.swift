@@ -56,7 +56,7 @@ extension Wording {
   package func postedMessage(_ draft: Draft) -> SafeText {
     guard draft.editing == nil else { return say("Post edited.") }
     return draft.threadPosition.map {
-      say("Posted {number} of {count}.", placeholderValues(of: $0))
+      say("Posted {number} of {count}.", valuesByPlaceholder(of: $0))
     }
       ?? say("Posted.")
   }
@@ -182,7 +182,7 @@ extension Wording {
   }
 
   private func threadPostRefusedMessage(_ draft: Draft, _ reason: Values) -> SafeText {
-    let values = reason.merging(draft.threadPosition.map(placeholderValues) ?? [:]) { first, _ in
+    let values = reason.merging(draft.threadPosition.map(valuesByPlaceholder) ?? [:]) { first, _ in
       first
     }
     return draft.following.isEmpty
@@ -192,7 +192,7 @@ extension Wording {
         values)
   }
 
-  func placeholderValues(of place: Draft.ThreadPosition) -> Values {
+  func valuesByPlaceholder(of place: Draft.ThreadPosition) -> Values {
     ["number": place.number, "count": place.count]
   }
 
@@ -284,7 +284,7 @@ extension Wording {
   }
 
   package func actionDoneMessage(_ act: ServiceAction) -> SafeText {
-    let values = placeholderValues(of: act)
+    let values = valuesByPlaceholder(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Following #{tag}", values)
     case (.followTag, false): say("Unfollowed #{tag}", values)
@@ -331,7 +331,7 @@ extension Wording {
   }
 
   package func title(of act: ServiceAction) -> SafeText {
-    let values = placeholderValues(of: act)
+    let values = valuesByPlaceholder(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Follow #{tag}", values)
     case (.followTag, false): say("Unfollow #{tag}", values)
@@ -377,7 +377,7 @@ extension Wording {
     }
   }
 
-  private func placeholderValues(of act: ServiceAction) -> [String: String] {
+  private func valuesByPlaceholder(of act: ServiceAction) -> [String: String] {
     [
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
       "words": act.detail, "list": act.detail,
@@ -437,7 +437,7 @@ extension Wording {
   }
 
   package func threadPositionText(_ place: Draft.ThreadPosition) -> SafeText {
-    say("Post {number} of {count}", placeholderValues(of: place))
+    say("Post {number} of {count}", valuesByPlaceholder(of: place))
   }
 
   private func title(of mark: Post.UserPostMarks, isDone: Bool, handle: String?) -> SafeText {

@@ -2,11 +2,11 @@ import Terminal
 import Testing
 
 @Suite struct InsetTests {
-  private let tram = InlinePicture("https://a.example/tram.png")
+  private let tram = PictureInText("https://a.example/tram.png")
 
   private var line: Line {
     var line = Line("On the ")
-    line.appendInlinePicture(tram)
+    line.appendPictureInText(tram)
     line.append(" home", .plain)
     return line
   }

@@ -130,7 +130,7 @@ private struct MissedPostsPrinter {
     let (stores, ids, now) = (services.stores, accounts.map(\.id), services.world.now)
     let rows = try await convertingStoreErrors { () async throws(StoreError) in
       try await stores.feeds.missedRows(
-        HomeDigest.quietPeopleSpan(until: now),
+        HomeDigest.spanForFindingQuietPeople(until: now),
         of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]), limit: HomeDigest.mostRows
       ).rows
     }

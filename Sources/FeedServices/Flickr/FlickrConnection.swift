@@ -103,7 +103,7 @@ struct FlickrConnection: Sendable {
   /// Fetches the number of likes of a Flickr photo; nil if the call fails, since the conversation
   /// is shown without the number, too.
   private func fetchLikeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
-    try await callMethodForOptionalValue(.likersCall(of: photo, page: 1, limit: 1)) {
+    try await callMethodToleratingFailure(.likersCall(of: photo, page: 1, limit: 1)) {
       $0["photo"]["total"].count
     }
   }
@@ -116,7 +116,7 @@ struct FlickrConnection: Sendable {
 
   /// Calls a Flickr method whose value the caller can do without, and returns the value; nil if the
   /// call fails, but errors that concern every call, such as a lost connection, are thrown.
-  func callMethodForOptionalValue<Value: Sendable>(
+  func callMethodToleratingFailure<Value: Sendable>(
     _ method: FlickrMethodCall, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
@@ -178,7 +178,7 @@ struct FlickrPhotos: PublicPhotoGateway {
   private func fetchCameraDetails(
     of photo: Photo.ID
   ) async throws(FeedError) -> PhotoDetails.CameraDetails? {
-    try await connection.callMethodForOptionalValue(
+    try await connection.callMethodToleratingFailure(
       FlickrMethodCall("photos.getExif", [("photo_id", photo.rawValue)])
     ) {
       json in

@@ -114,7 +114,7 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
-    let found = try await connection.callMethodForOptionalValue(
+    let found = try await connection.callMethodToleratingFailure(
       FlickrMethodCall(list.method, [("user_id", owner)] + paging)
     ) {
       json -> Page<Feed>? in

@@ -57,7 +57,7 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     try PortableSettingsParser.parsedPortableSettings(in: text)
   }
 
-  package func exportedSettingsFileBytes(of file: String) throws(StoreError) -> [UInt8] {
+  package func readExportedSettingsFile(of file: String) throws(StoreError) -> [UInt8] {
     try SettingsFile.settingsFileBytes(path: file, mustExist: true)
   }
 }

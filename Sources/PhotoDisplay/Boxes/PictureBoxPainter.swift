@@ -109,12 +109,12 @@ package struct PictureBoxPainter {
 
   /// Draws the loaded small pictures within text, such as custom emoji, and requests those that are
   /// not loaded yet.
-  package func drawInlinePictures(on canvas: inout Canvas, within clip: CellRect) {
+  package func drawPicturesInText(on canvas: inout Canvas, within clip: CellRect) {
     guard pictures.isOn, !canvas.insets.isEmpty else { return }
-    let box = CellSize(rows: 1, columns: InlinePicture.columns)
-    var known: Set<InlinePicture> = []
+    let box = CellSize(rows: 1, columns: PictureInText.columns)
+    var known: Set<PictureInText> = []
     for inset in canvas.insets
-    where inset.columns == InlinePicture.columns && clip.rows.contains(inset.position.row)
+    where inset.columns == PictureInText.columns && clip.rows.contains(inset.position.row)
       && clip.columns.contains(inset.position.column)
     {
       guard known.contains(inset.target) || known.count < Self.maximumInsets else { continue }

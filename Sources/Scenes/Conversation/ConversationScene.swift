@@ -264,12 +264,12 @@ final class ConversationView: PostListScene {
   /// if offered, and opening a selected post that was read without an account.
   var priorityCommands: [Command] {
     (viewModel.missingRepliesOffer == nil ? [] : [.moreReplies])
-      + (pane.selected?.post?.linkWithAccount == nil ? [] : [.actAs])
+      + (pane.selected?.post?.linkForOpeningPostWithAccount == nil ? [] : [.actAs])
   }
 
   var hintWords: [Command: SafeText] {
     var words: [Command: SafeText] = [.view: posts.wording.say("sort replies")]
-    if pane.selected?.post?.linkWithAccount != nil {
+    if pane.selected?.post?.linkForOpeningPostWithAccount != nil {
       words[.actAs] = posts.wording.openWithAccount
     }
     return words

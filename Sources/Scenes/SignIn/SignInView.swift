@@ -257,7 +257,7 @@ final class SignInView: Scene {
     let sentence = TextWrapping.wrappedLines(
       of: Line(model.sentence, theme.style(.text)), columns: columns)
     let tip = TextWrapping.wrappedLines(
-      of: theme.styledLine(invitationOrTipText(of: model)), columns: columns
+      of: theme.styledLine(textBelowFields(of: model)), columns: columns
     )
     .filter { $0.columns > 0 }
     let status = TextWrapping.wrappedLines(of: statusLine(drawing), columns: columns).filter {
@@ -305,7 +305,7 @@ final class SignInView: Scene {
     if case .refused(_, let field, _) = viewModel?.state { field } else { nil }
   }
 
-  private func invitationOrTipText(of model: SignInFormModel) -> StyledText {
+  private func textBelowFields(of model: SignInFormModel) -> StyledText {
     if form.isEmpty, !model.invitation.isEmpty { return [StyledSpan(model.invitation, .text)] }
     let isOther = !AppPassword.isBeginningOfAppPassword(form[.password].text)
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
@@ -416,7 +416,7 @@ extension SignInView {
       }
     case .form(let model):
       words.notes = [
-        model.serviceName, model.methodName, model.sentence, invitationOrTipText(of: model).plain,
+        model.serviceName, model.methodName, model.sentence, textBelowFields(of: model).plain,
       ]
       if let field = form.focus, let row = model.rows.first(where: { $0.field == field }) {
         words.question = ScreenReaderQuestion(row.label, form[field])

@@ -44,7 +44,7 @@ extension StreamView {
     case .everything: _ = showStreamTab(.feed(.everything))
     case .notifications where viewModel.feed == .everything:
       navigator?.navigate(to: .notificationsOfAll)
-    case .actAs where pane.selected?.post?.linkWithAccount == nil:
+    case .actAs where pane.selected?.post?.linkForOpeningPostWithAccount == nil:
       guard priorityCommands.contains(.actAs), case .post(let id, _)? = pane.selected else {
         return false
       }

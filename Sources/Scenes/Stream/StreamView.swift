@@ -97,12 +97,13 @@ final class StreamView: PostListScene {
   /// states, marking all entries as read.
   var priorityCommands: [Command] {
     ((pane.selected?.post?.account?.badges.count ?? 0) > 1
-      || pane.selected?.post?.linkWithAccount != nil ? [.actAs] : [])
+      || pane.selected?.post?.linkForOpeningPostWithAccount != nil ? [.actAs] : [])
       + (viewModel.hasReadStates ? [.markAll] : [])
   }
 
   var hintWords: [Command: SafeText] {
-    pane.selected?.post?.linkWithAccount == nil ? [:] : [.actAs: posts.wording.openWithAccount]
+    pane.selected?.post?.linkForOpeningPostWithAccount == nil
+      ? [:] : [.actAs: posts.wording.openWithAccount]
   }
 
   var commandPlaces: Set<CommandSceneKind> {

@@ -26,7 +26,7 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var keys: [CanvasSegment<Key>] = []
   /// The small pictures within the canvas's text, such as custom emoji, each with its cells; the
   /// scene draws the pictures over the text.
-  public private(set) var insets: [CanvasSegment<InlinePicture>] = []
+  public private(set) var insets: [CanvasSegment<PictureInText>] = []
   public private(set) var placements: [PicturePlacement] = []
   /// The position of the text cursor on the canvas; nil hides the cursor.
   public var cursor: CellPosition?

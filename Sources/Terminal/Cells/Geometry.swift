@@ -43,7 +43,7 @@ public struct PixelSize: Equatable, Sendable {
 
 /// A small picture within text, such as a custom emoji, two columns wide and one row high. Its
 /// cells hold a placeholder text over which the scene draws the picture.
-public struct InlinePicture: Hashable, Sendable {
+public struct PictureInText: Hashable, Sendable {
   public static let columns = 2
 
   public let address: String

@@ -10,7 +10,7 @@ public struct Line: Equatable, Sendable {
   public private(set) var cells: [Cell] = []
   public private(set) var links: [LineSegment<Hyperlink>] = []
   public private(set) var keys: [LineSegment<Key>] = []
-  public private(set) var insets: [LineSegment<InlinePicture>] = []
+  public private(set) var insets: [LineSegment<PictureInText>] = []
 
   public init() {}
 
@@ -52,9 +52,9 @@ public struct Line: Equatable, Sendable {
   }
 
   /// Appends a small picture to the line, which shows colons until the picture is loaded.
-  public mutating func appendInlinePicture(_ inset: InlinePicture, _ style: Style = .plain) {
+  public mutating func appendPictureInText(_ inset: PictureInText, _ style: Style = .plain) {
     let start = cells.count
-    append(SafeText(repeating: ":", count: InlinePicture.columns), style)
+    append(SafeText(repeating: ":", count: PictureInText.columns), style)
     insets.append(LineSegment(cells: start..<cells.count, target: inset))
   }
 

@@ -101,7 +101,7 @@ import Words
       if !externalActions.hasTerminalProgram { endApplication() }
     case SIGHUP:
       // The terminal is gone: nothing may be written to it any more.
-      terminal.abandonTerminal()
+      terminal.markTerminalGone()
       handleHangUp()
     default: endApplication()
     }
@@ -451,7 +451,7 @@ extension Application: Navigator {
   func markListBehindEntryRead(isConfirmed: Bool) {
     let list = deck.stack.entryListBehindFront
     if list?.markAllEntriesRead(isConfirmed: isConfirmed) == true { return }
-    showMessage(.plain(wording.noEntryListMessage(keys: keys)))
+    showMessage(.plain(wording.notOpenedFromStreamMessage(keys: keys)))
   }
 
   /// Returns true if the scene of a route may be opened now. While the user types, a warning or
@@ -654,7 +654,7 @@ extension CountedFeature {
 extension Wording {
   /// Returns the message for marking all entries as read from an entry that no list of entries
   /// contains.
-  fileprivate func noEntryListMessage(keys: KeyMap) -> SafeText {
+  fileprivate func notOpenedFromStreamMessage(keys: KeyMap) -> SafeText {
     say(
       "This entry was not opened from a stream. {key} shows your feeds, to mark them there.",
       ["key": keys.keyName(for: .webFeeds) ?? ""])

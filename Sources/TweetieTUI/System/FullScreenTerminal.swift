@@ -52,7 +52,7 @@ import UseCases
     }
     keyboard.onInput = { [weak self] in self?.dispatchTerminalInput($0) }
     keyboard.onDisconnect = { [weak self] in
-      self?.abandonTerminal()
+      self?.markTerminalGone()
       self?.hangUp()
     }
     keyboard.watchInput()
@@ -140,7 +140,7 @@ import UseCases
     updateOutputWatchAndAnimationTimer()
   }
 
-  func abandonTerminal() {
+  func markTerminalGone() {
     state = .abandoned
     stopWatchingTerminal()
   }
@@ -391,7 +391,7 @@ protocol ProgramTerminal: AnyObject {
   /// Sets the terminal's line mode and screen again if another program changed the line mode.
   func reenterTerminalIfModeChanged()
   /// Stops writing to the terminal after it is gone.
-  func abandonTerminal()
+  func markTerminalGone()
   /// Restores the terminal at the end of the program.
   func closeTerminal()
 }

@@ -141,7 +141,7 @@ extension LineTerminal: ProgramTerminal {
 
   func reenterTerminalIfModeChanged() { if hidesTypedText, !isSuspended { echo?.hideTypedText() } }
 
-  func abandonTerminal() {
+  func markTerminalGone() {
     isGone = true
     stopWatchingInput()
   }

@@ -158,7 +158,8 @@ extension CatchUpInteractor {
         missed.count >= HomeDigest.mostRows
         ? missed
         : try await location.missedRows(
-          HomeDigest.quietPeopleSpan(until: session.world.now), limit: HomeDigest.mostRows)
+          HomeDigest.spanForFindingQuietPeople(until: session.world.now), limit: HomeDigest.mostRows
+        )
       quietPeople = HomeDigest(rows, reader: session.account.person).quietPeople
     } catch {
       session.logStoreError(error, doing: "read who writes least")

@@ -53,7 +53,7 @@ package struct HomeDigest {
 
   /// Returns the span of the home timeline by which quiet people, who post rarely, are found: the
   /// last four weeks.
-  package static func quietPeopleSpan(until now: Timestamp) -> MissedPostsSpan {
+  package static func spanForFindingQuietPeople(until now: Timestamp) -> MissedPostsSpan {
     .since(now.timeAdvanced(by: .zero - week * 4))
   }
 

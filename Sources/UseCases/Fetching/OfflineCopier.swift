@@ -23,7 +23,7 @@ package struct OfflineCopier {
     for feed in plan.feeds {
       let stream = OfflineFeedCopier(feed, startTime: plan.startTime, on: ledger)
       await stream.copyFeed()
-      posts += await stream.copiedPosts().filter { known.insert($0.id).inserted }
+      posts += await stream.postsInOfflineCopy().filter { known.insert($0.id).inserted }
       ledger.offlineCopy.posts = posts.count
     }
     await OfflineArticleCopier(ledger).copyArticles(for: posts, ofAllFeeds: plan.hasFullTexts)

@@ -35,7 +35,7 @@ struct OfflineFeedCopier {
     }
   }
 
-  func copiedPosts() async -> [Post] {
+  func postsInOfflineCopy() async -> [Post] {
     let rows = await storedFeedWindow()?.rows ?? []
     return rows.prefix { !isTooOldToCopy($0) }.compactMap { $0.entry?.post }
   }

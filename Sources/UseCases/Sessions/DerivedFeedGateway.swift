@@ -104,7 +104,7 @@ struct DerivedFeedGateway: FeedGateway {
     let part = span.map { MissedPostsSpan.since(world.now.timeAdvanced(by: .zero - $0)) }
     do throws(StoreError) {
       let rows = try await store.missedRows(
-        part ?? HomeDigest.quietPeopleSpan(until: world.now),
+        part ?? HomeDigest.spanForFindingQuietPeople(until: world.now),
         of: .stream(.home, connection.account.id),
         limit: HomeDigest.mostRows
       ).rows

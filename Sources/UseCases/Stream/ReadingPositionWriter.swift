@@ -36,7 +36,7 @@ final class ReadingPositionWriter {
     (self.session, self.group, self.stored, self.failed) = (session, group, stored, failed)
   }
 
-  func startTrackingPosition(in feed: Feed) {
+  func startSynchronizingReadingMark(in feed: Feed) {
     markSynchronizer = ReadingMarkSynchronizer(session, of: feed)
   }
 
@@ -59,7 +59,7 @@ final class ReadingPositionWriter {
   func waitUntilPositionStored() async { await writes.waitUntilValueIsWritten() }
 
   /// Sends the waiting reading mark, and forgets it, since the user left the stream.
-  func stopTrackingPosition() {
+  func stopSynchronizingReadingMark() {
     markSynchronizer?.sendScheduledReadingMark()
     markSynchronizer = nil
   }

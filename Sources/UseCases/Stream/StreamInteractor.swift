@@ -182,7 +182,7 @@ extension StreamInteractor {
     let turn = cancelStreamRequests()
     // The last position may not be stored yet.
     await positions.waitUntilPositionStored()
-    positions.stopTrackingPosition()
+    positions.stopSynchronizingReadingMark()
     do throws(StoreError) {
       try await session.loadChosenTabs()
       let last =
@@ -194,7 +194,7 @@ extension StreamInteractor {
         return await leaveCommonStream()
       }
       setOpenFeedAndListen(feed)
-      positions.startTrackingPosition(in: feed)
+      positions.startSynchronizingReadingMark(in: feed)
       try await session.deleteExpiredData()
       var window = try await rowsAroundReadingPosition(of: feed)
       if window.status.showsUnreadOnly || session.stores.showsOnlyUnreadEntries(feed) {
@@ -235,7 +235,7 @@ extension StreamInteractor {
     setOpenFeedAndListen(nil)
     state.isNearby = false
     await positions.waitUntilPositionStored()
-    positions.stopTrackingPosition()
+    positions.stopSynchronizingReadingMark()
   }
 
   private var firstStream: Feed {

@@ -516,7 +516,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
     if let boxes { drawPictures(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
     if index == items.count { drawItemLines(footer, at: top, on: &canvas, in: rect, mark: nil) }
-    boxes?.drawInlinePictures(on: &canvas, within: rect)
+    boxes?.drawPicturesInText(on: &canvas, within: rect)
   }
 
   private func drawItemLines(

@@ -66,7 +66,7 @@ extension PostActionScene {
     case .bookmarkElsewhere: navigator?.exportArticle(ExportedArticle(item.post), to: .bookmark)
     case .actAs:
       // A post that was read without an account is opened as an account.
-      guard let link = item.linkWithAccount else { return false }
+      guard let link = item.linkForOpeningPostWithAccount else { return false }
       navigate(to: .linkResolution(link), of: item)
     default:
       if let list = PeopleList(command, of: item.post.author.id) {
@@ -118,7 +118,8 @@ extension PostActionScene {
     case .boosters: navigate(to: .people(.boosters(id)), of: item)
     case .openProfile(let person):
       navigate(
-        to: item.accountlessPersonLink(person).map { .linkResolution($0) } ?? .profile(person),
+        to: item.linkForOpeningPersonWithAccount(person).map { .linkResolution($0) }
+          ?? .profile(person),
         of: item)
     case .reply: navigate(to: .compose(.reply(to: id)), of: item)
     case .quote: navigate(to: .compose(.quote(id)), of: item)
@@ -223,13 +224,13 @@ extension PostActionScene where Self: Displaying {
 extension PostItem {
   /// The address of a post that was read without an account, with which an account can open the
   /// post; nil for posts of the account's service.
-  var linkWithAccount: ResolvableLink? {
+  var linkForOpeningPostWithAccount: ResolvableLink? {
     AccountlessEntityID(post.id) == nil ? nil : post.url.map { .address($0) }
   }
 
   /// Returns the link with the handle of a person who was read without an account, with which an
   /// account can open the profile; nil for people of the account's service.
-  fileprivate func accountlessPersonLink(_ person: Person.ID) -> ResolvableLink? {
+  fileprivate func linkForOpeningPersonWithAccount(_ person: Person.ID) -> ResolvableLink? {
     guard AccountlessEntityID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
     return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }

@@ -295,7 +295,7 @@ struct PostLayout {
     let style = theme.style(.faint)
     guard room != nil else { return Line(run.span.text.withoutColons, style) }
     var line = Line()
-    line.appendInlinePicture(inset, style)
+    line.appendPictureInText(inset, style)
     return line
   }
 

@@ -16,7 +16,7 @@ struct PostViewModel: Equatable, Sendable {
     /// The click action of a run of text, besides following its link; nil for none.
     let action: PostAction?
     /// The custom emoji that replaces a run of text; nil for words.
-    var inset: InlinePicture?
+    var inset: PictureInText?
     var layout = TextRunLayout.words
   }
 
@@ -337,7 +337,7 @@ enum PostTextParagraphSplitter {
       PostViewModel.TextRun(span: StyledSpan(text, .rule), action: nil, layout: .cellSeparator)
     case .emoji(let address):
       PostViewModel.TextRun(
-        span: StyledSpan(text, .faint), action: nil, inset: InlinePicture(address))
+        span: StyledSpan(text, .faint), action: nil, inset: PictureInText(address))
     }
   }
 }

@@ -12,7 +12,7 @@ import UseCases
 /// answers.
 @MainActor @Suite struct MessagesBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
-  private let interactor = Spy<MessagesScene.SceneRequest>()
+  private let interactor = Spy<DirectMessagesScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
@@ -30,15 +30,15 @@ import UseCases
     ]
   }
 
-  private var content: MessagesContent {
-    MessagesContent(account: account, wording: Wording(), keys: .defaults, world: world)
+  private var content: DirectMessagesContent {
+    DirectMessagesContent(account: account, wording: Wording(), keys: .defaults, world: world)
   }
 
   private typealias Presenter = ScenePresenter<
-    MessagesScene.SceneState, PagedListViewModel<MessageRow>
+    DirectMessagesScene.SceneState, PagedListViewModel<MessageRow>
   >
 
-  private func scene() -> (PagedListView<MessagesContent>, Presenter) {
+  private func scene() -> (PagedListView<DirectMessagesContent>, Presenter) {
     let content = content
     let presenter = ScenePresenter { content.viewModel(of: $0) }
     let view = PagedListView(content, interactor: interactor)
@@ -50,10 +50,10 @@ import UseCases
   private func state(
     _ talks: [DirectConversation] = [], hasMore: Bool = false, isLoaded: Bool = true,
     _ fetch: SceneFetchState = .idle
-  ) -> MessagesScene.SceneState {
+  ) -> DirectMessagesScene.SceneState {
     var list = PagedList(talks, nextCursor: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = isLoaded
-    return MessagesScene.SceneState(list)
+    return DirectMessagesScene.SceneState(list)
   }
 
   @Test func `the list of messages is drawn at 60 by 10`() {

@@ -3,8 +3,8 @@ import FeedDomain
 import Testing
 import UseCases
 
-@MainActor @Suite struct MessagesInteractorTests {
-  private let spy = Spy<MessagesScene.SceneState>()
+@MainActor @Suite struct DirectMessagesInteractorTests {
+  private let spy = Spy<DirectMessagesScene.SceneState>()
   private let ada = DirectConversation.sample(
     "1", "ada", isUnread: true,
     last: .sample("7", by: "ada", mentions: ["me"], for: .mentioned))
@@ -13,10 +13,10 @@ import UseCases
 
   private var shown: [DirectConversation]? { spy.last?.conversations.elements }
 
-  private func opened() async -> (MessagesInteractor, StubDirectConversations, Setting) {
+  private func opened() async -> (DirectMessagesInteractor, StubDirectConversations, Setting) {
     let service = StubDirectConversations([ada, bo, cy])
     let setting = Setting(messages: service)
-    let interactor = await MessagesInteractor(setting.session, presenter: spy).after(.open)
+    let interactor = await DirectMessagesInteractor(setting.session, presenter: spy).after(.open)
     #expect(await eventually { shown == [ada, bo] })
     #expect(spy.last?.conversations.hasMore == true)
     return (interactor, service, setting)

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A namespace for the requests and the state of the messages scene, which lists direct
 /// conversations.
-package enum MessagesScene {
+package enum DirectMessagesScene {
   package enum SceneRequest: Equatable, Sendable, PagedListSceneRequest {
     case open, more, refresh, close
     case read(DirectConversation.ID)
@@ -17,19 +17,20 @@ package enum MessagesScene {
   }
 }
 
-@MainActor package final class MessagesInteractor: Interacting {
+@MainActor package final class DirectMessagesInteractor: Interacting {
   private let session: AccountSession
-  private let presenter: any Presenting<MessagesScene.SceneState>
+  private let presenter: any Presenting<DirectMessagesScene.SceneState>
   private lazy var loader = PageLoader<DirectConversation>(
     session, presenter: presenter,
-    changed: { [presenter] in presenter.present(MessagesScene.SceneState($0)) }
+    changed: { [presenter] in presenter.present(DirectMessagesScene.SceneState($0)) }
   )
 
-  package init(_ session: AccountSession, presenter: any Presenting<MessagesScene.SceneState>) {
+  package init(_ session: AccountSession, presenter: any Presenting<DirectMessagesScene.SceneState>)
+  {
     (self.session, self.presenter) = (session, presenter)
   }
 
-  package func handle(_ request: MessagesScene.SceneRequest) async {
+  package func handle(_ request: DirectMessagesScene.SceneRequest) async {
     switch request {
     case .open:
       guard let gateway = session.connection.messages else { return }

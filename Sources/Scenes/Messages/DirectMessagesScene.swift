@@ -5,15 +5,15 @@ import Terminal
 import UseCases
 import Words
 
-struct MessagesContent: PagedListContent {
+struct DirectMessagesContent: PagedListContent {
   let account: Account
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
-  var openRequest: MessagesScene.SceneRequest { .open }
+  var openRequest: DirectMessagesScene.SceneRequest { .open }
 
-  func viewModel(of state: MessagesScene.SceneState) -> PagedListViewModel<MessageRow> {
+  func viewModel(of state: DirectMessagesScene.SceneState) -> PagedListViewModel<MessageRow> {
     let list = state.conversations
     return PagedListViewModel(
       title: wording.say("Messages"),
@@ -46,7 +46,7 @@ struct MessagesContent: PagedListContent {
   }
 
   func performRowCommand(
-    _ command: Command, on row: MessageRow?, _ scene: PagedListView<MessagesContent>
+    _ command: Command, on row: MessageRow?, _ scene: PagedListView<DirectMessagesContent>
   ) -> Bool {
     switch command {
     case .compose: scene.navigator?.navigate(to: .compose(.post))
