@@ -377,6 +377,7 @@ extension Wording {
     }
   }
 
+  /// Returns the values for the placeholders in sentences about a service action, by placeholder.
   private func valuesByPlaceholder(of act: ServiceAction) -> [String: String] {
     [
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,

@@ -136,6 +136,8 @@ extension ServiceConnection {
   }
 }
 
+/// The services that the program supports: the sign-in gateway of each, and the connections of
+/// signed-in accounts.
 public protocol ServiceDirectory: Sendable {
   /// Returns the sign-in gateway of a service; nil if this version does not support the service.
   func signInGateway(to service: Service) -> (any SignInGateway)?

@@ -27,8 +27,8 @@ package struct DraftVersionDetector {
 
   package init(_ text: String) { fullest = text }
 
-  /// Compares the typed text with the fullest earlier one; returns the earlier text if it is to be
-  /// kept, nil otherwise.
+  /// Records a draft's typed text, and compares it with the fullest earlier text; returns the earlier
+  /// text, to be kept for restoring, if the typed text lacks a passage of it; nil otherwise.
   package mutating func recordTypedTextReturningLostText(_ text: String) -> String? {
     let earlier = fullest
     let (held, now) = (earlier.utf8, text.utf8)

@@ -87,7 +87,7 @@ public struct RegularExpression: Equatable, Sendable {
     text.unicodeScalars.map(caseFoldedScalar)
   }
 
-  /// Returns the lower-case form of a character, if that is one character; else the character.
+  /// Returns the lower-case form of a Unicode scalar, if that is one scalar; else the scalar.
   fileprivate static func caseFoldedScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let small = scalar.properties.lowercaseMapping.unicodeScalars
     guard let first = small.first, small.count == 1 else { return scalar }

@@ -47,7 +47,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// A set of a post's fields that have columns of their own in the cache database.
+  /// The values of those of a post's fields that have columns of their own in the cache database.
   struct PostColumnValues {
     let id: Post.ID
     let createdAt: Timestamp

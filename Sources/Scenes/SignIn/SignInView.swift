@@ -305,6 +305,8 @@ final class SignInView: Scene {
     if case .refused(_, let field, _) = viewModel?.state { field } else { nil }
   }
 
+  /// Returns the text below the sign-in form's fields: the invitation to the demo while nothing is
+  /// typed, the advice to use an app password, or the tip.
   private func textBelowFields(of model: SignInFormModel) -> StyledText {
     if form.isEmpty, !model.invitation.isEmpty { return [StyledSpan(model.invitation, .text)] }
     let isOther = !AppPassword.isBeginningOfAppPassword(form[.password].text)

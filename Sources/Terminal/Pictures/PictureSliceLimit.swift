@@ -96,8 +96,8 @@ struct PictureSliceLimit {
     adaptSliceSize(to: cost, of: count)
   }
 
-  /// Stores the round trip to the terminal measured by a query alone, and the number of slices
-  /// without a usable measurement after which the next such query is sent.
+  /// Stores the round trip to the terminal measured by a query alone, and the number of slices of
+  /// pictures without a usable measurement after which the next such query is sent.
   private mutating func recordRoundTripTime(_ measured: Duration) {
     let isConfirmed = delay.map { measured < $0 * 2 + Self.measurableTime } ?? false
     measuringInterval =

@@ -127,8 +127,8 @@ final class SceneDeck {
     }
   }
 
-  /// Returns true if a scene of an account other than the active one is open in the deck, in a
-  /// pinned column of the account or opened as that account.
+  /// Returns true if a scene of the given account, which is not the active one, is open in the deck:
+  /// in a pinned column of the account, or opened as that account.
   func hasOpenScene(of account: Account.ID) -> Bool {
     columns.contains { column in
       column.stack.accounts.contains(account)

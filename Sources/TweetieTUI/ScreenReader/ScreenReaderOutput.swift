@@ -43,11 +43,11 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// The duration for which a scene must be unchanged before its changes are read aloud.
   private static let pause = Duration.milliseconds(120)
-  /// The time after a typed line until the user is told that a scene is still waiting, or that the
-  /// line had no effect.
+  /// In the mode for screen readers, the time after a typed line until the user is told that a scene
+  /// is still waiting, or that the line had no effect.
   private static let waitingNoticeDelay = Duration.seconds(1)
-  /// The time after a typed line within which changes of the scene count as its effects, even if
-  /// the answer was complete before.
+  /// In the mode for screen readers, the time after a typed line within which changes of the scene
+  /// count as effects of the line, even if its answer was already complete.
   private static let afterTime = Duration.seconds(10)
 
   private let terminal: any SpokenLinePrinter

@@ -260,7 +260,8 @@ enum FetchFailure: Error, Equatable {
 }
 
 extension FetchFailure {
-  /// True if the service rejected the account's token, so that the user has to sign in again.
+  /// True if a fetch failed because the service rejected the account's token, so that the user has
+  /// to sign in again.
   var isTokenRejection: Bool {
     self == .service(.signedOut) || self == .service(.invalidCredentials)
   }

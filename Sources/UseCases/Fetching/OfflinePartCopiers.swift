@@ -35,6 +35,7 @@ struct OfflineFeedCopier {
     }
   }
 
+  /// Reads the stored posts of the timeline that belong to the offline copy, from the top down.
   func postsInOfflineCopy() async -> [Post] {
     let rows = await storedFeedWindow()?.rows ?? []
     return rows.prefix { !isTooOldToCopy($0) }.compactMap { $0.entry?.post }

@@ -1,10 +1,3 @@
-/// Returns a copy of a value, changed by a closure.
-package func changedCopy<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
-  var copy = value
-  change(&copy)
-  return copy
-}
-
 /// A large value behind a reference, so that copying the struct that holds it copies only a
 /// pointer.
 package struct SharedReference<Value: Equatable & Sendable>: Sendable {
