@@ -110,15 +110,17 @@ extension JSON {
   /// The JSON value as a time, from milliseconds since 1970; nil for other values.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 
-  /// The JSON value as a time, from a date and time in ISO 8601; nil for other values, and for a
-  /// time in the year 1, which several servers write for a missing one.
+  /// The JSON value as a time, from a date and time in ISO 8601; nil for other values, and for the
+  /// first day of the year 1, which several servers write for a missing date.
   var isoDate: Timestamp? {
     string.flatMap(ISODate.parsedTimestamp).flatMap {
-      $0.milliseconds < Self.endOfYearOne ? nil : $0
+      Self.firstDay.contains($0.milliseconds) ? nil : $0
     }
   }
 
-  private static let endOfYearOne: Int64 = -62_104_060_800_000
+  /// The range of times that are on the first day of the year 1 in some time zone, in milliseconds
+  /// since 1970.
+  private static let firstDay: ClosedRange<Int64> = -62_135_683_200_000 ... -62_135_510_400_000
 }
 
 /// A protocol for stored secrets of accounts that contain facts about the account, such as its
