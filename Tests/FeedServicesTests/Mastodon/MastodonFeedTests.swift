@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `a reply that is no page of posts is a bad reply`() async {
-    let fixture = MastodonFixture(always: ["error": "This is not a page"])
+    let fixture = MastodonFixture(always: ["note": "This is not a page"])
 
     await #expect(throws: FeedError.badReply) {
       try await fixture.feeds.feedPage(of: .home, .latest)
