@@ -365,7 +365,11 @@ import UseCases
     #expect(await eventually { (try? await episodes.queuedEpisodes(account: account)) == [] })
     await interactor.handle(.undo, .undo)
 
-    #expect(await eventually { (try? await episodes.queuedEpisodes(account: account)) == both })
+    #expect(
+      await eventually {
+        let queue = try? await episodes.queuedEpisodes(account: account)
+        return queue?.count == 2 && both.allSatisfy { queue?.contains($0) == true }
+      })
     await reader.service.release()
   }
 
