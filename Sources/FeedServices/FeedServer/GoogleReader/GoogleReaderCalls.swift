@@ -18,12 +18,10 @@ struct GoogleReaderCalls: FeedServerCalls {
   /// The number of the newest entry ids at the feed server that are compared with the cache to find
   /// new entries.
   private static let recentPage = 1000
-  /// Maximum number of unread entries whose texts the first refresh fetches from a feed server, so
-  /// that it takes four requests instead of a hundred.
-  private static let maximumUnreadEntriesOfFirstRefresh = 1000
-  /// Maximum number of new unread entries, and of those that are read already, whose texts one later
-  /// refresh fetches from a feed server; the next refresh fetches the others, the newest first.
-  private static let maximumEntriesPerRefresh = 2000
+  /// Maximum number of new entries that are read already whose texts one refresh fetches from a
+  /// feed server; the next refresh fetches the others. Unread entries are all fetched, as they are
+  /// counted.
+  private static let maximumReadEntriesPerRefresh = 2000
   /// The number of new entries whose texts a refresh has in memory at once.
   private static let newEntriesAtOnce = 1000
   /// The overlap of refreshes by Google Reader's API: entries are requested from this long before
@@ -164,12 +162,9 @@ struct GoogleReaderCalls: FeedServerCalls {
       names.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
     }
     let others = Set(latest).union(starred.ids).subtracting(unread.ids)
-    let isFirst = cache.lastUsableRefreshTime(at: start) == nil
-    let unreadLimit =
-      isFirst ? Self.maximumUnreadEntriesOfFirstRefresh : Self.maximumEntriesPerRefresh
     let wanted =
-      Array(entryIDsMissingInCache(unread.ids).prefix(unreadLimit))
-      + entryIDsMissingInCache(others).prefix(Self.maximumEntriesPerRefresh)
+      entryIDsMissingInCache(unread.ids)
+      + entryIDsMissingInCache(others).prefix(Self.maximumReadEntriesPerRefresh)
     for names in wanted.chunked(by: Self.newEntriesAtOnce) {
       _ = try await fetchEntries(Array(names))
     }
