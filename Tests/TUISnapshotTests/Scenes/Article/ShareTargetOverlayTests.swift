@@ -42,7 +42,8 @@ import Testing
   @Test func `a chosen program gets the article, and the overlay closes`() {
     let view = view()
 
-    view.press(.down, .open)
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.back])
     #expect(navigator.exports.map(\.article) == [article])
