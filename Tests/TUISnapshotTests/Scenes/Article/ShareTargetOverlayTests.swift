@@ -26,16 +26,16 @@ import Testing
   @Test func `the overlay lists the programs with the forms that they get`() {
     #expect(
       view().drawn(rows: 10, columns: 40).text == """
-        Send to a program
-
-        › Clipboard                         link
-          Notes                             text
-
-
-
-
-
-        Enter choose   Esc leave
+        ╭──────────────────────────────────────╮
+        │                                      │
+        │  Send to a program                   │
+        │                                      │
+        │  › Clipboard                   link  │
+        │    Notes                       text  │
+        │                                      │
+        │  Enter choose   Esc leave            │
+        │                                      │
+        ╰──────────────────────────────────────╯
         """)
   }
 

@@ -246,7 +246,7 @@ import Testing
   @Test func `help shows the palette text of a command without a key`() {
     let view = help(KeyMap.defaults.replacingKeys([], for: .like))
 
-    #expect(view.drawn(rows: 90, columns: 80).text.contains(":like               Like"))
+    #expect(view.drawn(rows: 90, columns: 80).text.contains(":like                Like"))
   }
 
   @Test func `help ends with the attribution notice of Flickr`() {
