@@ -9,7 +9,7 @@ internal import Dispatch
 /// When a program uses synchronised updates, waits see whole frames only.
 public actor TerminalSession {
   /// Maximum duration in seconds of a wait for the program under test.
-  public static let deadline = 20
+  public static let deadline = 60
 
   /// The temporary home directory of the program under test.
   public nonisolated let home: TemporaryHome
