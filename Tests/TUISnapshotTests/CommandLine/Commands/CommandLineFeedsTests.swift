@@ -164,6 +164,9 @@ struct CommandLineFeedsTests {
     var feed = Subscription(id: .init("a"), address: "https://a.example/feed", name: "Fog News")
     feed.problem = .notFound
     var fixture = CommandFixture()
+    fixture.service.pages = [
+      FeedPage([FeedEntry(CommandFixture.post("p1", "a post"))], older: nil)
+    ]
     fixture.service.subscriptions = Doubles.StubSubscriptions([feed])
 
     #expect(try await fixture.run("feed", "everything") == .done)
