@@ -78,7 +78,7 @@ extension Wording {
     case .comments: say("Comments")
     case .restTooLong: say("The rest of this text is too long to be stored: its page shows it.")
     case .olderTooLong:
-      say("Older entries of this feed are too long to be stored: its site shows them.")
+      say("This feed is too large to store whole: its site shows older entries.")
     }
   }
 

@@ -135,7 +135,8 @@ private struct ExportCommand {
 
   private func reportExportOutcome(_ outcome: ExportOutcome, in name: String) {
     context.printer.printConfirmation(
-      context.wording.say("{file}: {what}", ["what": exportSummaryText(of: outcome), "file": name]))
+      context.wording.say(
+        "{file}: {summary}", ["summary": exportSummaryText(of: outcome), "file": name]))
     if outcome.missingPictures > 0 {
       context.printer.printError(context.wording.missingPicturesText(outcome.missingPictures))
     }

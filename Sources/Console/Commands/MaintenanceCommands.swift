@@ -235,7 +235,7 @@ private struct SettingsFileTransfer {
   {
     let name = file ?? "-"
     let read: PortableSettings
-    let bytes = try readExportedSettingsFile(of: file)
+    let bytes = try readExportedSettings(from: file)
     do throws(PortableSettingsError) {
       read = try gateway.parsedPortableSettings(in: bytes)
     } catch {
@@ -294,9 +294,9 @@ private struct SettingsFileTransfer {
     return rest
   }
 
-  private func readExportedSettingsFile(of file: String?) throws(CommandFailure) -> [UInt8] {
+  private func readExportedSettings(from file: String?) throws(CommandFailure) -> [UInt8] {
     if let file {
-      do throws(StoreError) { return try gateway.readExportedSettingsFile(of: file) } catch {
+      do throws(StoreError) { return try gateway.readExportedSettingsFile(at: file) } catch {
         throw .store(error)
       }
     }

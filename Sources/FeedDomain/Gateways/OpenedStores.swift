@@ -78,5 +78,5 @@ package protocol PortableSettingsGateway: Sendable {
   func parsedPortableSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
   /// Reads the bytes of a file with exported settings; throws if the file is larger than any
   /// export.
-  func readExportedSettingsFile(of file: String) throws(StoreError) -> [UInt8]
+  func readExportedSettingsFile(at path: String) throws(StoreError) -> [UInt8]
 }

@@ -13,7 +13,7 @@ public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
   /// A note in place of the rest of a text that is too long to be stored.
   case restTooLong = "The rest of this text is too long to be stored: its page shows it."
   /// A note below the oldest entry of a web feed whose older entries are too long to be stored.
-  case olderTooLong = "Older entries of this feed are too long to be stored: its site shows them."
+  case olderTooLong = "This feed is too large to store whole: its site shows older entries."
 }
 
 /// A text with links, mentions, hashtags and custom emoji as runs.

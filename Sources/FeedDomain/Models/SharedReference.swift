@@ -29,3 +29,10 @@ extension SharedReference: Equatable {
 extension SharedReference: Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
+
+/// Returns a copy of a value, changed by a closure.
+package func changedCopy<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var copy = value
+  change(&copy)
+  return copy
+}

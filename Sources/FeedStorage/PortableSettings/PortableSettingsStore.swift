@@ -57,8 +57,8 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     try PortableSettingsParser.parsedPortableSettings(in: text)
   }
 
-  package func readExportedSettingsFile(of file: String) throws(StoreError) -> [UInt8] {
-    try SettingsFile.settingsFileBytes(path: file, mustExist: true)
+  package func readExportedSettingsFile(at path: String) throws(StoreError) -> [UInt8] {
+    try SettingsFile.settingsFileBytes(path: path, mustExist: true)
   }
 }
 

@@ -442,7 +442,7 @@ extension CommandTable {
       also: say("write, markdown, download, export"), needs: .articles, elsewhere: inArticles),
     CommandTableRow(
       .pipeArticle, "pipe-article", .act, ["\\"], say("pipe"),
-      say("Send a post or article to a program of the settings"),
+      say("Send a post or article to another program"),
       also: say("command, script, stdin, print, share"), elsewhere: atPosts),
     CommandTableRow(
       .bookmarkElsewhere, "bookmark-elsewhere", .act, ["_"], say("bookmark elsewhere"),

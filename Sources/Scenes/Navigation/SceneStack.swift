@@ -100,8 +100,8 @@ package final class SceneStack {
     front?.sceneDidOpen()
   }
 
-  /// Moves scenes with unsaved text, and the tab editor, from this stack, whose account is given,
-  /// to the front of another.
+  /// Moves the scenes with unsaved text, and the tab editor, from this stack of scenes to the front
+  /// of another stack. `account` is the account of this stack.
   package func moveUnsavedScenes(to other: SceneStack, of account: Account.ID?) {
     let kept = openScenes.filter { $0.scene.properties.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }

@@ -99,6 +99,7 @@ final class ReadStateRefresher {
   }
 
   private func sleepUntilNextComparison(for duration: Duration) async {
+    // Read states are compared at intervals, or at once when a scene asks for it.
     if !isAsked { await comparisonPause.sleep(for: duration, in: session.world) }
     guard isAsked, timeToNextComparison > .zero else { return }
     // The next comparison ends the wait of all who ask meanwhile. A cancellation ends the loop.

@@ -274,8 +274,8 @@ public indirect enum ActionReport: Equatable, Sendable {
   case muteUndone(Mute)
   /// An action report: the undo command could not store that a local mute ends, which stays.
   case muteNotUndone(StoreError)
-  /// An action report: the undo command marked a number of web feed entries as read again, or for
-  /// false as unread again.
+  /// An action report: the undo command marked this number of web feed entries as read again, or as
+  /// unread again if the second value is false.
   case readStatesUndone(Int, Bool)
   case nothingToUndo
   /// An action report: this number of entries was marked as read, or as unread for false.

@@ -31,5 +31,5 @@ package actor FakePortableSettings: PortableSettingsGateway {
     try read.get()
   }
 
-  package nonisolated func readExportedSettingsFile(of file: String) -> [UInt8] { [] }
+  package nonisolated func readExportedSettingsFile(at path: String) -> [UInt8] { [] }
 }

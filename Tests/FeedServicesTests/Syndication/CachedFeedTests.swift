@@ -289,7 +289,7 @@ import Testing
     let entries = read.webFeed.entries
     #expect(
       entries.count < 300 && entries.map(\.id) == (0..<300).suffix(entries.count).map(String.init))
-    let note = "Older entries of this feed are too long to be stored: its site shows them."
+    let note = "This feed is too large to store whole: its site shows older entries."
     let noted = entries.filter { $0.content?.blocks.last?.plain == note }
     #expect(noted.map(\.id) == [entries[0].id])
     // After the next refresh, the note stands below the oldest entry again, once.

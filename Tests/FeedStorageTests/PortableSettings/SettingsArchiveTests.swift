@@ -168,10 +168,10 @@ struct BelongingsDeskTests {
     let machine = try await Machine()
 
     #expect(throws: StoreError.self) {
-      try machine.store.readExportedSettingsFile(of: machine.folder["none"])
+      try machine.store.readExportedSettingsFile(at: machine.folder["none"])
     }
     #expect(throws: StoreError.self) {
-      try machine.store.readExportedSettingsFile(of: machine.folder.path)
+      try machine.store.readExportedSettingsFile(at: machine.folder.path)
     }
   }
 }

@@ -35,9 +35,9 @@ struct FeedServerConnection: Sendable {
     await posts(ofSavedSearches: [name])[0]
   }
 
-  /// Returns the cached entries that each of several saved searches finds as posts, the newest
-  /// first; nil for a name without a saved search. `feeds` has the ids of the feeds whose entries
-  /// are looked at; nil for all.
+  /// Returns, for the name of each of several saved searches, the cached entries that the search
+  /// finds, as posts, the newest first; nil if no saved search has the name. Only entries of the web
+  /// feeds whose ids are in `feeds` are searched; nil searches those of all feeds.
   func posts(
     ofSavedSearches names: [String], inFeeds feeds: Set<String>? = nil
   ) async -> [[Post]?] {

@@ -165,7 +165,7 @@ struct CachedWebFeed: Equatable, Sendable {
     for (place, item) in fetched.entries.enumerated() where known.insert(item.id).inserted {
       var item = item
       if let old = old[item.id] {
-        (item.isHidden, item.isReadByRule) = (old.isHidden, old.isReadByRule)
+        (item.isHidden, item.isReadWhenFetched) = (old.isHidden, old.isReadWhenFetched)
       }
       if let written = item.writtenAt {
         // An entry with a date in the future gets the time at which it was first seen, since it
@@ -409,7 +409,7 @@ extension WebFeedEntry {
     chapterFile = json["chapterFile"].webAddress
     transcript = json["transcript"].webAddress
     isHidden = json["hidden"].bool ?? false
-    isReadByRule = json["ruled"].bool ?? false
+    isReadWhenFetched = json["ruled"].bool ?? false
   }
 
   var json: JSON {
@@ -423,7 +423,8 @@ extension WebFeedEntry {
       "author": JSON(author), "link": JSON(link), "at": JSON(moment: writtenAt),
       "dated": .bool(isDated), "tags": .array(tags.map { .string($0) }),
       "comments": JSON(commentCount),
-      "media": .array(media.map(\.json)), "hidden": .bool(isHidden), "ruled": .bool(isReadByRule),
+      "media": .array(media.map(\.json)), "hidden": .bool(isHidden),
+      "ruled": .bool(isReadWhenFetched),
       "chapters": .array(
         chapters.map { ["start": JSON($0.start), "title": .string($0.title)] }),
       "chapterFile": JSON(chapterFile), "transcript": JSON(transcript),

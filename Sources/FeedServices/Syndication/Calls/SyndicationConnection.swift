@@ -93,7 +93,7 @@ struct WebFeedEntryConverter {
       reply: reply, url: item.link,
       counts: Post.PostCounts(replies: item.commentCount, boosts: nil, likes: nil),
       userMarks: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(
-        item.isReadByRule ? .read : []),
+        item.isReadWhenFetched ? .read : []),
       // An undated entry has the time at which it was first seen, in every stream.
       canBeAnswered: false, canBeQuoted: false, isDated: item.writtenAt != nil)
   }

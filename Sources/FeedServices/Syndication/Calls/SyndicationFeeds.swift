@@ -177,9 +177,9 @@ extension WebFeedRefresher {
     return [item.fullText?.plain, article?.plainText, item.tagLine].compactMap(\.self)
   }
 
-  /// Returns the ids of the stored entries of web feeds that each of several saved searches finds,
-  /// by the streams of the searches, and those of the saved entries for their stream; none for
-  /// other streams. The file of each feed is read once.
+  /// Returns the ids of the entries that several streams have in the cache, a list for each stream:
+  /// those that a saved search finds, or the saved entries; an empty list for other kinds of streams.
+  /// The cache file of each web feed is read once.
   func storedEntryIDs(
     inEachSearch streams: [Feed], of subscriptions: [Subscription], read: Set<Post.ID>,
     tags: BookmarkTags
@@ -302,7 +302,7 @@ extension ReadStateEntry {
     self.init(
       WebFeedEntryID(subscription, item.id).post, of: Person.ID(subscription.rawValue),
       writtenAt: item.writtenAt ?? Timestamp(milliseconds: 0),
-      isRead: item.isReadByRule || item.isHidden)
+      isRead: item.isReadWhenFetched || item.isHidden)
   }
 }
 

@@ -600,7 +600,7 @@ extension CachedWebFeed {
             title: entry.title, author: entry.author ?? "", text: text, link: entry.link ?? "")
         }.map(\.action))
       if actions.contains(.hide) { webFeed.entries[place].isHidden = true }
-      if actions.contains(.read) { webFeed.entries[place].isReadByRule = true }
+      if actions.contains(.read) { webFeed.entries[place].isReadWhenFetched = true }
       if actions.contains(.star) { starred.append(webFeed.entries[place]) }
     }
     return starred
@@ -608,14 +608,14 @@ extension CachedWebFeed {
 }
 
 extension CachedWebFeed {
-  /// Marks entries of this web feed as read that another program's database lists as read; returns
-  /// the ids of those that the feed has.
+  /// Marks this web feed's entries with the given ids as read, which are those that an imported
+  /// database lists as read. Returns the ids of the marked entries.
   @discardableResult
   mutating func markEntriesRead(_ ids: Set<String>) -> [String] {
     guard !ids.isEmpty else { return [] }
     var marked: [String] = []
     for place in webFeed.entries.indices where ids.contains(webFeed.entries[place].id) {
-      webFeed.entries[place].isReadByRule = true
+      webFeed.entries[place].isReadWhenFetched = true
       marked.append(webFeed.entries[place].id)
     }
     return marked

@@ -58,7 +58,7 @@ struct WebFeedEntry: Equatable, Sendable {
   var isHidden = false
   /// True if the entry of the web feed was read when it was fetched, as one of the user's rules or
   /// an imported read state says.
-  var isReadByRule = false
+  var isReadWhenFetched = false
 }
 
 extension WebFeedEntry {
