@@ -28,13 +28,15 @@ package struct AllServices: ServiceDirectory {
   /// an account's tags of bookmarks.
   package init(
     builtIn: DemoServiceDirectory, network: NetworkEnvironment, world: any World, log: any Log,
-    accounts: AccountStorage = .none, languages: [String] = [],
+    accounts: AccountTokenStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
-    hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
+    hosts: BaseAddressesByService = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
     newsboat: (any NewsboatDatabaseReading)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
-    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
+    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTagIndex = { _ in
+      BookmarkTagIndex()
+    }
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(environment: network), world: world, log: log,
@@ -45,13 +47,15 @@ package struct AllServices: ServiceDirectory {
 
   init(
     builtIn: DemoServiceDirectory, transport: any HTTPTransport, world: any World, log: any Log,
-    accounts: AccountStorage = .none, languages: [String] = [],
+    accounts: AccountTokenStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
-    hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
+    hosts: BaseAddressesByService = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
     newsboat: (any NewsboatDatabaseReading)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
-    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() },
+    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTagIndex = { _ in
+      BookmarkTagIndex()
+    },
     thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
@@ -189,11 +193,11 @@ private struct SilentLog: Log {
   func eraseLog() {}
 }
 
-extension SubscriptionImporter: FeedListFileCoder {
+extension SubscriptionImporter: FeedListImportExportCoder {
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]? {
     guard let outline = try parsedOutlineFile(at: typed) else { return nil }
     var list = SubscriptionList()
-    _ = list.addImportedFeeds(outline, isOwn: true)
+    _ = list.addImportedFeeds(outline, isUsersOwnOutline: true)
     return list.subscriptions
   }
 
@@ -212,7 +216,7 @@ extension SubscriptionImporter: FeedListFileCoder {
   }
 
   func opmlText(of subscriptions: [Subscription]) -> String {
-    WebFeedOutline(subscriptions.map { WebFeedOutline.OutlineEntry($0) }).text
+    WebFeedOutline(subscriptions.map { WebFeedOutline.OutlineWebFeed($0) }).text
   }
 }
 
@@ -235,11 +239,11 @@ struct FeedServerArticleStore: EntryArticleStore {
   {
     Self.entryPageArticle(
       try await ArticlePageFetcher(network: network).fetchArticle(
-        at: link, isOwn: false, of: post, storingIn: cache))
+        at: link, isOnFollowedFeedServer: false, of: post, storingIn: cache))
   }
 
-  func postsWithoutStoredWebPage(among posts: [Post.ID]) -> [Post.ID] {
-    cache.postsWithoutStoredWebPage(among: posts, at: network.world.now)
+  func postsDueForPageFetch(among posts: [Post.ID]) -> [Post.ID] {
+    cache.postsDueForPageFetch(among: posts, at: network.world.now)
   }
 
   func webPageRetryTimes(among posts: [Post.ID]) -> [Post.ID: Timestamp] {
@@ -321,8 +325,10 @@ struct SecretMaskingSignInGateway: SignInGateway {
     return account
   }
 
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    gateway.accountTokenReplacingSecret(of: account, holding: secret)
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
+    gateway.accountTokenWithSecretReplaced(of: account, holding: secret)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

@@ -67,7 +67,7 @@ package final class FileLog: Log {
 
   /// Returns the last lines of the log file, the latest last; nil for a log without a file.
   package func lastLogRecords() async -> [LogRecord]? {
-    path.map { LogFileReader(path: $0).lastLogRecords() }
+    path.map { LogFileReader(path: $0).lastRecordsInLogFile() }
   }
 
   package func eraseLog() { if path != nil { state.withLock { $0.file.eraseLogFiles() } } }
@@ -158,7 +158,7 @@ package struct LogFileReader {
   package let path: String
 
   /// Returns the last lines of the log file, the latest last; empty if the file cannot be read.
-  func lastLogRecords() -> [LogRecord] {
+  func lastRecordsInLogFile() -> [LogRecord] {
     // A log that cannot be read is shown as empty.
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK),
       let status = try? file.fileStatus(),

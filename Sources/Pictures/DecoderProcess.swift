@@ -3,8 +3,8 @@ internal import CSystem
 internal import Glibc
 internal import PictureWire
 
-/// A decoder process for one picture, used by one thread. `endProcess` must be called once, and
-/// leaves no process or descriptor.
+/// A decoder process for one picture, used by one thread. `killDecoderProcess` must be called once,
+/// and leaves no process or descriptor.
 struct DecoderProcess {
   /// The file descriptor of the pipe with the decoder's reply; readable when more bytes or the
   /// pipe's end have come.
@@ -48,7 +48,7 @@ struct DecoderProcess {
         throw .badReply
       }
       // The decoder closed its end of the pipe; most likely the process has died.
-      guard let content = reply.content else { throw refusalAfterKillingProcess() }
+      guard let content = reply.content else { throw killProcessReturningRefusal() }
       return content
     }
   }
@@ -60,10 +60,12 @@ struct DecoderProcess {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  private func refusalAfterKillingProcess() -> PictureRefusal {
+  /// Kills the decoder process, whose reply ended early, and returns the error that its exit stands
+  /// for; leaves the process for `killDecoderProcess` to reap.
+  private func killProcessReturningRefusal() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
-    // Leaves the process for `endProcess` to reap.
+    // Leaves the process for `killDecoderProcess` to reap.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     let signal = csystem_exit_status(&information)
     guard information.si_code != CLD_EXITED else {

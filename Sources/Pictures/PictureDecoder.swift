@@ -80,7 +80,7 @@ package final class PictureDecoder: Sendable {
 
   /// Returns the user's picture encoded as a JPEG for a service, within a longest side and a
   /// maximum number of bytes, without metadata.
-  package func encodeUploadPicture(
+  package func encodeUploadJPEG(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
     let job = PictureDecodingRequest.DecodingResultKind.upload(

@@ -71,14 +71,14 @@ package struct SceneFactory {
     switch route {
     case .help(let here, let titles): helpScene(.reading(here, titles: titles))
     case .writingHelp: helpScene(.writing)
-    case .jump(let isNarrow):
-      JumpLabelsView(keys: keyMap, wording: wording, isNarrow: isNarrow)
+    case .jump(let isForSelectionOnly):
+      JumpLabelsView(keys: keyMap, wording: wording, isForSelectionOnly: isForSelectionOnly)
     case .log: logScene()
     case .qrCode(let address):
       QRCodeView(of: address, wording: wording, options: display)
     case .settings(let name): settingsScene(selecting: name)
     case .themes: settingsScene(showsThemes: true)
-    case .welcome: welcomeScene()
+    case .welcome: firstStartWelcomeScene()
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
     default: activeAccount.flatMap { makeAccountScene(route, at: $0) }
     }
@@ -121,7 +121,7 @@ package struct SceneFactory {
         await activeAccount.actions.hideConversation(of: post)
       }
     case .relationshipTime(let kind, let person):
-      ChoiceOverlayView.makeRelationshipTimeOverlay(
+      ChoiceOverlayView.makeRelationshipDurationChoiceOverlay(
         kind, of: person, wording: wording, keys: keyMap, options: display
       ) {
         kind == .hideBoosts
@@ -153,7 +153,7 @@ package struct SceneFactory {
 
 /// Makes the scenes of help, signing in, accounts, settings and the log.
 extension SceneFactory {
-  private func helpScene(_ occasion: HelpContents.HelpOpeningOccasion) -> any Scene {
+  private func helpScene(_ occasion: HelpContents.HelpOriginKind) -> any Scene {
     HelpView(
       HelpContents(
         keyMap, preset: dependencies.settings.inForce.settings.keyPreset, on: occasion,
@@ -200,7 +200,7 @@ extension SceneFactory {
       })
   }
 
-  private func welcomeScene() -> any Scene {
+  private func firstStartWelcomeScene() -> any Scene {
     let book = dependencies.settings
     return makeScene(
       WelcomeView.currentKeyPreset,

@@ -18,7 +18,7 @@ public final class SerialThread: SerialExecutor {
   deinit { queue.closeQueue() }
 
   public func enqueue(_ job: consuming ExecutorJob) {
-    let isFirst = queue.addJob(UnownedJob(job), for: asUnownedSerialExecutor())
+    let isFirst = queue.addJobReturningIfFirst(UnownedJob(job), for: asUnownedSerialExecutor())
     guard isFirst else { return }
     DetachedThread.startThread(named: name, isPolite: isPolite) { [queue] in queue.runJobs() }
   }
@@ -36,7 +36,7 @@ private final class JobQueue: Sendable {
 
   /// Adds a job to the queue of a serial thread; returns true for the first job, for which the
   /// thread must be started.
-  func addJob(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
+  func addJobReturningIfFirst(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
     let isFirst = waiting.withLock { waiting in
       defer { waiting.hasThread = true }
       waiting.jobs.append((job, executor))
@@ -75,7 +75,7 @@ public enum DetachedThread {
 
   /// Sets the closure that ends the program with a message if the system cannot start a thread; the
   /// closure is called on any thread.
-  public static func setThreadFailureHandler(_ end: @escaping @Sendable () -> Never) {
+  public static func setThreadStartFailureHandler(_ end: @escaping @Sendable () -> Never) {
     self.end.withLock { $0 = end }
   }
 

@@ -13,7 +13,7 @@ struct AllServicesProvider: ServiceProvider {
         folder: order.demoFolder),
       network: NetworkEnvironment(version: order.version) { order.environment[$0] },
       world: order.world, log: order.log,
-      accounts: AccountStorage(
+      accounts: AccountTokenStorage(
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: EnvironmentLanguageParser.writingLanguages { order.environment[$0] },
@@ -23,7 +23,7 @@ struct AllServicesProvider: ServiceProvider {
       places: PlaceSearchSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory),
-      hosts: ServiceBaseAddresses(
+      hosts: BaseAddressesByService(
         unsplash: order.environmentValue("TWEETIE_UNSPLASH_SERVER"),
         flickr: order.environmentValue("TWEETIE_FLICKR_SERVER"),
         instagram: order.environmentValue("TWEETIE_INSTAGRAM_SERVER")),
@@ -56,7 +56,7 @@ struct AllServicesProvider: ServiceProvider {
     GeoClueLocationSource(environment: environment)
   }
 
-  func secretStore(environment: [String: String]) -> any SecretStorage {
+  func desktopKeyring(environment: [String: String]) -> any SecretStorage {
     SecretServiceStorage(environment: environment)
   }
 }

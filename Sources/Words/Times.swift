@@ -108,7 +108,7 @@ extension Wording {
     case 60..<3_600: return say("{minutes}m", ["minutes": seconds / 60])
     case 3_600..<86_400: return say("{hours}h", ["hours": seconds / 3_600])
     case 86_400..<604_800: return say("{days}d", ["days": seconds / 86_400])
-    default: return dateText(of: moment, now: now)
+    default: return dateTextOmittingCurrentYear(of: moment, now: now)
     }
   }
 
@@ -118,7 +118,8 @@ extension Wording {
     let (then, today) = (localDate(moment), localDate(now))
     let clock = SafeText(sanitizing: then.clock)
     if then.isoDay == today.isoDay { return clock }
-    return dateText(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
+    return dateTextOmittingCurrentYear(of: moment, now: now)
+      + (then.year == today.year ? " " + clock : "")
   }
 
   /// Returns the time since a moment in whole words, such as "3 minutes ago"; for a moment more
@@ -139,7 +140,7 @@ extension Wording {
     return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
   }
 
-  private func dateText(of moment: Timestamp, now: Timestamp) -> SafeText {
+  private func dateTextOmittingCurrentYear(of moment: Timestamp, now: Timestamp) -> SafeText {
     let date = localDate(moment)
     let (month, day) = (monthName(date.month), date.day)
     guard date.year != localDate(now).year else {

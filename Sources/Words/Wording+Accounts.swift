@@ -40,7 +40,7 @@ extension Wording {
   }
 
   package func name(of way: SignInMethod, among ways: [SignInMethod]) -> SafeText {
-    if way.isOwnServerVariant(among: ways) { return say("your own server") }
+    if way.isMethodForOwnServer(among: ways) { return say("your own server") }
     return switch way.kind {
     case .password: say("a password")
     case .appPassword: say("an app password")
@@ -54,7 +54,7 @@ extension Wording {
   package func otherSignInMethodOffer(with way: SignInMethod, among ways: [SignInMethod])
     -> SafeText
   {
-    if way.isOwnServerVariant(among: ways) { return say("use your own server") }
+    if way.isMethodForOwnServer(among: ways) { return say("use your own server") }
     return switch way.kind {
     case .password: say("use a password")
     case .appPassword: say("use an app password")
@@ -184,7 +184,7 @@ extension Wording {
   }
 
   package func sentence(for failure: SecretFailure) -> SafeText {
-    if SecretSource.accountID(in: failure.command) != nil {
+    if SecretSource.keyringEntryAccountID(in: failure.command) != nil {
       return secretStoreFailureMessage(failed: failure.reason)
     }
     let command: Values = ["command": failure.command]
@@ -238,16 +238,17 @@ extension Wording {
     case .printedNothing(let command):
       say(
         "\"{command}\" gave no secret. What you type here is used until you quit.",
-        ["command": secretCommandName(of: command)])
+        ["command": commandOrSecretServiceName(of: command)])
     case .refused(let command):
       say(
         "{service} rejected the secret from \"{command}\". What you type here is used until you quit.",
-        ["command": secretCommandName(of: command), "service": service])
+        ["command": commandOrSecretServiceName(of: command), "service": service])
     }
   }
 
-  private func secretCommandName(of command: String) -> SafeText {
-    SecretSource.accountID(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
+  private func commandOrSecretServiceName(of command: String) -> SafeText {
+    SecretSource.keyringEntryAccountID(in: command) == nil
+      ? SafeText(sanitizing: command) : "Secret Service"
   }
 
   package func secretOriginText(from command: String) -> SafeText {
@@ -263,7 +264,7 @@ extension SignInMethod {
     }
   }
 
-  fileprivate func isOwnServerVariant(among ways: [SignInMethod]) -> Bool {
+  fileprivate func isMethodForOwnServer(among ways: [SignInMethod]) -> Bool {
     fields.contains(.server) && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
   }
 }

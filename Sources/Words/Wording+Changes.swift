@@ -207,7 +207,7 @@ extension Wording {
 
   package func refusalSentence(forRefused change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .cancelled, change.hasUnsentPictures {
-      return sentence(for: PictureProblem.tookTooLong)
+      return sentence(for: PictureFileProblem.tookTooLong)
     }
     if error == .outcomeUnknown { return checkWhetherSent }
     guard case .publish(let draft) = change, draft.postsAt != nil, case .refused(let words) = error

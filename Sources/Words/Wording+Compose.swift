@@ -48,7 +48,7 @@ extension Wording {
       "The description is {count} characters too long.", count)
   }
 
-  package func sentence(for problem: PictureProblem) -> SafeText {
+  package func sentence(for problem: PictureFileProblem) -> SafeText {
     switch problem {
     case .forbidden: notAllowedHere
     case .missing: say("There is no such file. Tab completes the path.")

@@ -141,7 +141,7 @@ extension Wording {
     return say("You: {words}", ["words": text.string])
   }
 
-  package func notMarkedReadMessage(_ error: FeedError) -> SafeText {
+  package func conversationNotMarkedReadMessage(_ error: FeedError) -> SafeText {
     say("Not marked as read: {reason}", ["reason": sentence(for: error).string])
   }
 
@@ -284,7 +284,7 @@ extension Wording {
   package func activePeopleText(_ count: Int) -> SafeText {
     plural("{count} person active this month", "{count} people active this month", count)
   }
-  package func announcementTimeText(at time: SafeText?) -> SafeText {
+  package func announcedAtText(at time: SafeText?) -> SafeText {
     time.map { say("Announced {time}", ["time": $0]) } ?? say("Announced")
   }
 

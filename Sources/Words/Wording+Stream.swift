@@ -25,7 +25,7 @@ extension Wording {
     case .likes: say("Likes")
     case .bookmarks: say("Bookmarks")
     case Feed.unread: say("Unread")
-    case .list(SavedEntriesStream.id, _): say("Saved")
+    case .list(SavedAddressesStream.id, _): say("Saved")
     case .list(_, let name):
       feed.flatMap { DerivedFeed($0) }.map { self.name(of: $0, name) }
         ?? SafeText(sanitizing: name)
@@ -53,7 +53,9 @@ extension Wording {
   }
   /// Returns the progress text of a fetch: `words` at first; later, how long there was no answer,
   /// with the key for trying again; empty if nothing is being fetched.
-  package func sceneFetchProgressText(_ asking: SceneFetchProgress, _ words: SafeText, key: String)
+  package func fetchProgressOrRetryText(
+    _ asking: SceneFetchProgress, _ words: SafeText, key: String
+  )
     -> SafeText
   {
     switch asking {
@@ -85,7 +87,8 @@ extension Wording {
     let asOf = fetchedAt.map { asOfTimeText(localTimeText($0, now: now).string) }
     // The end of a pause comes first, since the top line may have no room for the rest.
     if case .rateLimited = error, let retryAt {
-      let pause = say("asked to wait until {time}", ["time": dayAndTimeText(retryAt, now: now)])
+      let pause = say(
+        "asked to wait until {time}", ["time": relativeDayAndTimeText(retryAt, now: now)])
       return [pause, asOf].compactMap(\.self).joined(separator: " · ")
     }
     let next = retryAt.map { nextTryText($0, now: now) }
@@ -107,7 +110,7 @@ extension Wording {
 
   /// Returns the text about the next try, with its time of day and, if that is not today, its day.
   package func nextTryText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    say("next try {time}", ["time": dayAndTimeText(moment, now: now)])
+    say("next try {time}", ["time": relativeDayAndTimeText(moment, now: now)])
   }
 
   private func shortErrorText(_ error: FeedError) -> SafeText {
@@ -223,7 +226,7 @@ extension Wording {
   }
 
   /// Returns the text about the first error in a web feed: what is wrong, and the line and column.
-  package func flawText(_ flaw: FeedFlaw) -> SafeText {
+  package func flawText(_ flaw: WebFeedTextError) -> SafeText {
     let place = ["line": String(flaw.position.line), "column": String(flaw.position.column)]
     return switch flaw.kind {
     case .malformed: say("broken at line {line}, column {column}", place)
@@ -269,7 +272,7 @@ extension Wording {
   package func missedPostsText(
     _ count: Int, isUncounted: Bool, since: Timestamp, now: Timestamp, key: String
   ) -> SafeText {
-    let time = ["time": dayAndTimeText(since, now: now)]
+    let time = ["time": relativeDayAndTimeText(since, now: now)]
     let words =
       isUncounted
       ? plural(
@@ -280,7 +283,7 @@ extension Wording {
 
   /// Returns a time of yesterday, today or tomorrow as text, such as "yesterday 18:02"; for other
   /// days, the date and the time.
-  private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  private func relativeDayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     // Yesterday and tomorrow end within two days and a few hours.
     let days = now.elapsedTime(since: moment).components.seconds / 86_400
     guard (-2...2).contains(days) else { return localTimeText(moment, now: now) }
@@ -367,7 +370,7 @@ extension Wording {
   package var noSharedLinks: SafeText {
     say("No page was shared by several of the people you follow.")
   }
-  package func sharedByText(by names: SafeText) -> SafeText {
+  package func linkSharedByText(by names: SafeText) -> SafeText {
     say("shared by {names}", ["names": names])
   }
 
@@ -511,7 +514,7 @@ extension Wording {
       .joined(separator: "; ")
   }
 
-  package func skippedPagesText(_ count: Int, until: Timestamp) -> SafeText {
+  package func skippedPagesRetryText(_ count: Int, until: Timestamp) -> SafeText {
     plural(
       "{count} page that failed lately was skipped; it is fetched again from {time} on.",
       "{count} pages that failed lately were skipped; they are fetched again from {time} on.",

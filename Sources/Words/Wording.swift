@@ -30,8 +30,8 @@ package struct Wording: Sendable {
 
   /// Returns the translation of an English sentence, with each placeholder such as `{name}`
   /// replaced by its value.
-  package func say(_ id: String, _ values: Values = [:]) -> SafeText {
-    filledTemplate(catalogue.translatedText(id), values)
+  package func say(_ englishSentence: String, _ values: Values = [:]) -> SafeText {
+    filledTemplate(catalogue.translatedText(englishSentence), values)
   }
 
   /// Returns the translation of an English sentence in the plural form for a count, which replaces
@@ -59,11 +59,11 @@ package struct Wording: Sendable {
 
   /// Returns the moment of a local date and time, given in seconds since 1970 as if the local time
   /// were UTC.
-  package func momentOfLocalTime(at seconds: Int) -> Timestamp {
-    var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
+  package func momentOfLocalTime(at secondsSince1970: Int) -> Timestamp {
+    var moment = Timestamp(milliseconds: Int64(secondsSince1970) * 1_000)
     // Twice, because the offset to UTC depends on the moment.
     for _ in 0..<2 {
-      moment = Timestamp(milliseconds: Int64(seconds - zone.utcOffset(at: moment)) * 1_000)
+      moment = Timestamp(milliseconds: Int64(secondsSince1970 - zone.utcOffset(at: moment)) * 1_000)
     }
     return moment
   }

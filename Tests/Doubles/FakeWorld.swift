@@ -33,7 +33,7 @@ package final class FakeWorld: World {
     }
   }
 
-  package func sortableKey() -> String { "ordered-" + randomKey() }
+  package func timeSortableKey() -> String { "ordered-" + randomKey() }
 
   /// The number of tasks that sleep until the clock is moved.
   package var sleeping: Int { state.withLock(\.sleepers.count) }

@@ -6,7 +6,7 @@ public import UseCases
   /// The requests, states or view models received so far.
   public private(set) var values: [Value] = []
   /// The effects received so far.
-  public private(set) var effects: [Effect] = []
+  public private(set) var effects: [SceneEffect] = []
 
   /// The closure that is called with each request, after it was kept, to answer it at once.
   public var answer: ((Value) -> Void)?
@@ -19,7 +19,7 @@ public import UseCases
   /// Forgets the values received so far.
   public func forget() { values = [] }
 
-  public func perform(_ effect: Effect) { effects.append(effect) }
+  public func perform(_ effect: SceneEffect) { effects.append(effect) }
 }
 
 extension Spy: Interacting {

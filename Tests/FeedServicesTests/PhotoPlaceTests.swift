@@ -13,9 +13,9 @@ import Testing
       (["name": "Ghent", "position": ["latitude": 0, "longitude": 0]], .named("Ghent")),
       (["city": "Ghent", "country": "Belgium", "position": nil], .named("Ghent, Belgium")),
       (["name": nil, "position": ["latitude": nil, "longitude": nil]], nil), (nil, nil),
-    ] as [(JSON, PhotoDetails.PhotoLocation?)])
+    ] as [(JSON, PhotoDetails.PhotoGeographicLocation?)])
   func `an Unsplash photo's location has a name, coordinates or both`(
-    location: JSON, spot: PhotoDetails.PhotoLocation?
+    location: JSON, spot: PhotoDetails.PhotoGeographicLocation?
   ) {
     let details = UnsplashJSONReader(now: .received).parsedPhotoDetails([
       "id": "a", "location": location,
@@ -43,9 +43,9 @@ import Testing
         ["latitude": "51.0512", "longitude": 3.7289],
         .at(Place(name: "", latitude: 51.0512, longitude: 3.7289))
       ), ([:], nil),
-    ] as [(JSON, PhotoDetails.PhotoLocation?)])
+    ] as [(JSON, PhotoDetails.PhotoGeographicLocation?)])
   func `a Flickr photo's location is read by name, by coordinates or as missing`(
-    location: JSON, spot: PhotoDetails.PhotoLocation?
+    location: JSON, spot: PhotoDetails.PhotoGeographicLocation?
   ) {
     let details = FlickrJSONReader(me: nil, now: .received).parsedPhotoDetails(
       ["location": location], sizes: FlickrPhotoSizes([:]), camera: nil)

@@ -137,7 +137,7 @@ import Threads
       method: request.method == "POST" ? .post : .get, address: server.origin + request.path,
       parameters: (fields.map { $0 } + request.query.map { $0 } + request.form.map { $0 })
         .map { ($0.key, $0.value) })
-    return signature.signatureText(
+    return signature.base64Signature(
       consumer: Secret("canary"),
       token: fields["oauth_token"].flatMap { secrets[$0] }.map { Secret($0) })
   }

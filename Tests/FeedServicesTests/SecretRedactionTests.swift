@@ -100,7 +100,7 @@ import Testing
     #expect(gateway.signInMethod(of: BrowserSignIn.account).kind == .token)
     #expect(gateway.tokenBelongsToOtherAccount(BrowserSignIn.account))
     #expect(
-      gateway.accountTokenReplacingSecret(of: BrowserSignIn.account, holding: Secret("new"))
+      gateway.accountTokenWithSecretReplaced(of: BrowserSignIn.account, holding: Secret("new"))
         == Secret("new"))
   }
 }
@@ -127,7 +127,9 @@ private struct BrowserSignIn: SignInGateway {
     Self.account
   }
 
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     secret
   }
 

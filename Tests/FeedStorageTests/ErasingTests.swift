@@ -38,7 +38,8 @@ struct ErasingTests {
     }
     if othersStay {
       #expect(
-        try await store.storedPosts(matching: "marimba", account: other, limit: 999).count == 300)
+        try await store.findStoredPosts(matching: "marimba", account: other, limit: 999).count
+          == 300)
       #expect(try await outbox.outboxItems(of: other).count == 1)
       #expect(try await drafts.drafts(of: other).count == 1)
     }
@@ -59,7 +60,8 @@ struct ErasingTests {
     await before.closeDatabase()
     let store = try await SQLiteFeedStore(.memory, insteadOf: path)
     #expect(
-      try await store.storedPosts(matching: "xylophone", account: Samples.account, limit: 9).isEmpty
+      try await store.findStoredPosts(matching: "xylophone", account: Samples.account, limit: 9)
+        .isEmpty
     )
     #expect(!directory.names(containing: "xylophone").isEmpty)
 
@@ -74,7 +76,7 @@ struct ErasingTests {
     let elsewhere = FileCredentialStore(path: directory["accounts"])
     let ada = SignedInAccount(
       Account(service: .tweetie, person: Person.ID("ada"), handle: "ada"), token: Secret("t"))
-    try here.saveActiveAccount(ada)
+    try here.saveAccountAndMakeActive(ada)
     let store = try await SQLiteFeedStore(.file(directory["cache.db"])) {
       here.isAccountSignedOut($0)
     }
@@ -110,7 +112,7 @@ struct ErasingTests {
 
     #expect(await photos.cachedPhotoBytes(of: url, for: ada.account.id) == nil)
     #expect(directory.names(containing: "xylophone").isEmpty)
-    try here.saveActiveAccount(ada)
+    try here.saveAccountAndMakeActive(ada)
     _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
   }
 

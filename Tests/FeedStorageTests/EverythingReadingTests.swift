@@ -43,7 +43,8 @@ import UseCases
           readStates: readStates), world: world,
         log: NoLog(), undoWindow: .zero))
     let front = try #require(
-      work.runningAccount(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
+      work.runningAccountStartedIfNeeded(
+        of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
     interactor = StreamInteractor(
       front.session, actions: front.actions, presenter: spy,
       group: AccountGroup(work, front: front))
@@ -95,7 +96,7 @@ import UseCases
 
   /// Reads to an entry of ada's.
   private func remember(_ id: String = "5") async {
-    let entry = FeedEntry.ID(id).replacingAccount(Self.ada.id)
+    let entry = FeedEntry.ID(id).scoped(to: Self.ada.id)
     await interactor.handle(.remember(ReadingPosition(entry: entry, row: 0), seen: entry))
   }
 
@@ -129,7 +130,7 @@ import UseCases
   @Test func `a post is liked by the account that sees it, the active account first`() async {
     #expect(await open())
     let (both, sols) = (
-      Post.ID("3").replacingAccount(Self.ada.id), Post.ID("4").replacingAccount(Self.sol.id)
+      Post.ID("3").scoped(to: Self.ada.id), Post.ID("4").scoped(to: Self.sol.id)
     )
 
     await interactor.handle(.toggle(both, .liked))
@@ -142,7 +143,7 @@ import UseCases
 
   @Test func `undo reverts the last action with the account that performed it`() async {
     #expect(await open())
-    await interactor.handle(.toggle(Post.ID("4").replacingAccount(Self.sol.id), .liked))
+    await interactor.handle(.toggle(Post.ID("4").scoped(to: Self.sol.id), .liked))
     #expect(await eventually { await sent(by: Self.sol).count == 1 })
 
     await interactor.handle(.undo)
@@ -158,10 +159,10 @@ import UseCases
     await reading.services[Self.feeds.id]?.show([Self.post(4)])
     await reading.interactor.handle(.open(.everything))
     #expect(await eventually { reading.shown == "a5 s4" && reading.isIdle })
-    await reading.interactor.handle(.toggle(Post.ID("5").replacingAccount(Self.ada.id), .liked))
+    await reading.interactor.handle(.toggle(Post.ID("5").scoped(to: Self.ada.id), .liked))
     #expect(await eventually { await reading.sent(by: Self.ada).count == 1 })
 
-    await reading.interactor.handle(.opened(FeedEntry.ID("4").replacingAccount(Self.feeds.id)))
+    await reading.interactor.handle(.opened(FeedEntry.ID("4").scoped(to: Self.feeds.id)))
     await reading.interactor.handle(.undo)
 
     #expect(
@@ -177,7 +178,7 @@ import UseCases
     await reading.services[Self.ada.id]?.show([Self.post(6)])
     await reading.services[Self.feeds.id]?.show([Self.post(5), Self.post(4)])
     await reading.services[Self.server.id]?.show([Self.post(3)])
-    let entries = [5, 4, 3].map { ReadStateEntry(Self.post($0)) }
+    let entries = [5, 4, 3].map { ReadStateEntryReference(Self.post($0)) }
     try await reading.readStates.registerReadStateEntries(entries, account: Self.feeds.id)
     func unread() async throws -> Int {
       try await reading.readStates.unreadPostIDs(
@@ -186,7 +187,7 @@ import UseCases
     }
     await reading.interactor.handle(.open(.everything))
     #expect(await eventually { reading.shown == "a6 s5 s4 s3" && reading.isIdle })
-    await reading.interactor.handle(.toggle(Post.ID("6").replacingAccount(Self.ada.id), .liked))
+    await reading.interactor.handle(.toggle(Post.ID("6").scoped(to: Self.ada.id), .liked))
     #expect(await eventually { await reading.sent(by: Self.ada).count == 1 })
 
     await reading.interactor.handle(.markRead(.stream))
@@ -213,7 +214,7 @@ import UseCases
   {
     #expect(await open())
     let (adas, sols) = (
-      Post.ID("5").replacingAccount(Self.ada.id), Post.ID("4").replacingAccount(Self.sol.id)
+      Post.ID("5").scoped(to: Self.ada.id), Post.ID("4").scoped(to: Self.sol.id)
     )
     await interactor.handle(.toggle(adas, .liked))
     await interactor.handle(.toggle(sols, .liked))
@@ -232,16 +233,16 @@ import UseCases
 
   @Test func `a post seen by two accounts is liked by the other one after switching`() async {
     #expect(await open())
-    await interactor.handle(.actAsNextAccount(FeedEntry.ID("3").replacingAccount(Self.ada.id)))
+    await interactor.handle(.actAsNextAccount(FeedEntry.ID("3").scoped(to: Self.ada.id)))
     #expect(spy.effects.contains(.say(.actsAs(Self.sol))))
     #expect(await eventually { shown == "a5 s4 sthree a1" })
 
-    await interactor.handle(.toggle(Post.ID("three").replacingAccount(Self.sol.id), .liked))
+    await interactor.handle(.toggle(Post.ID("three").scoped(to: Self.sol.id), .liked))
 
     #expect(
       await eventually { await sent(by: Self.sol) == [.mark(Post.ID("three"), .liked, true)] })
     #expect(await sent(by: Self.ada) == [])
-    await interactor.handle(.actAsNextAccount(FeedEntry.ID("5").replacingAccount(Self.ada.id)))
+    await interactor.handle(.actAsNextAccount(FeedEntry.ID("5").scoped(to: Self.ada.id)))
     #expect(spy.effects.contains(.say(.actsAs(nil))))
   }
 
@@ -380,7 +381,8 @@ import UseCases
     #expect(await eventually { shown.hasPrefix("s30 s29 s28 | s26") && isIdle })
     await services[Self.sol.id]?.fail(.signedOut)
     let front = try #require(
-      work.runningAccount(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
+      work.runningAccountStartedIfNeeded(
+        of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
     let missed = Spy<CatchUpScene.SceneState>()
     let catchUp = CatchUpInteractor(
       front.session, feed: .everything, actions: front.actions,
@@ -425,7 +427,8 @@ extension EverythingReadingTests {
     as account: Account
   ) throws -> (PhotoInteractor, Spy<PhotoScene.SceneState>) {
     let runningAccount = try #require(
-      work.runningAccount(of: SignedInAccount(account, token: Secret(account.handle))))
+      work.runningAccountStartedIfNeeded(
+        of: SignedInAccount(account, token: Secret(account.handle))))
     let spy = Spy<PhotoScene.SceneState>()
     let photos = PhotoInteractor(
       runningAccount.session, actions: runningAccount.actions, album: nil, presenter: spy,
@@ -450,7 +453,7 @@ extension EverythingReadingTests {
         seen.last?.post?.id.rawValue == "8"
       })
     await adas.handle(.step(.next))
-    let sols = Post.ID("6").replacingAccount(Self.sol.id)
+    let sols = Post.ID("6").scoped(to: Self.sol.id)
     #expect(await eventually { seen.effects.contains(.replacePhoto(sols, index: 0)) })
 
     let (others, told) = try looking(as: Self.sol)
@@ -458,12 +461,12 @@ extension EverythingReadingTests {
     await others.handle(.step(.next))
     #expect(
       await eventually {
-        told.effects.contains(.replacePhoto(Post.ID("3").replacingAccount(Self.ada.id), index: 0))
+        told.effects.contains(.replacePhoto(Post.ID("3").scoped(to: Self.ada.id), index: 0))
       })
     await others.handle(.step(.previous))
     #expect(
       await eventually {
-        told.effects.contains(.replacePhoto(Post.ID("8").replacingAccount(Self.ada.id), index: 0))
+        told.effects.contains(.replacePhoto(Post.ID("8").scoped(to: Self.ada.id), index: 0))
       })
   }
 

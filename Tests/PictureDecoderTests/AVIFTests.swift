@@ -86,13 +86,13 @@ import Testing
     let order = try #require(
       PictureDecodingRequest(.upload(longestSide: 400, mostBytes: 1_000_000)))
 
-    let upload = try DecodeTask(order).decodingResult(from: bytes)
+    let upload = try DecodeTask(order).decodePictureFile(from: bytes)
 
     #expect(upload.facts.size == PixelExtent(width: 64, height: 64))
     #expect(try Shown(upload.body, in: PixelExtent(width: 2, height: 2)).drawing == "RG\nBW")
     #expect(Shown.refusal(of: bytes) == .unknownFormat)
     #expect(throws: DecoderRefusal.self) {
-      try DecodeTask(order).decodingResult(from: Array(bytes.dropLast(bytes.count / 2)))
+      try DecodeTask(order).decodePictureFile(from: Array(bytes.dropLast(bytes.count / 2)))
     }
   }
 }

@@ -15,7 +15,7 @@ struct Played {
     _ cut: PictureDecodingRequest.PictureCropping = .whole
   ) throws(DecoderRefusal) {
     guard let order = PictureDecodingRequest(.move(box: box, cut: cut)) else { throw .badOrder }
-    let product = try DecodeTask(order).decodingResult(from: bytes)
+    let product = try DecodeTask(order).decodePictureFile(from: bytes)
     facts = product.facts
     let size = facts.size
     let count = DecoderLimits.frameHeader + size.area * 3

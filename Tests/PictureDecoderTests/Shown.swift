@@ -18,7 +18,7 @@ struct Shown {
   ) throws(DecoderRefusal) {
     let job = PictureDecodingRequest.DecodingResultKind.show(box: box, cut: cut, frame: frame)
     guard let order = PictureDecodingRequest(job, background: background) else { throw .badOrder }
-    let product = try DecodeTask(order).decodingResult(from: bytes)
+    let product = try DecodeTask(order).decodePictureFile(from: bytes)
     facts = product.facts
     pixels = product.body
   }

@@ -58,7 +58,7 @@ import Testing
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int = 1 << 20
   ) throws -> DecodeTask.DecodingResult {
     let order = PictureDecodingRequest(.upload(longestSide: longestSide, mostBytes: mostBytes))
-    return try DecodeTask(#require(order)).decodingResult(from: bytes)
+    return try DecodeTask(#require(order)).decodePictureFile(from: bytes)
   }
 }
 

@@ -120,7 +120,7 @@ import Testing
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 
-    let upload = try await decoder.encodeUploadPicture(photo, longestSide: 32, mostBytes: 10_000)
+    let upload = try await decoder.encodeUploadJPEG(photo, longestSide: 32, mostBytes: 10_000)
     let shown = try await decoder.decodePicture(
       upload.bytes, for: PixelSize(width: 2, height: 2), .whole)
 
@@ -134,7 +134,7 @@ import Testing
     let exif = ExifSample.bytes(orientation: 6)
     let photo = JPEGSample.bytes(Raster("RGB\nWKY").enlarged(16), exif: exif)
 
-    let upload = try await decoder.encodeUploadPicture(photo, longestSide: 24, mostBytes: 10_000)
+    let upload = try await decoder.encodeUploadJPEG(photo, longestSide: 24, mostBytes: 10_000)
 
     #expect(upload.size == PixelSize(width: 16, height: 24))
     #expect(upload.bytes.starts(with: [0xFF, 0xD8, 0xFF]))

@@ -67,13 +67,13 @@ internal import UseCases
     let accounts = try await Self.signIn(to: servers, with: services, feeds: plan.feeds)
     ticking.cancel()
     await ticking.value
-    for account in accounts { try stores.shelf.credentials.saveActiveAccount(account) }
+    for account in accounts { try stores.shelf.credentials.saveAccountAndMakeActive(account) }
     let runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: services, stores: stores.shelf, world: world, log: NoLog(),
         undoWindow: .seconds(5), attention: attention))
     readers = try accounts.map { account in
-      guard let running = runningAccounts.runningAccount(of: account) else {
+      guard let running = runningAccounts.runningAccountStartedIfNeeded(of: account) else {
         throw SoakFailure("no session for \(account.account.id)")
       }
       let active = ActiveAccount(running, of: runningAccounts, place: "", location: nil)

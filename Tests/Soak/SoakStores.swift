@@ -42,7 +42,7 @@ internal import UseCases
         $0 == "SSL_CERT_FILE" ? certificateFile : nil
       },
       world: world, log: SilentSoakLog(),
-      accounts: AccountStorage(
+      accounts: AccountTokenStorage(
         store: shelf.credentials, lockFile: "\(directories.state)/renewal.lock", world: world),
       stateFolder: directories.state)
   }

@@ -5,7 +5,7 @@ struct ClickableTextTests {
   private func line() -> Line {
     var line = Line("Esc back")
     line.setClickKey(Key(.escape), at: 0..<line.columns)
-    line.padWithBlanks(3)
+    line.appendBlanks(3)
     var other = Line("^S send")
     other.setClickKey(.controlKey("s"), at: 0..<other.columns)
     line.append(other)

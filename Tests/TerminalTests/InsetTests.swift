@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a small picture is not broken when its line is wrapped`() {
-    let lines = TextWrapping.wrappedLines(of: line, columns: 8)
+    let lines = TextWrapper.wrappedLines(of: line, columns: 8)
 
     #expect(lines.map(\.text) == ["On the", ":: home"])
     #expect(lines.map { $0.insets.map(\.cells) } == [[], [0..<2]])

@@ -54,7 +54,7 @@ import Testing
     line.append("this page", Style(.ansi(4)), link: target)
     line.append(" now")
 
-    let lines = TextWrapping.wrappedLines(of: line, columns: 8)
+    let lines = TextWrapper.wrappedLines(of: line, columns: 8)
 
     #expect(lines.map(\.text) == ["see this", "page now"])
     #expect(lines.map { $0.links.map(\.cells) } == [[4..<8], [0..<4]])
@@ -67,7 +67,7 @@ import Testing
     for _ in 0..<1_500 {
       let line = Line(SafeText(sanitizing: random.hostileText(length: 60)))
       let columns = Int.random(in: 2...20, using: &random)
-      let lines = TextWrapping.wrappedLines(of: line, columns: columns)
+      let lines = TextWrapper.wrappedLines(of: line, columns: columns)
 
       #expect(lines.allSatisfy { $0.columns <= columns })
       let kept = lines.flatMap(\.text.unicodeScalars).filter { $0 != " " }
@@ -76,6 +76,6 @@ import Testing
   }
 
   private func wrap(_ text: SafeText, _ columns: Int) -> [String] {
-    TextWrapping.wrappedLines(of: Line(text), columns: columns).map(\.text)
+    TextWrapper.wrappedLines(of: Line(text), columns: columns).map(\.text)
   }
 }

@@ -17,7 +17,7 @@ import UseCases
     let upkeep = StubUpkeep()
     let work = work(upkeep)
 
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     #expect(await upkeep.looks == 0)
     work.startDelivery(for: [])
 
@@ -28,7 +28,7 @@ import UseCases
   @Test func `an account refresh that may wait runs after the start is over`() async throws {
     let upkeep = StubUpkeep(mayWait: true)
     let work = work(upkeep)
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { setting.world.sleeping == 1 })
     #expect(await upkeep.looks == 0)
@@ -42,7 +42,7 @@ import UseCases
 
   @Test func `the user's own profile is fetched once, for its picture`() async throws {
     let work = work(StubUpkeep())
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     let (me, account) = (runningAccount.session.account.person, setting.account)
 
     work.startDelivery(for: [])
@@ -61,7 +61,7 @@ import UseCases
   @Test func `a failed account refresh does not stop the delivery of changes`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500)])
     let work = work(upkeep)
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 })
 
@@ -74,7 +74,7 @@ import UseCases
   @Test func `a failed account refresh is repeated, after a longer wait each time`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500), .unreachable, .badReply])
     let work = work(upkeep)
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     var waits: [Duration] = []
 
     work.startDelivery(for: [])
@@ -97,7 +97,7 @@ import UseCases
   {
     let upkeep = StubUpkeep(failures: [.unreachable])
     let work = work(upkeep)
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 && setting.world.sleeping == 1 })
     let retry = try #require(setting.world.nextWaking)
@@ -127,7 +127,7 @@ import UseCases
     let until = setting.world.now.timeAdvanced(by: .seconds(800))
     let upkeep = StubUpkeep(failures: [.rateLimited(until: until)])
     let work = work(upkeep)
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
 
     work.startDelivery(for: [])
 
@@ -140,7 +140,7 @@ import UseCases
     let work = work(StubUpkeep(failures: [.signedOut]))
     var refused: [Account] = []
     work.onTokenRejection = { refused.append($0) }
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
 
     work.startDelivery(for: [])
 
@@ -158,7 +158,7 @@ import UseCases
   {
     let upkeep = StubUpkeep(failures: [.signedOut])
     let work = work(upkeep)
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 })
 

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `each automatic fetch has its own request budget, also inside another action`() async {
-    await RequestBudget.runBudgetedAction { () async in
+    await RequestBudget.runActionInCurrentBudget { () async in
       let outer = RequestBudget.current
       let inner = await RequestPurpose.automatic.runActionForPurpose { () async in
         RequestBudget.current

@@ -67,7 +67,7 @@ final class PreparedHomes {
     try await store.setReadingPosition(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
     try await store.setLastOpenedFeed(.home, account: account)
-    try await store.setTimelineLayout(contents.layout, of: .stream(.home, account))
+    try await store.storeScreenLayout(contents.layout, of: .stream(.home, account))
     try await fillColumns(of: store, contents.columns, now: now)
     let cache = FilePhotoCache(
       path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
@@ -88,9 +88,9 @@ final class PreparedHomes {
     let credentials = FileCredentialStore(path: home.path + "/state/tweetie/accounts")
     let front = try credentials.storedAccounts()
     for other in others {
-      try credentials.saveActiveAccount(SignedInAccount(other, token: Secret("bench")))
+      try credentials.saveAccountAndMakeActive(SignedInAccount(other, token: Secret("bench")))
     }
-    for account in front { try credentials.saveActiveAccount(account) }
+    for account in front { try credentials.saveAccountAndMakeActive(account) }
     let all = [Self.account.id] + others.map(\.id)
     for (number, account) in all.enumerated() {
       for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {

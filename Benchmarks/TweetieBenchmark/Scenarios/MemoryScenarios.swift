@@ -50,7 +50,7 @@ struct OwnMemoryScenario: Scenario {
     }
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "reader", server: server.origin)
-    try FileCredentialStore(path: home.path + "/state/tweetie/accounts").saveActiveAccount(
+    try FileCredentialStore(path: home.path + "/state/tweetie/accounts").saveAccountAndMakeActive(
       SignedInAccount(
         account,
         token: Secret(

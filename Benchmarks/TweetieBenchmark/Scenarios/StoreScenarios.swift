@@ -248,8 +248,8 @@ struct MarkReadScenario: Scenario {
 
   private static var now: Timestamp { Timestamp(milliseconds: Int64(time(nil)) * 1000) }
 
-  private static func entry(_ number: Int, of source: Int) -> ReadStateEntry {
-    ReadStateEntry(
+  private static func entry(_ number: Int, of source: Int) -> ReadStateEntryReference {
+    ReadStateEntryReference(
       Post.ID("s\(source)/\(number)"), of: Person.ID("s\(source)"),
       writtenAt: Timestamp(milliseconds: Int64(marked - number) * 1000))
   }

@@ -18,7 +18,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
       let service =
-        if let named = options.service { named } else { try context.serviceToSignInTo() }
+        if let named = options.service { named } else { try context.askForSignInService() }
       try await LoginCommand(
         service: service, options: options, context: context, services: services
       )
@@ -31,7 +31,7 @@ extension CommandSpec {
     examples: "logout", "logout ada@example.org --force",
     meaning: { $0.say("sign out and erase what is stored for the account") }
   ) { arguments throws(UsageError) in
-    let name = try arguments.firstOperand()
+    let name = try arguments.optionalSingleOperand()
     if let name, arguments.hasOption(.account) {
       throw .contradiction(name, OptionSpec.account.name)
     }
@@ -64,7 +64,7 @@ extension CommandSpec {
             PrintedLine(isCurrent ? "* " : "  ")
               .appendingText("@\(signedIn.account.handle)", .bold)
               .appendingText("  \(signedIn.account.id.rawValue)", .dim)
-              .appendingLine("  ").appendingText(
+              .appendingOnSameLine("  ").appendingText(
                 context.wording.secretLocationText(ofSecret: signedIn.source), .dim))
         }
       }
@@ -75,11 +75,13 @@ extension CommandSpec {
     .use, .accounts, "ACCOUNT", [], examples: "use ada", "use ada@example.org",
     meaning: { $0.say("set the current account") }
   ) { arguments throws(UsageError) in
-    let name = try arguments.requiredOperand("ACCOUNT")
+    let name = try arguments.requiredSingleOperand("ACCOUNT")
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
       let account = try services.signedInAccount(named: name)
-      do throws(StoreError) { try services.stores.credentials.saveActiveAccount(account) } catch {
+      do throws(StoreError) {
+        try services.stores.credentials.saveAccountAndMakeActive(account)
+      } catch {
         throw .store(error)
       }
       context.printer.printConfirmation(context.wording.currentAccountMessage(for: account.account))
@@ -118,7 +120,7 @@ extension CommandSpec {
       // The data lost with the account is shown as far as it can be read.
       do throws(CommandFailure) {
         let count = try await printSignOutLosses(with: account, of: services, context).unsent.count
-        if count > 0 { printer.printError(wording.unsentItemsMessage(count)) }
+        if count > 0 { printer.printError(wording.discardedUnsentItemsMessage(count)) }
       } catch {
         printer.printError(wording.sentence(for: error))
       }
@@ -211,7 +213,7 @@ struct LoginOptions {
   let usesSecretStore: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    let name = try arguments.firstOperand()
+    let name = try arguments.optionalSingleOperand()
     service = name.flatMap { Service(rawValue: $0) ?? CommandSynonyms.acceptedServiceNames[$0] }
     if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
@@ -253,7 +255,7 @@ struct LoginOptions {
 }
 
 extension CommandContext {
-  fileprivate func serviceToSignInTo() throws(CommandFailure) -> Service {
+  fileprivate func askForSignInService() throws(CommandFailure) -> Service {
     guard prompt.isThere else { throw .noService }
     let services = Service.allCases
     let names = services.map { wording.name(of: $0) }
@@ -291,7 +293,7 @@ private struct LoginCommand {
     guard let gateway = services.directory.signInGateway(to: service) else {
       throw .unsupportedService(service)
     }
-    var way = try chosenSignInMethod(among: gateway.methods)
+    var way = try signInMethodForLoginOptions(among: gateway.methods)
     let answers = try askForMissingSignInAnswers(for: &way, among: gateway.methods)
     if way.kind == .appPassword,
       !AppPassword.isBeginningOfAppPassword(answers.secretAnswer(.password).revealed)
@@ -307,18 +309,19 @@ private struct LoginCommand {
       case .signedIn(let account): account
       case .approval(let approval): try await finishSignInAfterApproval(approval, at: gateway)
       }
-    let account = try accountForAccountsFile(signedIn, by: gateway, way, answers)
+    let account = try signedInAccountToStore(signedIn, by: gateway, way, answers)
     let stores = services.stores
     do {
       try await stores.feeds.eraseDataOfOtherPerson(
         than: account.account, known: stores.credentials)
-      try stores.credentials.saveActiveAccountAndSecretSource(account)
+      try stores.credentials.saveAndActivateReplacingSecretSource(account)
     } catch { throw .store(error) }
     printer.printConfirmation(
       wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
 
-  private func chosenSignInMethod(among ways: [SignInMethod]) throws(CommandFailure) -> SignInMethod
+  private func signInMethodForLoginOptions(among ways: [SignInMethod]) throws(CommandFailure)
+    -> SignInMethod
   {
     let ways =
       options.server == nil
@@ -326,20 +329,22 @@ private struct LoginCommand {
     guard let first = ways.first else { throw .takesNoServer(service) }
     switch options.secret {
     case .passwordFromInput:
-      return try chosenSignInMethod(among: ways, OptionSpec.passwordFromInput) {
+      return try firstFittingSignInMethod(among: ways, OptionSpec.passwordFromInput) {
         $0.fields.contains(.password)
       }
     case .tokenFromInput:
       return try signInMethodForPipedSecret(among: ways, answeredBy: .tokenFromInput)
     case .fromBrowser:
-      return try chosenSignInMethod(among: ways, OptionSpec.browser) { $0.kind == .browser }
+      return try firstFittingSignInMethod(among: ways, OptionSpec.browser) { $0.kind == .browser }
     case .fromCommand:
       return try signInMethodForPipedSecret(among: ways, answeredBy: .tokenFromCommand)
     case .prompted where options.usesSecretStore:
       return try signInMethodForSecretStore(among: ways)
     case .prompted:
       guard options.user != nil else { break }
-      return try chosenSignInMethod(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
+      return try firstFittingSignInMethod(among: ways, OptionSpec.user) {
+        $0.fields.contains(.user)
+      }
     }
     return first
   }
@@ -357,7 +362,7 @@ private struct LoginCommand {
     return way
   }
 
-  private func chosenSignInMethod(
+  private func firstFittingSignInMethod(
     among ways: [SignInMethod], _ option: OptionSpec, where fits: (SignInMethod) -> Bool
   ) throws(CommandFailure) -> SignInMethod {
     guard let way = ways.first(where: fits) else {
@@ -502,14 +507,15 @@ extension LoginCommand {
   /// Returns the new account as it is written to disk: with a placeholder in place of a secret that
   /// a command or the desktop's keyring supplies. Also stores the secret in the keyring if the
   /// options of `tweetie login` ask for that.
-  func accountForAccountsFile(
+  func signedInAccountToStore(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInMethod,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
     func accountWithSecretPlaceholder(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
-      guard let record = gateway.accountTokenReplacingSecret(of: account, holding: .standIn) else {
+      guard let record = gateway.accountTokenWithSecretReplaced(of: account, holding: .standIn)
+      else {
         throw .noSignInMethod(service, option: option.name)
       }
       return SignedInAccount(account.account, token: account.token, source: source(record))

@@ -189,7 +189,7 @@ private struct MissedPostsPrinter {
             let address: SafeText = link.title == nil ? "" : " <\(link.url)>"
             return [
               PrintedLine("  " + title + address),
-              PrintedLine("  " + wording.sharedByText(by: joinedNames(of: link.people)), .dim),
+              PrintedLine("  " + wording.linkSharedByText(by: joinedNames(of: link.people)), .dim),
             ]
           })
     }
@@ -222,7 +222,7 @@ private struct MissedPostsPrinter {
       case .thread, .others: nil
       }
     return name.map {
-      PrintedLine($0, .bold).appendingLine(" · ").appendingText(
+      PrintedLine($0, .bold).appendingOnSameLine(" · ").appendingText(
         wording.postCountText(group.count), .dim)
     }
   }

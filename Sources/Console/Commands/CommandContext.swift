@@ -17,7 +17,7 @@ package final class CommandContext {
   /// named by the user, and start no program.
   let isRestricted: Bool
   let prompt: any LinePrompt
-  let input: any PipedInput
+  let input: any CommandTextInput
   /// The closure by which `doctor` collects its facts; called with true, it collects those of a
   /// report that the user sends to somebody.
   let installationCheck: (Bool) async -> [DoctorSection]
@@ -33,7 +33,7 @@ package final class CommandContext {
 
   init(
     accountName: String?, printer: ResultPrinter, wording: Wording, settings: CurrentSettings,
-    isRestricted: Bool, prompt: any LinePrompt, input: any PipedInput,
+    isRestricted: Bool, prompt: any LinePrompt, input: any CommandTextInput,
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void,
     openLink: @escaping @MainActor (Hyperlink) -> SafeText?,
@@ -187,7 +187,7 @@ struct CommandAccount {
     return try await fetchPost(id)
   }
 
-  func bookmarkTags() async throws(CommandFailure) -> BookmarkTags {
+  func bookmarkTags() async throws(CommandFailure) -> BookmarkTagIndex {
     try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.bookmarkTags(of: account.id)
     }
@@ -200,15 +200,15 @@ struct CommandAccount {
   }
 
   /// Returns the fetched entry of a web feed whose page has a typed address; nil if there is none.
-  func fetchedEntry(at typed: String) async -> Post? {
+  func alreadyFetchedEntry(at typed: String) async -> Post? {
     guard CommandSpec.isWebAddress(typed) else { return nil }
-    return await connection.subscriptions?.fetchedEntry(at: typed)
+    return await connection.subscriptions?.alreadyFetchedEntry(at: typed)
   }
 
   /// Returns the id of the post that a typed text means: the text is the id itself, or an address
   /// that leads to the post.
   func postID(fromTyped typed: String) async throws(CommandFailure) -> Post.ID {
-    if let entry = await fetchedEntry(at: typed) { return entry.id }
+    if let entry = await alreadyFetchedEntry(at: typed) { return entry.id }
     let id = Post.ID(typed)
     guard let lead = connection.resolvableLink(to: typed),
       try await services.storedPost(id, of: account) == nil

@@ -118,7 +118,7 @@ package struct CommandServices {
 
   /// Runs a closure that reads from a store, and returns its value; throws if the stores are in
   /// memory only, since these hold nothing from earlier runs.
-  func readStoreUnlessInMemory<Value>(
+  func readStoreRequiringDisk<Value>(
     _ read: () async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
     if let memoryOnlyReason { throw .store(memoryOnlyReason) }

@@ -10,7 +10,7 @@ extension CommandSpec {
     examples: "export archive.html --format html --pictures", "export - --format mbox",
     meaning: { $0.say("save all your posts, likes and bookmarks to a file") }
   ) { arguments throws(UsageError) in
-    let file = try arguments.firstOperand()
+    let file = try arguments.optionalSingleOperand()
     if file == "" { throw .missingOperand("FILE") }
     let kind: ArchiveFormatName = try arguments.choiceValue(of: .format) ?? .json
     let hasPictures = arguments.hasOption(.exportedPictures)
@@ -66,7 +66,7 @@ private struct ExportCommand {
   let archiving: ArchiveFetcher
   let account: Account
   let format: any ArchiveFormat
-  let tags: BookmarkTags
+  let tags: BookmarkTagIndex
   let pictures: ArchivePictureFolder?
   let context: CommandContext
 

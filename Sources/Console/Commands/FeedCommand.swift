@@ -36,7 +36,7 @@ struct FeedCommandOptions: Equatable {
   let follows: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    let name = try arguments.firstOperand()
+    let name = try arguments.optionalSingleOperand()
     stream = if let name { try StreamName(typed: name) } else { nil }
     follows = arguments.hasOption(.follow)
     // Following a stream prints only new posts, unless a number is given.
@@ -115,7 +115,7 @@ private struct StreamPostsPrinter {
   private func streamConnection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
-      : account.connection.addingDerivedFeeds(
+      : account.connection.connectionAddingDerivedFeeds(
         from: account.feeds, tags: account.services.stores.bookmarkTags, in: account.services.world)
   }
 
@@ -162,7 +162,8 @@ private struct StreamPostsPrinter {
     let entries = posts.map { post in
       FeedEntry(read.contains(post.id) ? changedCopy(post) { $0.userMarks.insert(.read) } : post)
     }
-    _ = shown.printNewEntries(entries, without: await hiddenReadEntryIDs(among: entries, of: feed))
+    _ = shown.printEntriesDetectingNewOnes(
+      entries, without: await hiddenReadEntryIDs(among: entries, of: feed))
   }
 
   /// Prints the stored posts of a stream, and marks gaps where posts were not fetched.
@@ -171,7 +172,7 @@ private struct StreamPostsPrinter {
   {
     var anchor = FeedWindowAnchor.top
     while shown.isOpen {
-      let window = try await account.services.readStoreUnlessInMemory {
+      let window = try await account.services.readStoreRequiringDisk {
         [anchor] () async throws(StoreError) in
         try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
@@ -184,7 +185,7 @@ private struct StreamPostsPrinter {
         case .entry(let entry):
           if isGap { printGap(above: entry.id, below: last) }
           isGap = false
-          _ = shown.printNewEntries([entry], without: hidden)
+          _ = shown.printEntriesDetectingNewOnes([entry], without: hidden)
           last = entry.id
         case .gap: isGap = true
         }
@@ -206,7 +207,9 @@ private struct StreamPostsPrinter {
     among entries: [FeedEntry], of feed: Feed, _ stores: AccountSession.SessionStores,
     _ account: Account.ID
   ) async -> Set<Post.ID> {
-    guard stores.showsOnlyUnreadEntries(feed), let readStates = stores.readStates else { return [] }
+    guard stores.isStreamOfUnreadEntries(feed), let readStates = stores.readStates else {
+      return []
+    }
     // An entry counts as unread if its state cannot be read.
     return
       (try? await readStates.postIDsMarkedRead(
@@ -246,7 +249,7 @@ private struct StreamPostsPrinter {
         problem = error
       }
       // New posts at the top push others into the next page.
-      let isNew = shown.printNewEntries(
+      let isNew = shown.printEntriesDetectingNewOnes(
         page.entries, without: await hiddenReadEntryIDs(among: page.entries, of: feed))
       if let last = page.entries.last { placement = .below(last.id) }
       fetchRange = walk.advanceCursor(to: page.older, foundNew: isNew).map { .older($0) }
@@ -271,7 +274,9 @@ private struct PrintedEntries {
 
   /// Prints those entries of a page that were not printed yet and are not hidden, until the wanted
   /// number of posts is reached; returns true if the page had new entries, hidden or not.
-  mutating func printNewEntries(_ entries: [FeedEntry], without hidden: Set<Post.ID>) -> Bool {
+  mutating func printEntriesDetectingNewOnes(_ entries: [FeedEntry], without hidden: Set<Post.ID>)
+    -> Bool
+  {
     let fresh = entries.filter { printedEntries.insert($0.id).inserted }
     let wanted = Array(fresh.filter { !hidden.contains($0.post.id) }.prefix(maximumCount - count))
     listing.printEntries(wanted, to: reader, first: count == 0)
@@ -313,7 +318,7 @@ private struct AllAccountsPostsPrinter {
     let results = await withTaskGroup(of: (ServiceConnection, CommandFailure?).self) { group in
       for home in homes {
         group.addTask {
-          await (home, Self.homeStreamFetchFailure(of: home, count, in: store, world))
+          await (home, Self.fetchHomeStreamReturningFailure(of: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -331,7 +336,7 @@ private struct AllAccountsPostsPrinter {
     }
   }
 
-  private static func homeStreamFetchFailure(
+  private static func fetchHomeStreamReturningFailure(
     of home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
   ) async -> CommandFailure? {
     do throws(CommandFailure) {
@@ -425,7 +430,7 @@ private struct AllAccountsPostsPrinter {
       switch news {
       case .entries(let entries):
         for entry in entries {
-          let post = entry.post.replacingAccount(with: account.id)
+          let post = entry.post.scopingIDs(to: account.id)
           listing.printEntryLine(for: entry.replacingPost(post), among: homes.map(\.account))
         }
       case .failed(let error): context.reportAccountFailures([(account, .service(error))])

@@ -121,7 +121,7 @@ extension CommandAccount {
     return [
       PrintedLine(SafeText(sanitizing: link.title ?? link.url), .bold),
       PrintedLine("  " + SafeText(sanitizing: link.url)),
-      PrintedLine("  " + wording.sharedByText(by: people), .dim),
+      PrintedLine("  " + wording.linkSharedByText(by: people), .dim),
     ] + quotes
   }
 }
@@ -228,7 +228,7 @@ struct ListItemFormatter {
       let time = announcement.moment.map { wording.elapsedTimeText($0, now: now) }
       let reactions = announcement.reactions.map(wording.reactionText)
       return (
-        wording.announcementTimeText(at: time),
+        wording.announcedAtText(at: time),
         textLines(of: announcement.text.withAddresses)
           + (reactions.isEmpty ? [] : [reactions.joined(separator: "  ")])
           + [sanitizedText(announcement.id)]

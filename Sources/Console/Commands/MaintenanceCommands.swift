@@ -11,7 +11,7 @@ extension CommandSpec {
     examples: "qr https://example.org/@ada", "qr mailto:ada@example.org",
     meaning: { $0.say("print an address as a QR code, for a phone") }
   ) { arguments throws(UsageError) in
-    let address = try arguments.requiredOperand("ADDRESS")
+    let address = try arguments.requiredSingleOperand("ADDRESS")
     try arguments.expectNoOperands(after: 1)
     guard let code = QRCode(address) else {
       throw .badValue(address, option: "ADDRESS", allowed: "1–271 bytes")
@@ -57,7 +57,7 @@ extension CommandSpec {
         let feed = try await account.foundStream(named: name, offline: false)
         if !feeds.contains(feed) { feeds.append(feed) }
       }
-      let sent = try await context.sendWaitingChanges(of: signedIn, with: services)
+      let sent = try await context.sendWaitingChangesBeforeFetch(of: signedIn, with: services)
       await services.refreshReadStates(of: signedIn)
       let keepsPictures = services.stores.photos?.outlivesProgram == true
       if hasPictures, !keepsPictures {
@@ -84,7 +84,7 @@ extension CommandSpec {
       }
       if let until = offlineCopy.skippedUntil {
         context.printer.printRemark(
-          context.wording.skippedPagesText(offlineCopy.skippedPages, until: until))
+          context.wording.skippedPagesRetryText(offlineCopy.skippedPages, until: until))
       }
       switch offlineCopy.missingPart {
       case nil, .budget:
@@ -120,7 +120,7 @@ extension CommandSpec {
       throw .missingOption(OptionSpec.imported.name, for: option.name)
     }
     if let archive = asked.first, archive.name != OptionSpec.defaults.name {
-      let name = try arguments.firstOperand()
+      let name = try arguments.optionalSingleOperand()
       if name == "" { throw .missingOperand("FILE") }
       // The name for standard output or input, without a file.
       let file = name == "-" ? nil : name
@@ -206,7 +206,7 @@ private struct SettingsFileTransfer {
     guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.signedInAccounts()
     // Settings from a store in memory would look complete, so they are refused.
-    transferredSettings = try await services.readStoreUnlessInMemory {
+    transferredSettings = try await services.readStoreRequiringDisk {
       () async throws(StoreError) in
       try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
@@ -265,7 +265,7 @@ private struct SettingsFileTransfer {
     }
     guard !isTrial, !lines.isEmpty else { return }
     try await convertingStoreErrors { () async throws(StoreError) in
-      try await gateway.storeChangedPortableSettings(result, insteadOf: transferredSettings)
+      try await gateway.storeChangedSettingsOnMachine(result, insteadOf: transferredSettings)
     }
     context.printer.hasChanged = true
   }

@@ -257,7 +257,7 @@ private struct OutboxCommand {
 extension CommandContext {
   /// Sends the waiting outbox items of an account before a command fetches; returns the number of
   /// items that the service received.
-  func sendWaitingChanges(
+  func sendWaitingChangesBeforeFetch(
     of account: SignedInAccount, with services: CommandServices
   ) async throws(CommandFailure) -> Int {
     try await OutboxCommand(context: self, services: services).sendWaitingItems(of: account)
@@ -270,8 +270,8 @@ struct OutboxItemFormatter {
 
   func outboxItemLine(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
-      .appendingLine("  ").appendingText(pendingChangeSummary(of: item.change))
-      .appendingLine("  ").appendingText(outboxItemStateText(of: item), .dim)
+      .appendingOnSameLine("  ").appendingText(pendingChangeSummary(of: item.change))
+      .appendingOnSameLine("  ").appendingText(outboxItemStateText(of: item), .dim)
   }
 
   func outboxItemJSONObject(for item: OutboxItem) -> JSONValue {
@@ -283,7 +283,8 @@ struct OutboxItemFormatter {
 
   func draftLine(for draft: Draft) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
-      .appendingLine("  ").appendingText(pendingChangeSummary(of: .publish(draft))).appendingLine(
+      .appendingOnSameLine("  ").appendingText(pendingChangeSummary(of: .publish(draft)))
+      .appendingOnSameLine(
         "  "
       )
       .appendingText(
@@ -297,7 +298,7 @@ struct OutboxItemFormatter {
 
   func unreadableItemLine(for unreadable: OutboxItem.ID) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)
-      .appendingLine("  ").appendingText(wording.unreadableItem)
+      .appendingOnSameLine("  ").appendingText(wording.unreadableItem)
   }
 
   func unreadableItemJSONObject(for unreadable: OutboxItem.ID) -> JSONValue {
@@ -361,7 +362,7 @@ struct OutboxItemFormatter {
     case .queued(_, after: nil): wording.say("waiting")
     case .queued(_, .cancelled) where item.change.hasUnsentPictures:
       wording.say(
-        "waiting: {reason}", ["reason": wording.sentence(for: PictureProblem.tookTooLong)])
+        "waiting: {reason}", ["reason": wording.sentence(for: PictureFileProblem.tookTooLong)])
     case .queued(_, let error?):
       wording.say("waiting: {reason}", ["reason": wording.sentence(for: error, now: now)])
     case .sending: wording.say("being sent")

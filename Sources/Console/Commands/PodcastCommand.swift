@@ -78,7 +78,7 @@ private struct PodcastCommand {
       try await context.printResultForEachName(names) { name async throws(CommandFailure) in
         let isAddress = CommandSpec.isWebAddress(name)
         let entry =
-          isAddress ? await session.connection.subscriptions?.fetchedEntry(at: name) : nil
+          isAddress ? await session.connection.subscriptions?.alreadyFetchedEntry(at: name) : nil
         return try await addEpisodeToQueue(entry?.id ?? Post.ID(name))
       }
     case .download: try await downloadEpisodes(names)
@@ -227,7 +227,7 @@ private struct PodcastCommand {
         queued.isPlayed ? wording.say("played") : "", wording.episodeFileStateText(file),
       ]
       context.printer.printLine(
-        PrintedLine("\(place + 1)", .dim).appendingLine("  ")
+        PrintedLine("\(place + 1)", .dim).appendingOnSameLine("  ")
           .appendingText(SafeText(sanitizing: queued.episode.title), .bold))
       context.printer.printLine(
         PrintedLine("   ").appendingText(

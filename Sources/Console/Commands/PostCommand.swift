@@ -197,7 +197,7 @@ private struct PostingCommand {
   private var services: CommandServices { account.services }
   private var connection: ServiceConnection { account.connection }
   private var abilities: PostAbilities { account.abilities }
-  private var input: any PipedInput { account.context.input }
+  private var input: any CommandTextInput { account.context.input }
   private var printer: ResultPrinter { account.printer }
   private var wording: Wording { account.wording }
 
@@ -209,14 +209,14 @@ private struct PostingCommand {
       throw .withheld(.noWriting, at: account.account.service)
     }
     try rejectUnsupportedOptions(limits)
-    let key = services.world.sortableKey()
+    let key = services.world.timeSortableKey()
     if case .thread(let files) = options.text {
       let posts = try threadTexts(in: files)
       let first = try await draftCheckedAgainstReferencedPosts(
         makeDraft(Draft.ID(key), withText: posts[0]))
       return try await publishOrPreviewThread(first, with: posts.dropFirst(), within: limits)
     }
-    var draft = try await makeDraft(Draft.ID(key), withText: try readPostText())
+    var draft = try await makeDraft(Draft.ID(key), withText: try readPostTextUnlessKept())
     if options.mentionsParticipants, let id = options.replyTo {
       draft = try await replyDraftMentioningParticipants(in: id, draft)
     }
@@ -373,8 +373,8 @@ private struct PostingCommand {
       throw .withheld(reason, at: account.account.service)
     }
     guard let answered = draft.replyTo, draft.editing == nil else { return draft }
-    return draft.limitingVisibility(
-      by: try await services.storedPost(answered, of: account.account))
+    return draft.keepingDirectReplyDirect(
+      to: try await services.storedPost(answered, of: account.account))
   }
 
   private var moments: TypedMomentFormat {
@@ -400,7 +400,7 @@ private struct PostingCommand {
 
   /// Reads the text of the post from the command line or standard input; nil to keep the text of an
   /// edited post, of which only other parts are changed.
-  private func readPostText() throws(CommandFailure) -> String? {
+  private func readPostTextUnlessKept() throws(CommandFailure) -> String? {
     if case .argument(let words) = options.text { return words }
     let isUnsaid = options.text == .standardInputUnlessTerminal
     let keepsText = isUnsaid && options.editing != nil && options.changesMoreThanText
@@ -450,7 +450,7 @@ private struct PostingCommand {
   ) async throws(CommandFailure) {
     guard let pictures = services.stores.pictures else { return }
     for attachment in draft.attachments where !attachment.isPosted {
-      do throws(PictureProblem) {
+      do throws(PictureFileProblem) {
         _ = try await pictures.preparePictureForUpload(attachment.path, within: limits.pictures)
       } catch {
         throw .notAPicture(attachment.path, error)
@@ -532,7 +532,8 @@ private struct PostingCommand {
       let title = wording.threadPositionText(
         Draft.ThreadPosition(number: place + 1, count: posts.count))
       if place > 0 { printer.printLine("") }
-      printer.printLine(PrintedLine(title, .bold).appendingLine(" · ").appendingText(room, .dim))
+      printer.printLine(
+        PrintedLine(title, .bold).appendingOnSameLine(" · ").appendingText(room, .dim))
       SafeText.sanitizedLines(of: post.text).forEach { printer.printLine(PrintedLine($0)) }
     }
   }
@@ -562,7 +563,7 @@ private struct PostingCommand {
       if case .post(let post) = outcome, !options.json {
         printer.printLine(PrintedLine(wording.postedMessage(post.id)))
       }
-      key = OutboxItem.ID(TimedIdempotencyKey.keySortedAfter(key.rawValue))
+      key = OutboxItem.ID(TimedIdempotencyKey.idempotencyKeySortedAfter(key.rawValue))
     }
     if let tooVisible { throw tooVisible }
   }

@@ -202,7 +202,7 @@ extension CommandAccount {
     guard !tags.isEmpty, let store = services.stores.bookmarkTags else { return }
     try await convertingStoreErrors { () async throws(StoreError) in
       for tag in tags {
-        try await store.setBookmarkTag(tag, true, on: post, account: account.id)
+        try await store.storeLocalBookmarkTag(tag, true, on: post, account: account.id)
       }
     }
   }
@@ -210,7 +210,8 @@ extension CommandAccount {
   /// Saves the text and pictures of a published post as a draft, before `delete` deletes the post.
   fileprivate func savePostAsDraft(_ id: Post.ID) async throws(CommandFailure) {
     let post = try await storedOrFetchedPost(id)
-    let redrafter = PostRedrafter(connection, stores: services.stores, world: services.world)
+    let redrafter = PublishedPostDraftSaver(
+      connection, stores: services.stores, world: services.world)
     do throws(RedraftError) {
       _ = try await redrafter.saveDraftCopy(of: post)
     } catch {

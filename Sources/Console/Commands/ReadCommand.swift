@@ -12,11 +12,11 @@ extension CommandSpec {
     examples: "read --from \"Old Blog\" --before 7d", "read in:News",
     meaning: { $0.say("mark entries of web feeds as read") }
   ) { arguments throws(UsageError) in
-    func feedNameSearchTerm(_ name: String, _ option: OptionSpec) -> String? {
+    func searchTermFromOption(_ name: String, _ option: OptionSpec) -> String? {
       arguments.optionValue(of: option).map { "\(name):\"\($0.filter { $0 != "\"" })\"" }
     }
     let terms = [
-      feedNameSearchTerm("from", .fromFeed), feedNameSearchTerm("in", .inFolder),
+      searchTermFromOption("from", .fromFeed), searchTermFromOption("in", .inFolder),
       arguments.optionValue(of: .beforeTime).map { "before:\($0)" },
     ].compactMap(\.self)
     let query = (arguments.operands.map(searchTerm(ofOperand:)) + terms).joined(separator: " ")

@@ -51,14 +51,15 @@ extension CommandSpec {
       query = query.resolvingFeedNames(
         in: await gateway.storedSubscriptions, nestsFolders: gateway.nestsFolders)
     }
-    return try await services.readStoreUnlessInMemory { [query] () async throws(StoreError) in
+    return try await services.readStoreRequiringDisk { [query] () async throws(StoreError) in
       let stores = services.stores
-      let resolved = try await stores.resolvingBookmarkTags(of: query, account: account.account.id)
+      let resolved = try await stores.queryResolvingBookmarkTags(
+        of: query, account: account.account.id)
       guard let connection else {
-        return try await stores.feeds.storedPosts(
+        return try await stores.feeds.findStoredPosts(
           matching: resolved, account: account.account.id, limit: count)
       }
-      return try await stores.feeds.storedPosts(
+      return try await stores.feeds.findStoredPosts(
         matching: resolved, of: connection, limit: count, now: services.world.now)
     }
   }
@@ -103,7 +104,7 @@ extension CommandSpec {
     CommandSpec(
       name, .reading, "ID|URL", [.json, .offline, .account], examples: one, other, meaning: meaning
     ) { arguments throws(UsageError) in
-      let typed = try arguments.requiredOperand("ID")
+      let typed = try arguments.requiredSingleOperand("ID")
       let (json, offline) = (arguments.hasOption(.json), arguments.hasOption(.offline))
       return { context async throws(CommandFailure) in
         let services = try await context.openServices(isReading: !offline)
@@ -116,9 +117,10 @@ extension CommandSpec {
         }
         let conversation: Conversation
         if offline {
-          let entry = try await CommandAccount(context, services, signedIn).fetchedEntry(at: typed)
+          let entry = try await CommandAccount(context, services, signedIn).alreadyFetchedEntry(
+            at: typed)
           let post = entry?.id ?? Post.ID(typed)
-          let stored = try await services.readStoreUnlessInMemory { () async throws(StoreError) in
+          let stored = try await services.readStoreRequiringDisk { () async throws(StoreError) in
             try await services.stores.feeds.storedConversation(
               of: post, account: signedIn.account.id)
           }
@@ -146,7 +148,7 @@ extension CommandSpec {
     examples: "open 12345", "open https://example.social/@ada/12345",
     meaning: { $0.say("open a post in the browser, or an address or @name in Tweetie") }
   ) { arguments throws(UsageError) in
-    let typed = try arguments.requiredOperand("ID")
+    let typed = try arguments.requiredSingleOperand("ID")
     let place = handleOrAddressOperand(in: typed)
     return { context async throws(CommandFailure) in
       if let place { return try await printPostOrPerson(place, context) }
@@ -179,7 +181,7 @@ extension CommandSpec {
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
     let account = try await context.openCommandAccount(isReading: true)
-    if let entry = await account.fetchedEntry(at: place) {
+    if let entry = await account.alreadyFetchedEntry(at: place) {
       return context.printPost(entry, now: account.now)
     }
     guard let lead = account.connection.resolvableLink(typed: place) else {
@@ -240,11 +242,11 @@ extension CommandSpec {
     let wording = account.wording
     var heading = PrintedLine(wording.participantNames(talk.people), .bold)
     if let last = talk.latestPost {
-      heading = heading.appendingLine(" · ")
+      heading = heading.appendingOnSameLine(" · ")
         .appendingText(wording.relativeTimeText(last.createdAt, now: account.now), .dim)
     }
     if talk.isUnread {
-      heading = heading.appendingLine(" · ").appendingText(wording.unreadCountText(1))
+      heading = heading.appendingOnSameLine(" · ").appendingText(wording.unreadCountText(1))
     }
     let words = PrintedLine("  ")
       .appendingText(wording.lastMessageText(talk.latestPost, of: account.account, isWhole: true))
@@ -346,7 +348,7 @@ private struct NotificationsPrinter: Sendable {
   private func storedNotifications(
     for account: Account, _ services: CommandServices
   ) async throws(CommandFailure) -> [Notification] {
-    try await services.readStoreUnlessInMemory { () async throws(StoreError) in
+    try await services.readStoreRequiringDisk { () async throws(StoreError) in
       try await services.stores.notifications?.notifications(of: account.id).notifications ?? []
     }
   }
@@ -371,7 +373,7 @@ private struct NotificationsPrinter: Sendable {
     let words = wording.notificationText(notice, to: reader, naming: 2) {
       SafeText(sanitizing: $0.name)
     }
-    var heading = PrintedLine(words, .bold).appendingLine(" · ")
+    var heading = PrintedLine(words, .bold).appendingOnSameLine(" · ")
       .appendingText(wording.relativeTimeText(notice.createdAt, now: now), .dim)
     if isForAllAccounts {
       heading = heading.appendingText(" · " + wording.accountHandle(of: reader), .dim)
@@ -427,7 +429,7 @@ extension CommandSpec {
     "save https://example.org/ --account feeds",
     meaning: { $0.say("save a link to read later, with the article of its page") }
   ) { arguments throws(UsageError) in
-    let address = try arguments.requiredOperand("URL")
+    let address = try arguments.requiredSingleOperand("URL")
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
       let stored = try services.signedInAccount(
@@ -517,7 +519,7 @@ extension CommandSpec {
           context.printer.printJSONLine(["number": place + 1, "rule": rule.text])
         } else {
           context.printer.printLine(
-            PrintedLine("\(place + 1)", .dim).appendingLine("  ")
+            PrintedLine("\(place + 1)", .dim).appendingOnSameLine("  ")
               .appendingText(SafeText(sanitizing: rule.text)))
         }
       }

@@ -55,7 +55,7 @@ extension CommandSpec {
         throw .answerTooLong(field, limit)
       }
       try await account.sendChangeThroughOutbox(
-        .serviceAction(act), key: account.services.world.sortableKey())
+        .serviceAction(act), key: account.services.world.timeSortableKey())
       context.printer.printConfirmation(context.wording.actionDoneMessage(act))
     }
   }

@@ -38,7 +38,7 @@ extension CommandSpec {
         .performFeedsSubcommand(action)
       }
     }
-    let typed = try arguments.firstOperand()
+    let typed = try arguments.optionalSingleOperand()
     if let typed, !typed.hasPrefix("@") || typed.count < 2 {
       throw .badValue(
         typed, option: "feeds",
@@ -126,7 +126,7 @@ extension CommandAccount {
       guard offered.streams.contains(.nearby) else {
         throw unknownListFailure(wording.name(of: StreamTab.nearby.feed).string, among: offered)
       }
-      guard let place = try await placeForNearbyPhotos(offline: offline) else {
+      guard let place = try await locatedOrLastSearchedPlace(offline: offline) else {
         throw .unknownLocation
       }
       return .nearby(place)
@@ -161,7 +161,7 @@ extension CommandAccount {
             try await gateway.subscriptions()
           }
         }
-      if let feed = try streamOfWebFeed(named: name, among: all, gateway) { return feed }
+      if let feed = try subscribedWebFeedStream(named: name, among: all, gateway) { return feed }
     } else if connection.people?.hasCollections == true {
       return .list(id: name, name: name)
     }
@@ -176,7 +176,7 @@ extension CommandAccount {
   }
 
   /// Returns the user's location for nearby photos; if `offline`, the place searched last.
-  private func placeForNearbyPhotos(offline: Bool) async throws(CommandFailure) -> Place? {
+  private func locatedOrLastSearchedPlace(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
     return try await convertingStoreErrors { () async throws(StoreError) in
       try await feeds.recentPlaces(account: account.id, limit: 1).first
@@ -185,7 +185,7 @@ extension CommandAccount {
 
   /// Returns the stream of the subscribed web feed with a name, an address or the id of its stream;
   /// nil if there is none.
-  private func streamOfWebFeed(
+  private func subscribedWebFeedStream(
     named name: String, among all: [Subscription], _ gateway: any SubscriptionGateway
   ) throws(CommandFailure) -> Feed? {
     let ofStream = all.first {
@@ -206,7 +206,7 @@ extension CommandAccount {
       if let named = try await feeds.storedPerson(called: handle, account: account.id) {
         return named
       }
-      return try await feeds.firstStoredPerson(account: account.id) { [account] in
+      return try await feeds.firstMatchingStoredPerson(account: account.id) { [account] in
         account.matchesPerson($0, by: handle)
       }
     }
@@ -469,7 +469,7 @@ private struct SubscriptionCommand {
       try await list.feedCandidates(at: typed)
     }
     do throws(CommandFailure) {
-      let new = try await addFeedsToGateway(address, isUsersOwnList: false, to: list).new
+      let new = try await addFeedsToGateway(address, isTrustedList: false, to: list).new
       new.forEach(printSubscription)
       if new.isEmpty { printer.printRemark(wording.say("You already follow this feed.")) }
     } catch {
@@ -543,10 +543,10 @@ private struct SubscriptionCommand {
   }
 
   private func addFeedsToGateway(
-    _ typed: String, isUsersOwnList: Bool, to list: any SubscriptionGateway
+    _ typed: String, isTrustedList: Bool, to list: any SubscriptionGateway
   ) async throws(CommandFailure) -> AddSubscriptionsResult {
     do {
-      return try await list.addSubscriptions(typed, isUsersOwnList: isUsersOwnList)
+      return try await list.addSubscriptions(typed, isTrustedList: isTrustedList)
     } catch {
       throw .signIn(error, at: .address)
     }
@@ -559,7 +559,7 @@ private struct SubscriptionCommand {
   ) async throws(CommandFailure) {
     let withheldCount: Int
     do throws(CommandFailure) {
-      withheldCount = try await addFeedsFromListFile(path, isOwn: isOwn)
+      withheldCount = try await addListedFeedsCountingWithheld(path, isOwn: isOwn)
     } catch {
       switch error {
       case .signIn(.notFound, at: .address):
@@ -575,13 +575,14 @@ private struct SubscriptionCommand {
   /// Adds the web feeds of an OPML file, and returns the number of those that were left out because
   /// nobody could be asked. Addresses on this machine or in the user's own network are added only
   /// if the user agrees.
-  private func addFeedsFromListFile(_ path: String, isOwn: Bool) async throws(CommandFailure) -> Int
+  private func addListedFeedsCountingWithheld(_ path: String, isOwn: Bool)
+    async throws(CommandFailure) -> Int
   {
     let isFirst =
       if context.accountName == nil { try subscriptionGatewayIfOffered() == nil } else { false }
     if isFirst { try await createWebFeedAccount(with: path) }
     let list = try requiredSubscriptionGateway()
-    let added = try await addFeedsToGateway(path, isUsersOwnList: isOwn, to: list)
+    let added = try await addFeedsToGateway(path, isTrustedList: isOwn, to: list)
     let new = isFirst ? try await fetchSubscriptionsOfGateway(of: list) : added.new
     let withheld = Set(added.withheld)
     if let states = added.entryStates { try await adoptImportedEntryStates(states) }
@@ -616,7 +617,7 @@ private struct SubscriptionCommand {
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
     guard agrees != true else {
-      try await addFeedsToGateway(path, isUsersOwnList: true, to: list).new.forEach(
+      try await addFeedsToGateway(path, isTrustedList: true, to: list).new.forEach(
         printSubscription)
       return 0
     }
@@ -677,8 +678,8 @@ private struct SubscriptionCommand {
         : wording.separateFeedAccountMessage(current: current, feedAccount: account.account))
   }
 
-  /// Prints an error for each entry of an OPML file that cannot be added; throws if there is any,
-  /// or if `others` were left out.
+  /// Prints an error for each entry of an OPML file that cannot be added. Throws if there is any,
+  /// or if `others`, the number of entries left out because the user could not be asked, is not 0.
   private func reportRejectedImportEntries(
     in path: String, besides others: Int = 0
   ) async throws(CommandFailure) {
@@ -698,7 +699,7 @@ private struct SubscriptionCommand {
       }
       if let session = try await services.session(subscriptionAccount()) {
         _ = try await convertingStoreErrors { () async throws(StoreError) in
-          try await session.podcasts.removeEpisodes(of: Person.ID(subscription.id.rawValue))
+          try await session.podcasts.removeFeedEpisodes(of: Person.ID(subscription.id.rawValue))
         }
       }
       printSubscription(subscription)

@@ -5,7 +5,7 @@ import Terminal
 /// A namespace for making the report of `tweetie doctor --bundle`: the facts of `doctor`, the last
 /// crash report and the end of the log, without anything private. The user reads the report before
 /// sending it.
-enum DoctorReportBundle {
+enum DoctorBundleReport {
   /// The number of lines at the end of the log that the report of `doctor --bundle` contains.
   private static let logLines = 200
   /// The maximum number of bytes of a log or crash report that are read for the report of `doctor

@@ -61,7 +61,7 @@ package struct InstallationCheck {
     ]
     let facts = sections.compactMap(\.self)
     guard isBundle else { return facts }
-    return DoctorReportBundle.reportBundleSections(
+    return DoctorBundleReport.reportBundleSections(
       of: facts, crashReport: DoctorFileFacts.newestCrashReport(in: crashDirectory),
       log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }

@@ -59,7 +59,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// A failure of a command: an operation on a file failed; the texts are the operation, such as
   /// "creating …", and the system's reason.
   case unwritable(String, reason: String)
-  case notAPicture(String, PictureProblem)
+  case notAPicture(String, PictureFileProblem)
   /// A failure of `config --import`: the file contains no settings to import, or damaged ones.
   case invalidSettingsArchive(String, PortableSettingsError)
   case restricted

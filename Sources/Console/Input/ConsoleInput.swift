@@ -2,7 +2,8 @@ package import FeedDomain
 import Glibc
 package import Terminal
 
-/// A prompt on the terminal, with which commands ask the user for lines, secrets, and yes or no.
+/// A protocol of prompts on the terminal, with which commands ask the user for lines, secrets, and
+/// yes or no.
 package protocol LinePrompt {
   var isThere: Bool { get }
   /// Asks the user for a line, shown while it is typed, and returns the line; nil if there is no
@@ -20,14 +21,14 @@ extension LinePrompt {
   }
 }
 
-/// A reader of text for commands, from standard input or from a named file.
-package protocol PipedInput {
+/// A protocol of readers of text for commands, from standard input or from a named file.
+package protocol CommandTextInput {
   var isTerminal: Bool { get }
   func inputText() throws(InputReadingError) -> String
   func inputText(of file: String) throws(InputReadingError) -> String
 }
 
-extension PipedInput {
+extension CommandTextInput {
   func firstInputLine() throws(InputReadingError) -> String { try inputText().upToLineEnd }
 }
 
@@ -62,7 +63,7 @@ package struct TerminalPrompt: LinePrompt {
     defer { close(terminal) }
     // Keys are read one by one, Ctrl-C included, so that no signal ends the program before the
     // terminal's mode is restored here.
-    guard let mode = NoEchoLineMode(descriptor: terminal) else { return nil }
+    guard let mode = NoEchoKeyInputMode(descriptor: terminal) else { return nil }
     defer { mode.restoreLineMode() }
     let screen = DescriptorSink(terminal)
     let typed: String?
@@ -134,7 +135,7 @@ struct PromptLine {
   }
 }
 
-package struct StandardInput: PipedInput {
+package struct StandardInput: CommandTextInput {
   /// The maximum size in bytes of standard input or a file: more than any service accepts as a
   /// post.
   private let limit = 1 << 20

@@ -264,7 +264,7 @@ extension CommandLineCompleter {
 
   private func outboxCandidates() async -> [CompletionCandidate] {
     await candidatesFromStores([]) { services async throws(CommandFailure) in
-      try await services.readStoreUnlessInMemory { () async throws(StoreError) in
+      try await services.readStoreRequiringDisk { () async throws(StoreError) in
         try await services.stores.outbox.outboxItems(of: nil)
       }.map { CompletionCandidate(text: $0.id.rawValue) }
     }

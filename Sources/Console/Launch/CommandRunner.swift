@@ -9,7 +9,7 @@ package struct CommandRunner {
 
   package init(
     options: LaunchOptions, printer: ResultPrinter, wording: Wording, settings: CurrentSettings,
-    prompt: any LinePrompt, input: any PipedInput,
+    prompt: any LinePrompt, input: any CommandTextInput,
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
     openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
@@ -67,7 +67,7 @@ package struct CommandRunner {
       printer.printRawBytes(Array(await completion.completionCandidateLines().utf8))
     case .version: printer.printLine(PrintedLine("tweetie \(ProgramVersion.current)"))
     case .command(let call):
-      try await RequestBudget.runBudgetedAction(limit: RequestBudget.command) {
+      try await RequestBudget.runActionInCurrentBudget(limit: RequestBudget.command) {
         () async throws(CommandFailure) in
         try await call.body(context)
       }

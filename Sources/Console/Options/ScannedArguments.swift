@@ -36,7 +36,7 @@ package struct ScannedArguments: Equatable, Sendable {
     guard operands.count <= count else { throw .unexpectedOperand(operands[count]) }
   }
 
-  func firstOperand() throws(UsageError) -> String? {
+  func optionalSingleOperand() throws(UsageError) -> String? {
     try expectNoOperands(after: 1)
     return operands.first
   }
@@ -44,13 +44,15 @@ package struct ScannedArguments: Equatable, Sendable {
   /// Returns true if the only operand is "everything", the word for all accounts, false without an
   /// operand; throws for another operand.
   func isForAllAccounts() throws(UsageError) -> Bool {
-    guard let typed = try firstOperand() else { return false }
+    guard let typed = try optionalSingleOperand() else { return false }
     guard typed.lowercased() == "everything" else { throw .unexpectedOperand(typed) }
     return true
   }
 
-  func requiredOperand(_ name: String) throws(UsageError) -> String {
-    guard let operand = try firstOperand(), !operand.isEmpty else { throw .missingOperand(name) }
+  func requiredSingleOperand(_ name: String) throws(UsageError) -> String {
+    guard let operand = try optionalSingleOperand(), !operand.isEmpty else {
+      throw .missingOperand(name)
+    }
     return operand
   }
 

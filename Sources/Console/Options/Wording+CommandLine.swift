@@ -59,7 +59,7 @@ extension Wording {
     }
   }
 
-  func unsentItemsMessage(_ count: Int) -> SafeText {
+  func discardedUnsentItemsMessage(_ count: Int) -> SafeText {
     plural(
       "{count} unsent change was discarded.",
       "{count} unsent changes were discarded.", count)

@@ -28,7 +28,7 @@ struct PostFormatter {
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
     let author = post.author.handle.isEmpty ? post.author.name : post.author.atHandle
     return PrintedLine(wording.localTimeText(post.createdAt, now: now), .dim)
-      .appendingText(" " + SafeText(sanitizing: author), .bold).appendingLine("  ")
+      .appendingText(" " + SafeText(sanitizing: author), .bold).appendingOnSameLine("  ")
       .appendingText(
         (contentLines(of: post.content) + [boost].compactMap(\.self)).joined(separator: " ")
       )
@@ -49,17 +49,17 @@ struct PostFormatter {
 
   private func entryHeader(of entry: FeedEntry) -> PrintedLine {
     var line = Self.styledName(of: entry.post.author)
-      .appendingLine(" · ")
+      .appendingOnSameLine(" · ")
       .appendingText(wording.relativeTimeText(entry.post.createdAt, now: now), .dim)
     if let reader {
-      line = line.appendingLine(" · ").appendingText(wording.accountHandle(of: reader), .dim)
+      line = line.appendingOnSameLine(" · ").appendingText(wording.accountHandle(of: reader), .dim)
     }
     if let booster = entry.boostedBy {
-      line = line.appendingLine(" · ").appendingText(
+      line = line.appendingOnSameLine(" · ").appendingText(
         wording.boostedByText(by: "@\(booster.handle)"), .dim)
     }
     if let handle = entry.post.reply?.handle {
-      line = line.appendingLine(" · ").appendingText(wording.replyingText(to: handle), .dim)
+      line = line.appendingOnSameLine(" · ").appendingText(wording.replyingText(to: handle), .dim)
     }
     return line
   }
@@ -196,7 +196,7 @@ struct PostPrinter {
       for line in PostFormatter(wording: wording, now: now).printedLines(
         for: entryWithMutedTextFolded(FeedEntry(node.post), to: reader))
       {
-        printer.printLine(margin.appendingLine(line))
+        printer.printLine(margin.appendingOnSameLine(line))
       }
     }
   }

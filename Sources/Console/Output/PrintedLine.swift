@@ -18,7 +18,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     changedCopy(self) { $0.spans.append((text, emphasis)) }
   }
 
-  func appendingLine(_ other: PrintedLine) -> PrintedLine {
+  func appendingOnSameLine(_ other: PrintedLine) -> PrintedLine {
     changedCopy(self) { $0.spans += other.spans }
   }
 
@@ -44,7 +44,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
       ? PrintedLine(characters.prefix(start))
       : PrintedLine(characters.prefix(start).map { _ in (" ", TextEmphasis.none) }[...])
     let body = characters.dropFirst(start)
-    let ranges = TextWrapping.wrappedColumnRanges(
+    let ranges = TextWrapper.wrappedColumnRanges(
       of: Line(SafeText(sanitizing: String(body.map(\.0)))), columns: columns - start,
       dividesWords: false)
     var lines: [PrintedLine] = []
@@ -57,7 +57,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
         column += TextWidth.columnCount(of: body[place].0)
         place += 1
       }
-      line = line.appendingLine(PrintedLine(piece[...]))
+      line = line.appendingOnSameLine(PrintedLine(piece[...]))
       lines.append(line)
     }
     return lines

@@ -122,7 +122,7 @@ package final class ResultPrinter {
 
   private func encodableText(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
     if isUTF8 ?? properties.isUTF8 { return text.string }
-    let plain = AsciiSubstitute.substituteText(for: text)
+    let plain = AsciiSubstitute.asciiSubstituteText(for: text)
     hasSubstituted = hasSubstituted || plain != text.string
     return plain
   }
@@ -192,7 +192,7 @@ extension OutputProperties {
   }
 }
 
-/// A destination for bytes of output, such as standard output or, in tests, memory.
+/// A protocol of destinations for bytes of output, such as standard output or, in tests, memory.
 package protocol ByteSink: AnyObject {
   func writeBytes(_ bytes: [UInt8]) throws(OutputError)
 }

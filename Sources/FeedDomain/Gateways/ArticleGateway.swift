@@ -35,7 +35,7 @@ public protocol ArticleGateway: Sendable {
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
   /// Returns those of some entries whose web page is not stored, and whose last fetch did not fail
   /// a short time ago.
-  func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID]
+  func entriesDueForPageFetch(among posts: [Post.ID]) async -> [Post.ID]
   /// Returns those of some entries whose web page is not fetched by itself at present, since its
   /// last fetch failed, with the times from which it is fetched again.
   func webPageRetryTimes(among posts: [Post.ID]) async -> [Post.ID: Timestamp]

@@ -20,14 +20,14 @@ public struct FeedPage: Equatable, Sendable {
   public let isUnfinished: Bool
   /// The entries of the timeline that the service knows, also those outside of the page, whose read
   /// states the store is to keep; empty for accounts without read states.
-  public var serverReadStates: [ReadStateEntry] = []
+  public var serverReadStates: [ReadStateEntryReference] = []
   /// The progress of fetching the timeline's sources, such as web feeds; nil once all are fetched.
   /// Until then the newest page is fetched again at once.
   public let progress: WebFeedFetchProgress?
 
   package init(
     _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false,
-    serverReadStates: [ReadStateEntry] = [], progress: WebFeedFetchProgress? = nil
+    serverReadStates: [ReadStateEntryReference] = [], progress: WebFeedFetchProgress? = nil
   ) {
     self.serverReadStates = serverReadStates
     self.entries = entries
@@ -56,9 +56,11 @@ public struct WebFeedFetchProgress: Equatable, Sendable {
 
 extension FeedPage {
   /// Returns the timeline page in which posts without a date have the dates of their neighbours.
-  package func datingUndatedPosts(now: Timestamp) -> FeedPage {
+  package func datingUndatedPostsByNeighbours(now: Timestamp) -> FeedPage {
     // Boosts are left out, since services do not state the time of a boost.
-    let posts = entries.map(\.post).datingUndatedPosts(now: now) { entries[$0].boostedBy == nil }
+    let posts = entries.map(\.post).datingUndatedPostsByNeighbours(now: now) {
+      entries[$0].boostedBy == nil
+    }
     return posts.map(replacingPosts) ?? self
   }
 }
@@ -67,7 +69,7 @@ public protocol FeedGateway: Sendable {
   func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage
   /// Fetches the newest page of a timeline. For a timeline with many sources, the page has the
   /// entries of the sources that answered within a moment, and the progress.
-  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
+  func latestPageOfAnsweredSources(of feed: Feed) async throws(FeedError) -> FeedPage
   /// Fetches a post by its id, if possible without its conversation.
   func post(_ id: Post.ID) async throws(FeedError) -> Post
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
@@ -80,7 +82,7 @@ public protocol FeedGateway: Sendable {
 }
 
 extension FeedGateway {
-  public func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  public func latestPageOfAnsweredSources(of feed: Feed) async throws(FeedError) -> FeedPage {
     try await feedPage(of: feed, .latest)
   }
 
@@ -244,7 +246,7 @@ public indirect enum LiveEvent: Equatable, Sendable {
   case listChanged(OptionalInformationKind)
 }
 
-/// A gateway for the events that a service pushes over a live connection.
+/// A protocol of gateways for the events that a service pushes over a live connection.
 public protocol LiveGateway: Sendable {
   /// Listens for pushed events until the service ends the connection or the task is cancelled; the
   /// caller reconnects with a backoff.
@@ -271,17 +273,21 @@ public protocol ReadingMarkGateway: Sendable {
   func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
   /// Sends the reading mark of a timeline, the newest entry that was read. Returns false after a
   /// conflict, in which case the mark must be fetched again.
-  func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
+  func sendLastReadEntryUnlessConflict(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError)
+    -> Bool
   /// Fetches the reading mark of the notifications; nil if unknown.
   func lastReadNotification() async throws(FeedError) -> NotificationReadMark?
   /// Sends the reading mark of the notifications, the newest one that was read; returns false after
   /// a conflict.
-  func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool
+  func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
+    -> Bool
 }
 
 extension ReadingMarkGateway {
   public func lastReadNotification() async throws(FeedError) -> NotificationReadMark? { nil }
-  public func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
+  public func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
+    -> Bool
+  {
     true
   }
 }

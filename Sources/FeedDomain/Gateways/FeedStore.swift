@@ -168,7 +168,7 @@ public protocol FeedStore: Sendable {
   /// Merges posts that were fetched outside of timelines with their stored versions, and stores
   /// them, in one transaction. Returns the merged posts in the same order, and the changes.
   func storePosts(
-    _ posts: [Post], fetchedAs kind: Post.PostFetchKind, account: Account.ID, now: Timestamp
+    _ posts: [Post], fetchedAs kind: Post.PostFetchSource, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet)
   func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
   func storedPost(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
@@ -192,7 +192,7 @@ public protocol FeedStore: Sendable {
   /// Reads the stored person that a service found for a handle; nil if none is stored.
   func storedPerson(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
   func storedPerson(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
-  func firstStoredPerson(
+  func firstMatchingStoredPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
   /// Stores the user's position in a timeline, and the newest entry seen; an entry below the stored
@@ -208,7 +208,7 @@ public protocol FeedStore: Sendable {
   /// Marks unread timeline entries as seen individually. Once the oldest ones are all seen, they
   /// become read.
   func markEntriesSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
-  func setTimelineLayout(
+  func storeScreenLayout(
     _ layout: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError)
   /// Stores whether a timeline shows only its unread entries. Rows read since the last call stay in
@@ -236,11 +236,11 @@ public protocol FeedStore: Sendable {
   func lastOpenedFeed(account: Account.ID) async throws(StoreError) -> Feed?
   /// Reads the places around which photos were last searched, the latest first.
   func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
-  func storedPosts(matching query: SearchQuery, account: Account.ID?, limit: Int)
+  func findStoredPosts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
   /// Reads authors of stored posts whose handle or name begins with a text, in the order of their
   /// latest posts; only the latest `limit` matching posts are looked at.
-  func postAuthors(
+  func postAuthorsWithNamePrefix(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person]
   /// Reads the timelines in which each post is stored; empty for a post in no timeline.
@@ -252,13 +252,14 @@ public protocol FeedStore: Sendable {
   func deleteRowsBeyondLimits(of account: Account.ID) async throws(StoreError)
   /// Deletes the rows of timelines that were last fetched before a time, and posts that are then in
   /// no timeline; reading positions stay.
-  func deleteFeedRows(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
+  func deleteRowsOfStaleFeeds(fetchedBefore moment: Timestamp, account: Account.ID)
+    async throws(StoreError)
   /// Erases an account's data in the store so that no trace of it remains in any file.
   func eraseAllData(of account: Account.ID) async throws(StoreError)
 }
 
 extension FeedStore {
-  public func deleteFeedRows(
+  public func deleteRowsOfStaleFeeds(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {}
 }

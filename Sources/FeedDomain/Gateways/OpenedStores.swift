@@ -70,7 +70,7 @@ package protocol PortableSettingsGateway: Sendable {
   func portableSettings(of accounts: [Account.ID]) async throws(StoreError) -> PortableSettings
   /// Stores those parts of portable settings that differ from `old`; each part is stored in full or
   /// not at all.
-  func storeChangedPortableSettings(
+  func storeChangedSettingsOnMachine(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   func exportedSettingsText(of portableSettings: PortableSettings) -> String

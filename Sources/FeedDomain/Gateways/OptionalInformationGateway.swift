@@ -71,14 +71,14 @@ extension OptionalInformationGateway {
 }
 
 /// A gateway that completes hashtags and emoji names while a draft is typed.
-public protocol TextCompletionGateway: Sendable {
+public protocol TagAndEmojiCompletionGateway: Sendable {
   /// Fetches hashtags that begin with a text, without "#"; trending ones for an empty text.
   func hashtags(matching beginning: String) async throws(FeedError) -> [String]
   /// Fetches the names of the server's custom emoji, without the colons around them.
   func emojiNames() async throws(FeedError) -> [String]
 }
 
-extension TextCompletionGateway {
+extension TagAndEmojiCompletionGateway {
   public func emojiNames() async throws(FeedError) -> [String] { [] }
 }
 
@@ -124,16 +124,17 @@ public protocol SubscriptionGateway: Sendable {
   func fetchedEntries(of feed: Feed, limit: Int) async -> [Post]
   /// Returns the ids of the fetched entries in each of several timelines, such as those of saved
   /// searches, among the entries of some web feeds.
-  func fetchedEntryIDs(inEach feeds: [Feed], of webFeeds: Set<Person.ID>) async -> [[Post.ID]]
+  func fetchedEntryIDsPerTimeline(inEach feeds: [Feed], of webFeeds: Set<Person.ID>) async -> [[Post
+    .ID]]
   /// Returns the fetched or saved entry whose page has an address; nil if there is none.
-  func fetchedEntry(at address: String) async -> Post?
+  func alreadyFetchedEntry(at address: String) async -> Post?
   /// Searches the fetched entries of all web feeds, also hidden ones, and the saved entries, with
   /// their full texts; nil for services that keep the entries themselves.
   func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult?
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file, and returns the
   /// new subscriptions and the feeds that were not added. Addresses of the local network are left
   /// out unless the list is the user's own.
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
   /// there is nothing to choose.
@@ -213,14 +214,14 @@ extension SubscriptionGateway {
   }
 
   public func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
-    _ = try await addSubscriptions(subscription.address, isUsersOwnList: true)
+    _ = try await addSubscriptions(subscription.address, isTrustedList: true)
   }
 
   public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
 
   public func fetchedEntries(of feed: Feed, limit: Int) async -> [Post] { [] }
 
-  public func fetchedEntryIDs(
+  public func fetchedEntryIDsPerTimeline(
     inEach feeds: [Feed], of webFeeds: Set<Person.ID>
   ) async -> [[Post.ID]] {
     var ids: [[Post.ID]] = []
@@ -232,7 +233,7 @@ extension SubscriptionGateway {
     return ids
   }
 
-  public func fetchedEntry(at address: String) async -> Post? { nil }
+  public func alreadyFetchedEntry(at address: String) async -> Post? { nil }
 
   public func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult? { nil }
 }
@@ -343,7 +344,7 @@ public protocol NewsboatDatabaseReading: Sendable {
   /// Passes the read or deleted entries of a database to a closure, then the newest flagged ones,
   /// without a change or a lock of the file; an entry that is read and flagged is
   /// passed twice. Throws `busy` if another process changes the file.
-  func visitEntries(
+  func visitNewsboatEntries(
     ofDatabase path: String, _ visit: (NewsboatEntry) -> Void
   ) throws(StoreError)
 }

@@ -16,7 +16,7 @@ public protocol Outbox: Sendable {
   func claimNextItem(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   /// Stores the state of an outbox item after an attempt to send it. Deletes the item if the state
   /// is nil, or if a later item replaces the waiting one.
-  func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?)
+  func setItemStateOrDelete(_ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?)
     async throws(StoreError)
   /// Replaces the outbox item of a thread's published post by the item of the thread's next post,
   /// in one transaction; does nothing if the item is gone.
@@ -79,16 +79,16 @@ public protocol DraftStore: Sendable {
   func discardDraft(_ draft: Draft) async throws(StoreError)
   /// Keeps an earlier text of a draft, and deletes the oldest ones beyond the maximum count. The
   /// texts are deleted with the draft.
-  func keepDraftVersion(
-    _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
+  func keepEarlierDraftText(
+    _ version: EarlierDraftText, of draft: Draft.ID, account: Account.ID
   ) async throws(StoreError)
   /// Reads the earlier texts of a draft, the latest first.
-  func draftVersions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
+  func earlierDraftTexts(of draft: Draft.ID) async throws(StoreError) -> [EarlierDraftText]
 }
 
 /// An end time of alerts for a person's posts. The program turns the alerts off at the service,
 /// which knows no end.
-public struct PostAlertEndTime: Equatable, Sendable {
+public struct PersonAlertEndTime: Equatable, Sendable {
   public let person: Person.ID
   public let handle: String
   public let endsAt: Timestamp
@@ -99,18 +99,19 @@ public struct PostAlertEndTime: Equatable, Sendable {
 }
 
 /// A store for the times at which alerts for people's posts end.
-public protocol PostAlertEndTimeStore: Sendable {
+public protocol PersonAlertEndTimeStore: Sendable {
   /// Reads the end times of an account's alerts for people's posts, the earliest first.
-  func postAlertEndTimes(of account: Account.ID) async throws(StoreError) -> [PostAlertEndTime]
+  func personAlertEndTimes(of account: Account.ID) async throws(StoreError) -> [PersonAlertEndTime]
   /// Stores the end time of the alerts for a person's posts, in place of an earlier one.
-  func setPostAlertEndTime(_ time: PostAlertEndTime, account: Account.ID) async throws(StoreError)
-  func removePostAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
+  func setPersonAlertEndTime(_ time: PersonAlertEndTime, account: Account.ID)
+    async throws(StoreError)
+  func removePersonAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
 }
 
 /// A store for the user's tags of bookmarks. A tag stays if the bookmark is removed.
 public protocol BookmarkTagStore: Sendable {
-  func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags
-  func setBookmarkTag(
+  func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTagIndex
+  func storeLocalBookmarkTag(
     _ tag: BookmarkTag, _ isSet: Bool, on post: Post.ID, account: Account.ID
   ) async throws(StoreError)
 }

@@ -39,7 +39,7 @@ public protocol PhotoCache: Sendable {
   func storePhotoBytes(
     _ bytes: [UInt8], of rendition: Photo.PhotoRendition, for account: Account.ID) async
   /// Deletes cached photo files stored before a time, however recently they were read.
-  func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async
+  func deletePhotos(storedBefore moment: Timestamp, for account: Account.ID) async
   /// Erases an account's cached photo files; throws if something remains.
   func eraseAllPhotos(of account: Account.ID) async throws(StoreError)
 }
@@ -47,7 +47,7 @@ public protocol PhotoCache: Sendable {
 extension PhotoCache {
   public var room: Int? { nil }
 
-  public func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async {}
+  public func deletePhotos(storedBefore moment: Timestamp, for account: Account.ID) async {}
 }
 
 public protocol PhotoFolder: Sendable {
@@ -64,13 +64,14 @@ public protocol DraftPictureStore: Sendable {
   ) async throws(StoreError) -> String
   /// Deletes an account's saved pictures except those at the given paths, and those saved within
   /// the last hour, whose draft may not be saved yet.
-  func deleteDraftPictures(of account: Account.ID, except paths: Set<String>, now: Timestamp) async
+  func deleteUnusedDraftPictures(of account: Account.ID, except paths: Set<String>, now: Timestamp)
+    async
   /// Erases an account's saved pictures; throws if something remains.
   func eraseAllDraftPictures(of account: Account.ID) async throws(StoreError)
 }
 
 /// A reason why a file cannot be used as a picture of a post.
-public enum PictureProblem: Error, Equatable, Sendable {
+public enum PictureFileProblem: Error, Equatable, Sendable {
   case forbidden, missing, unreadable, notAPicture, damaged
   case tooLarge(limit: Int)
   /// A picture problem: too many pixels, or the picture cannot be made small enough.
@@ -89,7 +90,7 @@ public protocol PicturePreparing: Sendable {
   /// Reads a picture file, scales it down to size limits, and removes its camera metadata.
   func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureProblem) -> PreparedPicture
+  ) async throws(PictureFileProblem) -> PreparedPicture
   func pictureFileExists(at path: String) async -> Bool
   /// Returns the absolute path of a picture file, which may be sent later from another directory.
   func absolutePicturePath(_ path: String) -> String

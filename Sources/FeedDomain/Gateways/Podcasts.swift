@@ -56,7 +56,7 @@ public protocol EpisodeStore: Sendable {
     async throws(StoreError)
   func removeEpisode(_ post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Removes the episodes of an unsubscribed web feed, and returns them.
-  func removeEpisodes(
+  func removeFeedEpisodes(
     of feed: Person.ID, account: Account.ID
   ) async throws(StoreError) -> [QueuedEpisode]
 }

@@ -28,7 +28,7 @@ public struct PostAbilities: Equatable, Sendable {
   /// The id of the only person whose profile can be opened at the service; nil if all profiles can.
   public var onlyPerson: Person.ID?
   /// The reason why the service offers no likes, to be shown if the user tries to like.
-  public var likeRefusal = LikesUnavailableReason.unknown
+  public var likeRefusal = LikingUnavailableReason.unknown
 
   /// The permission to begin a new post that is not a reply, or the reason for its refusal.
   public var beginning: ActionPermission {
@@ -74,10 +74,10 @@ extension PostAbilities {
     if let place = AccountlessEntityID(post.id), !action.worksWithoutAccount {
       return .withheld(.readWithoutAccount(place.host))
     }
-    return permission(toActBy: action, on: post, isOwn: isOwn)
+    return permission(withAccountTo: action, on: post, isOwn: isOwn)
   }
 
-  private func permission(toActBy action: PostAction, on post: Post, isOwn: Bool)
+  private func permission(withAccountTo action: PostAction, on post: Post, isOwn: Bool)
     -> ActionPermission
   {
     switch action {
@@ -267,7 +267,7 @@ public enum ActionPermission: Equatable, Sendable {
   public enum RefusalReason: Equatable, Sendable {
     /// Reasons to refuse an action on a post (cases): the service does not offer the action, or not
     /// to this account.
-    case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
+    case noLikes(LikingUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
     /// Reasons to refuse an action (cases): the service has no profiles, shows only the user's own,

@@ -174,7 +174,7 @@ public struct TimedIdempotencyKey: Equatable, Sendable {
 
 extension TimedIdempotencyKey {
   /// Returns the key that sorts right after a given key, timed or not; always the same for a key.
-  package static func keySortedAfter(_ key: String) -> String {
+  package static func idempotencyKeySortedAfter(_ key: String) -> String {
     guard let timed = TimedIdempotencyKey(key) else { return key + "." }
     let ending = key.dropFirst(prefix.count + digits)
     return TimedIdempotencyKey(number: timed.number + 1 << makerBits).timedKeyText(

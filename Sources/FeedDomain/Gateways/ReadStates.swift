@@ -1,5 +1,5 @@
 /// An entry of a web feed that is reported to the store of read states, with its id, feed and date.
-public struct ReadStateEntry: Equatable, Sendable {
+public struct ReadStateEntryReference: Equatable, Sendable {
   public let post: Post.ID
   /// The id of the web feed that the entry came with, also the id of the post's author.
   public let source: Person.ID
@@ -24,11 +24,11 @@ public struct ReadStateEntry: Equatable, Sendable {
 
 /// A read state of one entry, as reported by a service, to be compared with the stored state.
 public struct ServiceReadState: Equatable, Sendable {
-  public let entry: ReadStateEntry
+  public let entry: ReadStateEntryReference
   /// The time at which the read state changed at the service; nil if the service reports none.
   public let changedAt: Timestamp?
 
-  package init(_ entry: ReadStateEntry, changedAt: Timestamp? = nil) {
+  package init(_ entry: ReadStateEntryReference, changedAt: Timestamp? = nil) {
     (self.entry, self.changedAt) = (entry, changedAt)
   }
 }
@@ -59,7 +59,7 @@ public struct EntriesMarkedTogether: Equatable, Sendable {
 /// feeds drop.
 public protocol ReadStateStore: Sendable {
   /// Adds entries to the store of read states; entries that it has already keep their states.
-  func registerReadStateEntries(_ entries: [ReadStateEntry], account: Account.ID)
+  func registerReadStateEntries(_ entries: [ReadStateEntryReference], account: Account.ID)
     async throws(StoreError)
   /// Returns the ids of the given entries that are marked as read.
   func postIDsMarkedRead(among entries: [Post.ID], account: Account.ID) async throws(StoreError)
@@ -90,8 +90,9 @@ public protocol ReadStateStore: Sendable {
   func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
   func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
   /// Reads the order of the list of web feeds that the user chose; nil if never chosen.
-  func feedListOrder(account: Account.ID) async throws(StoreError) -> FeedListOrder?
-  func setFeedListOrder(_ order: FeedListOrder, account: Account.ID) async throws(StoreError)
+  func webFeedListSortOrder(account: Account.ID) async throws(StoreError) -> WebFeedSortOrder?
+  func setWebFeedListSortOrder(_ order: WebFeedSortOrder, account: Account.ID)
+    async throws(StoreError)
   /// Stores the read states that a service reported at a time, and returns the entries whose state
   /// changed; a state that the user changed later, or whose change waits in the outbox, is kept.
   func adoptServiceReadStates(

@@ -27,7 +27,7 @@ public final class RequestBudget: Sendable {
   /// Runs a closure as an action with a request budget or, within another action, as a part of that
   /// action.
   @_semantics("optimize.sil.specialize.generic.never")
-  package static func runBudgetedAction<Value, Failure: Error>(
+  package static func runActionInCurrentBudget<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard current == nil else { return try await work() }

@@ -47,7 +47,8 @@ public struct SavedSearch: Equatable, Sendable {
   }
 
   /// Returns the parsed search; `reader` is the user's handle.
-  package func parsedQuery(by reader: String? = nil, in world: any World) -> SearchQuery {
+  package func parsedQuery(forUserHandle reader: String? = nil, in world: any World) -> SearchQuery
+  {
     SearchQuery(query, by: reader, in: world, hasAlternatives: true)
   }
 

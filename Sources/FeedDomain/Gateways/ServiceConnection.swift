@@ -25,7 +25,7 @@ public final class ServiceConnection: Sendable {
     public var photos: (any PhotoGateway)?
     /// The gateway for place search; nil for services without photo locations.
     public var places: (any PlaceGateway)?
-    public var completion: (any TextCompletionGateway)?
+    public var completion: (any TagAndEmojiCompletionGateway)?
     /// True if hashtags can be opened as timelines at the service.
     public var hasTagStreams = false
     public var live: (any LiveGateway)?
@@ -51,7 +51,7 @@ public final class ServiceConnection: Sendable {
     public var unasked: Set<InputField> = []
     /// The maximum lengths of texts in the forms of service actions, if known.
     public var textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [:]
-    public var likeRefusal = LikesUnavailableReason.unknown
+    public var likeRefusal = LikingUnavailableReason.unknown
     public var canLikeOwn = true
     /// True if replies at the service are comments, which can be answered, deleted and hidden but
     /// not liked.
@@ -136,8 +136,8 @@ extension ServiceConnection {
   }
 }
 
-/// The services that the program supports: the sign-in gateway of each, and the connections of
-/// signed-in accounts.
+/// A protocol of directories of the services that the program supports, with the sign-in gateway of
+/// each service and the connections of signed-in accounts.
 public protocol ServiceDirectory: Sendable {
   /// Returns the sign-in gateway of a service; nil if this version does not support the service.
   func signInGateway(to service: Service) -> (any SignInGateway)?

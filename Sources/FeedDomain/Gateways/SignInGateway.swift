@@ -75,7 +75,8 @@ public protocol SignInGateway: Sendable {
   func signOut(_ account: SignedInAccount) async throws(FeedError)
   /// Returns the token of a stored account with another secret inside, such as a new password; nil
   /// if the token contains no secret that can be used again.
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret?
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
 }
 
 extension SignInGateway {
@@ -100,7 +101,7 @@ extension SignInGateway {
     return account
   }
 
-  public func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret)
+  public func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   { nil }
 
@@ -274,10 +275,10 @@ extension SecretSource {
   }
 
   /// The id of the account whose keyring entry is the secret source; nil for a command.
-  public var inStore: Account.ID? { Self.accountID(in: command) }
+  public var inStore: Account.ID? { Self.keyringEntryAccountID(in: command) }
 
   /// Returns the id of the account that a keyring entry belongs to; nil for a command.
-  public static func accountID(in source: String) -> Account.ID? {
+  public static func keyringEntryAccountID(in source: String) -> Account.ID? {
     guard source.hasPrefix(storeName) else { return nil }
     return Account.ID(String(source.dropFirst(storeName.count)))
   }
@@ -307,10 +308,10 @@ public protocol CredentialStore: Sendable {
   func storedAccounts() throws(StoreError) -> [SignedInAccount]
   /// Stores a signed-in account and makes it active. If the account has a secret command, that
   /// command stays, and a secret typed now is used in this run only.
-  func saveActiveAccount(_ account: SignedInAccount) throws(StoreError)
+  func saveAccountAndMakeActive(_ account: SignedInAccount) throws(StoreError)
   /// Stores a signed-in account, makes it active, and replaces the source of its secret by the
   /// account's own.
-  func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError)
+  func saveAndActivateReplacingSecretSource(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account without making it active, unless it is the first account.
   func addAccount(_ account: SignedInAccount) throws(StoreError)
   /// Stores the renewed token of a stored account, in memory only if a command or keyring supplies

@@ -12,13 +12,13 @@ public protocol World: Sendable {
   func randomKey() -> String
   /// Returns an unguessable key that sorts after all keys returned before; with a real clock the
   /// key is a `TimedIdempotencyKey`.
-  func sortableKey() -> String
+  func timeSortableKey() -> String
   /// Returns a random number in 0..<1.
   func randomFraction() -> Double
 }
 
 extension World {
-  public func sortableKey() -> String { randomKey() }
+  public func timeSortableKey() -> String { randomKey() }
 
   /// Returns the calendar day of a time in UTC.
   public func calendarDay(of moment: Timestamp) -> CalendarDay {
@@ -80,7 +80,7 @@ public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Se
   public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A spelling checker with a dictionary for each language.
+/// A protocol of spelling checkers with a dictionary for each language.
 public protocol SpellingGateway: Sendable {
   /// Returns the words missing from a language's dictionary, the user's language for nil; nil if
   /// there is no dictionary.

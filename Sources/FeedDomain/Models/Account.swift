@@ -133,7 +133,7 @@ public enum ReplyPolicy: String, CaseIterable, Sendable {
   case mentioned, nobody
 }
 
-public enum LikesUnavailableReason: CaseIterable, Sendable {
+public enum LikingUnavailableReason: CaseIterable, Sendable {
   /// A reason for missing likes: the service has no likes.
   case unknown
   /// A reason for missing likes: the account reads without signing in.

@@ -19,7 +19,7 @@ public struct BookmarkTag: Hashable, Sendable {
   }
 }
 
-public struct BookmarkTags: Equatable, Sendable {
+public struct BookmarkTagIndex: Equatable, Sendable {
   /// The ids of the bookmarked posts, by tag, the post tagged last first.
   public let posts: [BookmarkTag: [Post.ID]]
 
@@ -43,7 +43,7 @@ extension SearchQuery {
   }
 
   /// Returns the search with the posts of its bookmark tags filled in from the user's tags.
-  public func resolvingBookmarkTags(in tags: BookmarkTags) -> SearchQuery {
+  public func resolvingBookmarkTags(in tags: BookmarkTagIndex) -> SearchQuery {
     mappingAlternatives { query in
       var resolved = query
       for case .tagged(let tag) in query.terms.map(\.kind) {

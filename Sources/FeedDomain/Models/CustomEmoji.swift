@@ -60,7 +60,7 @@ extension RichText {
 extension Post.PostContent {
   /// Returns the post's content with those of the given custom emoji that occur in its warning or
   /// poll.
-  package func addingOccurringEmoji(with emojis: [CustomEmoji]) -> Post.PostContent {
+  package func addingWarningAndPollEmoji(with emojis: [CustomEmoji]) -> Post.PostContent {
     guard !emojis.isEmpty else { return self }
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }

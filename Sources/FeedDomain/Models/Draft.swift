@@ -218,7 +218,7 @@ extension Post {
 extension Draft {
   /// Returns the draft with all posts of its thread made direct if it answers the given post, and
   /// that post is direct; otherwise unchanged.
-  package func limitingVisibility(by answered: Post?) -> Draft {
+  package func keepingDirectReplyDirect(to answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return changedCopy(self) {
       $0.visibility = .mentioned
@@ -233,7 +233,7 @@ extension Draft {
 extension DraftLimits {
   /// Returns the rules for a draft, which allow only direct visibility if the draft answers a
   /// direct post.
-  package func limitingVisibility(by answered: Post?, for draft: Draft) -> DraftLimits {
+  package func keepingDirectReplyDirect(to answered: Post?, for draft: Draft) -> DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
       canBeDirect
     else { return self }

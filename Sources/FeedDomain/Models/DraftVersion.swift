@@ -1,5 +1,5 @@
 /// An earlier text of a post that is being written, which the user can restore.
-public struct DraftVersion: Equatable, Sendable {
+public struct EarlierDraftText: Equatable, Sendable {
   /// The maximum number of earlier texts that are kept of a draft.
   package static let maximumCount = 20
   /// The maximum size in UTF-8 bytes of an earlier text of a draft that is kept; larger ones are
@@ -16,7 +16,7 @@ public struct DraftVersion: Equatable, Sendable {
 
 /// A watcher of a post's text while it is typed, which finds the earlier texts worth keeping: those
 /// with a passage that a later text lacks.
-package struct DraftVersionDetector {
+package struct LostDraftTextDetector {
   /// The minimum number of bytes that a later text of a draft must lack for its earlier text to be
   /// kept.
   private static let minimumLoss = 12
@@ -33,7 +33,8 @@ package struct DraftVersionDetector {
     let earlier = fullest
     let (held, now) = (earlier.utf8, text.utf8)
     // Comparing a very long text at each key would take too long.
-    guard held.count <= DraftVersion.maximumBytes, now.count <= DraftVersion.maximumBytes else {
+    guard held.count <= EarlierDraftText.maximumBytes, now.count <= EarlierDraftText.maximumBytes
+    else {
       fullest = text
       return nil
     }

@@ -127,7 +127,7 @@ public enum StreamTab: Hashable, Sendable {
   /// A kind of tab: photos around the user's location.
   case nearby
 
-  public func showsFeed(_ feed: Feed) -> Bool {
+  public func tabShowsFeed(_ feed: Feed) -> Bool {
     switch self {
     case .feed(let own): own == feed
     case .nearby: if case .nearby = feed { true } else { false }
@@ -198,7 +198,7 @@ extension Feed {
     }
   }
 
-  public func timelineLayout(at service: Service) -> TimelineLayout {
+  public func defaultTimelineLayout(at service: Service) -> TimelineLayout {
     service.isOfPhotos ? .wall : defaultLayout
   }
 }
@@ -232,7 +232,7 @@ public struct DeckColumn: Hashable, Sendable {
 
 /// A namespace for the stream of saved entries, which are addresses that the user saved to read
 /// later.
-public enum SavedEntriesStream {
+public enum SavedAddressesStream {
   /// The id of the list that is the stream of saved entries, and of the web feed they belong to.
   public static let id = "saved"
 

@@ -20,7 +20,7 @@ public protocol AccountScopedReference {
 }
 
 extension AccountScopedReference {
-  public func replacingAccount(_ account: Account.ID) -> Self {
+  public func scoped(to account: Account.ID) -> Self {
     var bound = self
     bound.scope = account.rawValue
     return bound

@@ -34,7 +34,7 @@ public struct Notification: Hashable, Sendable {
 
   /// A subject of a notification that is about something other than a post, such as a server or a
   /// list.
-  public struct NotificationSubject: Hashable, Sendable {
+  public struct NotificationSubjectBesidesPost: Hashable, Sendable {
     /// The name of a notification's subject; for kinds unknown to this version, the service's own
     /// sentence.
     public let title: String
@@ -54,13 +54,13 @@ public struct Notification: Hashable, Sendable {
   public private(set) var group: String?
   public private(set) var post: Post?
   /// The server, list or other thing that the notification is about; nil if it is about a post.
-  public let subject: NotificationSubject?
+  public let subject: NotificationSubjectBesidesPost?
   public private(set) var createdAt: Timestamp
 
   package init(
     id: ID, kind: NotificationKind, people: [Person], count: Int = 0, group: String? = nil,
     post: Post?,
-    subject: NotificationSubject? = nil, createdAt: Timestamp
+    subject: NotificationSubjectBesidesPost? = nil, createdAt: Timestamp
   ) {
     (self.id, self.kind, self.people) = (id, kind, people)
     self.count = max(count, people.count)
@@ -76,14 +76,14 @@ extension Notification {
   public func replacingPost(_ post: Post?) -> Notification { changedCopy(self) { $0.post = post } }
 
   /// Returns the notification with the account added to its ids, for lists of several accounts.
-  package func replacingAccount(with account: Account.ID) -> Notification {
+  package func scopingIDs(to account: Account.ID) -> Notification {
     changedCopy(self) {
-      $0.id = id.replacingAccount(account)
+      $0.id = id.scoped(to: account)
       $0.people = people.map { person in
-        changedCopy(person) { $0.id = person.id.replacingAccount(account) }
+        changedCopy(person) { $0.id = person.id.scoped(to: account) }
       }
       $0.group = group.map { "\(account.rawValue) \($0)" }
-      $0.post = post?.replacingAccount(with: account)
+      $0.post = post?.scopingIDs(to: account)
     }
   }
 

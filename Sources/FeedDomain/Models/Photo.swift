@@ -248,12 +248,12 @@ public struct PhotoDetails: Equatable, Sendable {
   /// to read.
   public let lacksInsightPermission: Bool
   /// The place at which the photo was taken; nil if unknown.
-  public let location: PhotoLocation?
+  public let location: PhotoGeographicLocation?
   /// The photo's tags, without "#".
   public let tags: [String]
 
   /// A location at which a photo was taken, given by the name of a place or by coordinates.
-  public enum PhotoLocation: Equatable, Sendable {
+  public enum PhotoGeographicLocation: Equatable, Sendable {
     case named(String)
     case at(Place)
   }
@@ -312,7 +312,7 @@ public struct PhotoDetails: Equatable, Sendable {
     camera: CameraDetails? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
     insights: [PhotoStatistic] = [], lacksInsightPermission: Bool = false,
-    location: PhotoLocation? = nil,
+    location: PhotoGeographicLocation? = nil,
     tags: [String] = []
   ) {
     self.views = views

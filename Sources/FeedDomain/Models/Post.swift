@@ -180,10 +180,10 @@ extension Post {
   }
 
   /// Returns the post with an account added to its ids, for lists of several accounts.
-  package func replacingAccount(with account: Account.ID) -> Post {
+  package func scopingIDs(to account: Account.ID) -> Post {
     changedCopy(self) {
-      $0.id = id.replacingAccount(account)
-      $0.reply = reply.map { ReplyTarget(to: $0.post.replacingAccount(account), handle: $0.handle) }
+      $0.id = id.scoped(to: account)
+      $0.reply = reply.map { ReplyTarget(to: $0.post.scoped(to: account), handle: $0.handle) }
     }
   }
 
@@ -291,7 +291,7 @@ extension Post {
 extension Post {
   /// A kind of request by which a post was fetched, which tells if the service applied the user's
   /// filters.
-  public enum PostFetchKind: Sendable {
+  public enum PostFetchSource: Sendable {
     /// A kind of request for posts: a timeline, to which the service applied the user's filters.
     case inStream
     /// A kind of request for posts: a conversation, a search or notifications, to which the service
@@ -306,7 +306,7 @@ extension Post {
   /// left out: the user's marks, counts, date, places, answered author, and the translation of
   /// unchanged text. A post fetched `elsewhere` also keeps the stored folds and covers; a reply to
   /// an action changes only the marks, counts, poll and reactions of the stored post.
-  public func mergedPost(with stored: Post?, fetchedAs kind: PostFetchKind) -> Post {
+  public func mergedPost(with stored: Post?, fetchedAs kind: PostFetchSource) -> Post {
     if kind == .actionReply, let stored { return stored.updatedFromActionReply(from: self) }
     var copy = self
     copy.userMarks = userMarks.union(stored?.userMarks.intersection(unknownMarks) ?? [])

@@ -258,15 +258,15 @@ struct TextLengthRules {
 
   func characterCount(of text: String) -> Int {
     guard charactersPerLink != nil || countsNamesAlone else { return text.count }
-    return measuredLength(of: Array(text), within: nil).count
+    return countedLength(of: Array(text), within: nil).count
   }
 
   /// Returns the number of characters from the beginning of a text that are within a length limit.
   func fittingCharacterCount(of characters: [Character], within limit: Int) -> Int {
-    measuredLength(of: characters, within: limit).place
+    countedLength(of: characters, within: limit).place
   }
 
-  private func measuredLength(
+  private func countedLength(
     of characters: [Character], within limit: Int?
   ) -> (count: Int, place: Int) {
     var (count, place) = (0, 0)

@@ -385,10 +385,10 @@ extension SearchQuery {
     own: Post.UserPostMarks? = nil, id: Post.ID? = nil, url: String?? = nil,
     moreTexts: () -> [String] = { [] }, where isLookedAt: (SearchTerm) -> Bool
   ) -> Bool {
-    var texts: [NormalizedWords]?
+    var texts: [SearchableWords]?
     var parts: PostTextParts?
     var more: [String]?
-    func matchesAdditionalText(_ matches: (String) -> Bool) -> Bool {
+    func matchesTextBeyondContent(_ matches: (String) -> Bool) -> Bool {
       let known = more ?? moreTexts()
       more = known
       return known.contains(where: matches)
@@ -399,11 +399,11 @@ extension SearchQuery {
       case .word(let word):
         isTrue =
           containsPhrase(SearchPhrase(beginning: word), content, author, &texts)
-          || matchesAdditionalText(SearchedPattern.beginning(word).matchesText)
+          || matchesTextBeyondContent(SearchedPattern.beginning(word).matchesText)
       case .phrase(let words):
         isTrue =
           containsPhrase(SearchPhrase(whole: words), content, author, &texts)
-          || matchesAdditionalText(SearchedPattern.phrase(words).matchesText)
+          || matchesTextBeyondContent(SearchedPattern.phrase(words).matchesText)
       case .tags(let tags):
         let held = content.tags.map(NormalizedAuthorName.normalizedName)
         isTrue = tags.contains { held.contains(NormalizedAuthorName.normalizedName($0)) }
@@ -432,7 +432,7 @@ extension SearchQuery {
         parts = known
         isTrue =
           known.texts(of: part, by: author).contains(where: pattern.matchesText)
-          || part == .text && matchesAdditionalText(pattern.matchesText)
+          || part == .text && matchesTextBeyondContent(pattern.matchesText)
       }
       return isTrue != term.isExcluded
     }
@@ -440,9 +440,9 @@ extension SearchQuery {
 
   private func containsPhrase(
     _ words: SearchPhrase, _ content: Post.PostContent, _ author: Person,
-    _ texts: inout [NormalizedWords]?
+    _ texts: inout [SearchableWords]?
   ) -> Bool {
-    let folded = texts ?? content.searchedTexts(by: author).map { NormalizedWords($0) }
+    let folded = texts ?? content.searchedTexts(by: author).map { SearchableWords($0) }
     texts = folded
     return folded.contains { $0.containsPhrase(words) }
   }
@@ -474,8 +474,8 @@ extension SearchQuery.SearchTerm {
 extension SearchQuery.SearchedPattern {
   fileprivate func matchesText(_ text: String) -> Bool {
     switch self {
-    case .beginning(let words): NormalizedWords(text).containsPhrase(SearchPhrase(beginning: words))
-    case .phrase(let words): NormalizedWords(text).containsPhrase(SearchPhrase(whole: words))
+    case .beginning(let words): SearchableWords(text).containsPhrase(SearchPhrase(beginning: words))
+    case .phrase(let words): SearchableWords(text).containsPhrase(SearchPhrase(whole: words))
     case .expression(let expression): expression.matchesText(text)
     }
   }
@@ -506,7 +506,9 @@ struct PostTextParts {
   init(_ text: RichText) {
     var runs = text.runs[...]
     var author: String?
-    if let last = runs.last, last.kind == .plain, let line = Self.lastLine(of: last.text) {
+    if let last = runs.last, last.kind == .plain,
+      let line = Self.authorLineOpeningRange(of: last.text)
+    {
       author = String(last.text[line.upperBound...])
       runs = runs.dropLast() + [RichText.RichTextRun(String(last.text[..<line.lowerBound]))]
     }
@@ -521,7 +523,7 @@ struct PostTextParts {
   }
 
   /// Returns the range of the beginning of the last line of a text, if the line names an author.
-  private static func lastLine(of text: String) -> Range<String.Index>? {
+  private static func authorLineOpeningRange(of text: String) -> Range<String.Index>? {
     guard let end = text.lastIndex(where: \.isNewline), text[end...].hasPrefix(authorLine) else {
       return nil
     }
@@ -590,7 +592,7 @@ struct NormalizedAuthorName {
   init(_ name: String) { key = Self.normalizedName(name) }
 
   static func normalizedName(_ name: String) -> String {
-    NormalizedWords(name).words.map(\.text).joined(separator: ".")
+    SearchableWords(name).words.map(\.text).joined(separator: ".")
   }
 
   func matchesNameBeginning(of person: Person) -> Bool {

@@ -63,21 +63,21 @@ extension Character {
 }
 
 /// A list of the words of a text in lower case without accents, with their ranges, for searches.
-public struct NormalizedWords: Sendable {
-  public struct NormalizedWord: Hashable, Sendable {
+public struct SearchableWords: Sendable {
+  public struct SearchableWord: Hashable, Sendable {
     public let text: String
     public let characters: Range<Int>
   }
 
-  public private(set) var words: [NormalizedWord] = []
+  public private(set) var words: [SearchableWord] = []
 
   public init(_ text: some Sequence<Character>) {
     var word = String.UnicodeScalarView()
     var start = 0
     var end = 0
-    func appendFinishedWord(_ words: inout [NormalizedWord]) {
+    func appendFinishedWord(_ words: inout [SearchableWord]) {
       guard !word.isEmpty else { return }
-      words.append(NormalizedWord(text: String(word), characters: start..<end))
+      words.append(SearchableWord(text: String(word), characters: start..<end))
       word = String.UnicodeScalarView()
     }
     for (place, character) in text.enumerated() {
@@ -90,7 +90,7 @@ public struct NormalizedWords: Sendable {
         case .word:
           appendFinishedWord(&words)
           words.append(
-            NormalizedWord(text: String(Character(scalar)), characters: place..<(place + 1)))
+            SearchableWord(text: String(Character(scalar)), characters: place..<(place + 1)))
         case .mark: if !word.isEmpty { end = place + 1 }
         case .space: appendFinishedWord(&words)
         }
@@ -126,13 +126,13 @@ public struct SearchPhrase: Equatable, Sendable {
   /// Creates a search phrase from words being typed: a prefix of the last word suffices once it has
   /// three Latin letters or a Hangul syllable.
   public init(beginning text: String) {
-    words = NormalizedWords(text).words.map(\.text)
+    words = SearchableWords(text).words.map(\.text)
     isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
   }
 
   /// Creates a search phrase whose words must be found in full, not only by their beginning.
   public init(whole text: String) {
-    words = NormalizedWords(text).words.map(\.text)
+    words = SearchableWords(text).words.map(\.text)
     isBeginning = false
   }
 

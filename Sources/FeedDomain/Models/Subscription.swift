@@ -58,7 +58,7 @@ public struct Subscription: Hashable, Sendable {
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?
   /// The first error in the text of the web feed; nil if there is none.
-  public var flaw: FeedFlaw?
+  public var flaw: WebFeedTextError?
   /// The time of the last request for the web feed that succeeded; nil before the first.
   public var fetchedAt: Timestamp?
   /// The time until which the web feed's server must not be asked again, after a refused request
@@ -196,17 +196,17 @@ extension Subscription.WebFeedProblem: CustomStringConvertible {
 
 /// An error in the text of a web feed, the first one found, because of which the feed, or a part of
 /// it, may not have been read.
-public struct FeedFlaw: Hashable, Sendable, CustomStringConvertible {
-  public enum FlawKind: String, CaseIterable, Hashable, Sendable {
+public struct WebFeedTextError: Hashable, Sendable, CustomStringConvertible {
+  public enum WebFeedTextErrorKind: String, CaseIterable, Hashable, Sendable {
     case malformed, tooDeep, tooManyAttributes, tooManyElements, tooMuchMemory
     /// A kind of error in a web feed: parsing it took more processor time than allowed.
     case tooSlow
   }
 
-  public let kind: FlawKind
+  public let kind: WebFeedTextErrorKind
   public let position: LineAndColumn
 
-  package init(_ kind: FlawKind, at position: LineAndColumn) {
+  package init(_ kind: WebFeedTextErrorKind, at position: LineAndColumn) {
     (self.kind, self.position) = (kind, position)
   }
 
@@ -247,7 +247,7 @@ public struct FeedCandidate: Equatable, Sendable {
 }
 
 /// An order of the folders and feeds in the list of web feeds.
-public enum FeedListOrder: String, CaseIterable, Sendable {
+public enum WebFeedSortOrder: String, CaseIterable, Sendable {
   case name
   /// An order of the list of web feeds: most unread entries first.
   case unread
@@ -255,7 +255,7 @@ public enum FeedListOrder: String, CaseIterable, Sendable {
   case added
 
   /// The order that follows when the user switches to the next one.
-  public var next: FeedListOrder {
+  public var next: WebFeedSortOrder {
     switch self {
     case .name: .unread
     case .unread: .added

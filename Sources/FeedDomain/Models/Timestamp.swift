@@ -61,23 +61,25 @@ extension [Timestamp] {
 
 extension Page<Post> {
   /// Returns the page of posts in which those without a date have the dates of their neighbours.
-  package func datingUndatedPosts(now: Timestamp) -> Page {
-    elements.datingUndatedPosts(now: now).map { Page($0, nextCursor: nextCursor) } ?? self
+  package func datingUndatedPostsByNeighbours(now: Timestamp) -> Page {
+    elements.datingUndatedPostsByNeighbours(now: now).map { Page($0, nextCursor: nextCursor) }
+      ?? self
   }
 }
 
 extension Conversation {
   /// Returns the conversation with undated replies dated by the posts before them.
-  package func datingUndatedReplies(now: Timestamp) -> Conversation {
+  package func datingUndatedRepliesByNeighbours(now: Timestamp) -> Conversation {
     let posts: [Post] = nodes.reversed().map(\.post)
-    return posts.datingUndatedPosts(now: now).map { replacingPosts($0.reversed()) } ?? self
+    return posts.datingUndatedPostsByNeighbours(now: now).map { replacingPosts($0.reversed()) }
+      ?? self
   }
 }
 
 extension [Post] {
   /// Returns the posts in which those without a date have the dates of their neighbours; nil if all
   /// posts have dates, or none has a believable one.
-  package func datingUndatedPosts(
+  package func datingUndatedPostsByNeighbours(
     now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
   ) -> [Post]? {
     guard contains(where: { !$0.isDated }) else { return nil }

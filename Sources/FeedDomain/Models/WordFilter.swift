@@ -25,11 +25,13 @@ public struct WordFilter: Equatable, Sendable {
   }
 
   /// Returns the words of a filter as they are typed in its form, separated by commas.
-  public static func answer(of words: [String]) -> String { words.joined(separator: ", ") }
+  public static func answer(asTypedInForm words: [String]) -> String {
+    words.joined(separator: ", ")
+  }
 
   /// Returns the words of a filter that were typed separated by commas or line ends. A word of
   /// `known` that contains a comma stays whole.
-  public static func words(fromAnswer answer: String, known: [String]) -> [String] {
+  public static func words(fromFormAnswer answer: String, known: [String]) -> [String] {
     func parts(_ text: String) -> [String] {
       text.split { $0 == "," || $0.isNewline }.compactMap { part in
         let words = part.split(whereSeparator: \.isWhitespace)

@@ -54,8 +54,8 @@ extension StringProtocol {
 
 /// A set of the base addresses of those services that have one address each, without a slash at the
 /// end; the settings may name other servers.
-package struct ServiceBaseAddresses: Equatable, Sendable {
-  package static let standard = ServiceBaseAddresses()
+package struct BaseAddressesByService: Equatable, Sendable {
+  package static let standard = BaseAddressesByService()
 
   let unsplash: String
   /// The base address of the server for signing in to Unsplash. A server from the settings is used

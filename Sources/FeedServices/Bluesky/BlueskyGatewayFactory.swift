@@ -3,7 +3,7 @@ internal import FeedDomain
 struct BlueskyGatewayFactory: Sendable {
   let network: NetworkContext
   var hosts = BlueskyPublicServers()
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
   var languages: [String] = []
   /// The path of the folder for cached moderation preferences of Bluesky accounts; nil if they are
   /// fetched at each start.
@@ -24,7 +24,7 @@ struct BlueskyGatewayFactory: Sendable {
         replacing: expired)
     }
     let preferencesFile = moderationPreferencesFile(of: account.account.id)
-    preferencesFile.createPreferencesFile()
+    preferencesFile.createPreferencesFileOnDisk()
     let client = network.networkContext(for: account).serviceClient(
       at: home.server, token: account.token,
       requestRules: BlueskyRequestRules(world: network.world),
@@ -58,7 +58,7 @@ struct BlueskyGatewayFactory: Sendable {
       $0.draftLimits = BlueskyPublishing.limits
       // A locked account, whose secret is not read from its command yet, is not refreshed.
       if !account.isLocked {
-        $0.upkeep = BlueskyAccountRefresh(
+        $0.upkeep = BlueskyPinnedFeedRefresh(
           account: account.account.id, home: home, client: client, world: network.world,
           accounts: accounts)
       }

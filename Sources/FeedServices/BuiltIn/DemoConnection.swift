@@ -69,7 +69,7 @@ extension DemoConnection: NotificationGateway {
   }
 }
 
-extension DemoConnection: TextCompletionGateway {
+extension DemoConnection: TagAndEmojiCompletionGateway {
   func hashtags(matching beginning: String) async throws(FeedError) -> [String] {
     try await queryDemoWorld(.search) { demoWorld, now throws(FeedError) in
       DemoListPager(demoWorld: demoWorld, now: now).tags(matching: beginning)
@@ -212,7 +212,7 @@ struct DemoSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     try await connection.callDemoServer(.signOut) { server throws(FeedError) in
-      try await server.signOut(account.token)
+      try await server.signOutErasingAccount(account.token)
     }
   }
 }

@@ -74,7 +74,7 @@ final class DemoFiles: Sendable {
       return ("people.json", "4 to \(Self.maximumPeople) people, \(DemoServer.reader) first")
     }
     guard !cities.isEmpty else { return ("cities.json", "no city") }
-    guard phrases.isCompleteWithKnownWriters(knownHandles: handles) else {
+    guard phrases.hasCompletePhrasesByKnownWriters(knownHandles: handles) else {
       return ("talk.json", "an empty list, or an unknown handle")
     }
     let posts = threads.flatMap(\.self)

@@ -71,7 +71,7 @@ struct DemoNotificationBuilder {
   }
 }
 
-struct DemoUserActions {
+struct UserActionsInDemo {
   /// A state of one of the user's marks on a demo post, such as the like: whether the mark is set,
   /// and its place among the changed marks.
   struct DemoMarkState {
@@ -111,16 +111,16 @@ struct DemoUserActions {
     }
   }
 
-  mutating func setFollowed(_ isFollowed: Bool, forPersonNumber person: Int) {
+  mutating func setFollowedByUser(_ isFollowed: Bool, forPersonNumber person: Int) {
     if isFollowed { followed.insert(person) } else { followed.remove(person) }
   }
 
-  mutating func setMuted(_ isMuted: Bool, forPersonNumber person: Int) {
+  mutating func setMutedByUser(_ isMuted: Bool, forPersonNumber person: Int) {
     if isMuted { muted.insert(person) } else { muted.remove(person) }
   }
 
   /// Blocks or unblocks a person in the demo world; blocking also unfollows.
-  mutating func setBlocked(_ isBlocked: Bool, forPersonNumber person: Int) {
+  mutating func setBlockedByUser(_ isBlocked: Bool, forPersonNumber person: Int) {
     if isBlocked { blocked.insert(person) } else { blocked.remove(person) }
     if isBlocked { followed.remove(person) }
   }
@@ -130,7 +130,7 @@ struct DemoUserActions {
     if votes[post] == nil { votes[post] = answers }
   }
 
-  mutating func deletePost(_ post: DemoPostNumber) { deleted.insert(post) }
+  mutating func recordPostDeletion(_ post: DemoPostNumber) { deleted.insert(post) }
 
   mutating func recordAcceptedChange(_ change: AcceptedDemoChange) {
     acceptedChanges[change.key] = change
@@ -139,7 +139,7 @@ struct DemoUserActions {
 }
 
 /// A set of simulated replies to a post by the user in the demo world, which arrive after a while.
-struct SimulatedDemoReplies {
+struct SimulatedRepliesToUserPost {
   let storedPosts: [StoredDemoPost]
 
   init(to storedPost: StoredDemoPost, in demoWorld: DemoWorld) {

@@ -130,7 +130,7 @@ struct DemoPhrases {
 
   /// Returns true if no list of phrases is empty, and the given handles include those of all
   /// writers of small talk.
-  func isCompleteWithKnownWriters(knownHandles known: Set<String>) -> Bool {
+  func hasCompletePhrasesByKnownWriters(knownHandles known: Set<String>) -> Bool {
     let lists = [
       repliesToThought, repliesToQuestion, repliesToReply, handles, openings, middles, ends,
     ]
@@ -141,15 +141,17 @@ struct DemoPhrases {
   /// end are picked with different strides, so that a post repeats only after a long time.
   func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64Generator(seed, 0x7A1C)
-    func pickedText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64Generator)
+    func textPickedByStride(
+      _ texts: [String], _ stride: Int, _ generator: inout SplitMix64Generator
+    )
       -> String
     {
       texts[(generator.randomInteger(below: texts.count) + index * stride) % texts.count]
     }
-    let handle = pickedText(handles, 5, &generator)
-    let opening = pickedText(openings, 7, &generator)
-    let middle = pickedText(middles, 11, &generator)
-    let end = pickedText(ends, 13, &generator)
+    let handle = textPickedByStride(handles, 5, &generator)
+    let opening = textPickedByStride(openings, 7, &generator)
+    let middle = textPickedByStride(middles, 11, &generator)
+    let end = textPickedByStride(ends, 13, &generator)
     return DemoPost(author: handle, text: "\(opening) \(middle) \(end)")
   }
 }

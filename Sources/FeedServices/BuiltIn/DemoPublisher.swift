@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct DemoPublisher {
+struct DemoChangeValidator {
   static let limits = DraftLimits(
     characters: 500, charactersPerLink: 23, attachments: 4,
     visibilities: Visibility.visibleToOthers,
@@ -50,8 +50,9 @@ struct DemoPublisher {
   func outcomeOfAcceptedChange(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
     guard let accepted = demoWorld.actions.acceptedChanges[key] else { throw .notFound }
     switch accepted.change {
-    case .mark(let post, _, _), .vote(let post, _): return outcomeOfPostChange(DemoPostNumber(post))
-    case .publish: return outcomeOfPostChange(accepted.number)
+    case .mark(let post, _, _), .vote(let post, _):
+      return outcomeWithPostOrDone(DemoPostNumber(post))
+    case .publish: return outcomeWithPostOrDone(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(demoWorld.personWithProfile(try demoWorld.personIndex(of: person), now: now))
     case .answerFollowRequest, .delete, .serviceAction, .markRead: return .done
@@ -60,7 +61,7 @@ struct DemoPublisher {
 
   /// Returns the outcome of a change to a demo post: the post in its present state, or `done` if it
   /// was deleted since.
-  private func outcomeOfPostChange(_ number: DemoPostNumber?) -> ChangeOutcome {
+  private func outcomeWithPostOrDone(_ number: DemoPostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
     return storedPost.map { .post(demoWorld.postAsUserSeesIt(for: $0, now: now)) } ?? .done
   }
@@ -83,7 +84,7 @@ struct DemoPublisher {
     guard Self.limits.draftProblem(with: draft) == nil else {
       throw .refused("The poll is not valid.")
     }
-    guard draft.attachments.allSatisfy({ demoWorld.isPostable($0) }) else {
+    guard draft.attachments.allSatisfy({ demoWorld.isUploadedOrDemoPhoto($0) }) else {
       throw .refused("A picture of the post was not uploaded.")
     }
     for other in [draft.replyTo, draft.quoting].compactMap(\.self) {

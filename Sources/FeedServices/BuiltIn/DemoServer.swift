@@ -32,7 +32,7 @@ actor DemoServer {
   func chooseFaultKind(
     for call: SimulatedFaults.DemoCallKind
   ) throws(FeedError) -> SimulatedFaults.FaultKind? {
-    try faults.takeNextFaultKind(for: call)
+    try faults.nextFaultKindCountingUse(for: call)
   }
 
   /// The handle of the demo service's only account.
@@ -61,7 +61,7 @@ actor DemoServer {
   }
 
   /// Erases the demo account and its actions; does nothing for an unknown token.
-  func signOut(_ token: Secret) throws(FeedError) {
+  func signOutErasingAccount(_ token: Secret) throws(FeedError) {
     try translatingDiskErrors { () throws(FileOperationError) in
       try applyNewJournalRecords()
       guard isKnownToken(token) else { return }
@@ -93,7 +93,7 @@ actor DemoServer {
     try translatingDiskErrors { () throws(FileOperationError) in try applyNewJournalRecords() }
     let now = clock.now
     let demoWorld = try currentDemoWorld(for: token, now: now)
-    let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
+    let publisher = DemoChangeValidator(demoWorld: demoWorld, now: now)
     guard demoWorld.actions.acceptedChanges[key] == nil else {
       return try publisher.outcomeOfAcceptedChange(ofKey: key)
     }
@@ -102,7 +102,7 @@ actor DemoServer {
       try journal.appendRecords([.accepted(accepted)])
       try applyNewJournalRecords()
     }
-    return try DemoPublisher(demoWorld: try currentDemoWorld(for: token, now: now), now: now)
+    return try DemoChangeValidator(demoWorld: try currentDemoWorld(for: token, now: now), now: now)
       .outcomeOfAcceptedChange(ofKey: key)
   }
 

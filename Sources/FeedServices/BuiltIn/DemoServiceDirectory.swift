@@ -36,7 +36,7 @@ package struct DemoServiceDirectory: ServiceDirectory {
       $0.publishing = gateway
       $0.moderatesPeople = true
       $0.marks = [.liked, .boosted, .bookmarked]
-      $0.draftLimits = DemoPublisher.limits
+      $0.draftLimits = DemoChangeValidator.limits
       $0.searchSubjects = .all
     }
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A plan of the demo world's threads: those of its first day, and those published later.
-struct DemoThreadPlan {
+struct DemoFirstDayAndLaterThreads {
   static let postCount = 400
 
   /// The threads of the demo world's first day, the newest first.
@@ -29,11 +29,11 @@ struct DemoThreadPlan {
         later.append(thread)
       }
     }
-    firstDay = Self.orderedThreads(first, &generator)
+    firstDay = Self.threadsPlacedAtRank(first, &generator)
     self.later = Self.threadsAlternatingAuthors(of: later)
   }
 
-  private static func orderedThreads(
+  private static func threadsPlacedAtRank(
     _ threads: [DemoThread], _ generator: inout SplitMix64Generator
   )
     -> [DemoThread]
@@ -78,7 +78,7 @@ struct DemoDraftConverter {
     let content = Post.PostContent(
       text: text, warning: draft.warning,
       photos: draft.attachments.compactMap {
-        photoOfAttachment($0, isSensitive: draft.isSensitive)
+        demoOrUploadedPhoto($0, isSensitive: draft.isSensitive)
       },
       poll: draft.poll.map { Poll($0, asked: number.moment) },
       quote: quoted.map { Quote($0, by: population.people[$0.author]) }, mentions: text.mentioned)
@@ -96,8 +96,9 @@ struct DemoDraftConverter {
 
   /// Returns the photo of a draft's picture: the demo's own photo that the picture repeats, or the
   /// uploaded one; nil for a picture that is neither.
-  private func photoOfAttachment(_ attachment: Draft.DraftAttachment, isSensitive: Bool) -> Photo? {
-    if let sample = demoWorld.samplePhoto(for: attachment) {
+  private func demoOrUploadedPhoto(_ attachment: Draft.DraftAttachment, isSensitive: Bool) -> Photo?
+  {
+    if let sample = demoWorld.repeatedDemoPhoto(for: attachment) {
       return changedCopy(sample) {
         ($0.altText, $0.isSensitive) = (attachment.altText, isSensitive)
       }

@@ -15,7 +15,7 @@ struct DemoWorld {
   /// All boosts in the demo world except the user's, the oldest first.
   private(set) var boosts: [DemoBoost]
   private(set) var answers: [DemoPostNumber: [DemoPostNumber]] = [:]
-  private(set) var actions: DemoUserActions
+  private(set) var actions: UserActionsInDemo
   private var schedule: DemoPostSchedule
 
   init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration, files: DemoFiles) {
@@ -25,7 +25,7 @@ struct DemoWorld {
     population = builder.population
     storedPosts = []
     boosts = firstDay.boosts
-    actions = DemoUserActions(followed: builder.population.followed)
+    actions = UserActionsInDemo(followed: builder.population.followed)
     schedule = DemoPostSchedule(builder: builder, interval: newPostInterval)
     addPosts(firstDay.storedPosts)
     for mark in firstDay.marks { actions.setPostMark(mark.post, mark.actions, true, at: mark.at) }
@@ -46,24 +46,24 @@ struct DemoWorld {
       actions.setPostMark(number, marks, isDone, at: accepted.acceptedAt)
     case .follow(let person, let isFollowed):
       guard let person = population.indices[person] else { return }
-      actions.setFollowed(isFollowed, forPersonNumber: person)
+      actions.setFollowedByUser(isFollowed, forPersonNumber: person)
     case .mute(let person, let isMuted):
       guard let person = population.indices[person] else { return }
-      actions.setMuted(isMuted, forPersonNumber: person)
+      actions.setMutedByUser(isMuted, forPersonNumber: person)
     case .block(let person, let isBlocked):
       guard let person = population.indices[person] else { return }
-      actions.setBlocked(isBlocked, forPersonNumber: person)
+      actions.setBlockedByUser(isBlocked, forPersonNumber: person)
     case .answerFollowRequest, .serviceAction, .markRead: break
     case .vote(let post, let answers):
       guard let number = DemoPostNumber(post) else { return }
       actions.recordVote(number, answers)
     case .delete(let post):
       guard let number = DemoPostNumber(post) else { return }
-      actions.deletePost(number)
+      actions.recordPostDeletion(number)
     case .publish(let draft):
       guard let number = accepted.number else { return }
       let storedPost = DemoDraftConverter(demoWorld: self).storedPost(of: draft, as: number)
-      addPosts([storedPost] + SimulatedDemoReplies(to: storedPost, in: self).storedPosts)
+      addPosts([storedPost] + SimulatedRepliesToUserPost(to: storedPost, in: self).storedPosts)
     }
   }
 
@@ -265,12 +265,12 @@ struct DemoWorld {
       .withRelationshipFlags(
         RelationshipFlags(followsReader: followedIndices(of: index).contains(DemoPopulation.reader))
       )
-      .withDetails(profileDetails(of: index, now: now))
+      .withDetails(writerProfileDetails(of: index, now: now))
   }
 
   /// Returns the profile details of a person in the demo world, with the person's latest wide photo
   /// as the banner; nil for people who do not write.
-  private func profileDetails(of index: Int, now: Timestamp) -> PersonDetails? {
+  private func writerProfileDetails(of index: Int, now: Timestamp) -> PersonDetails? {
     guard population.details.indices.contains(index) else { return nil }
     var details = population.details[index]
     for post in publishedPosts(now: now) where post.author == index {
@@ -303,13 +303,13 @@ struct DemoWorld {
   }
 
   /// Returns the photo of the demo world that a draft's picture repeats; nil for an uploaded one.
-  func samplePhoto(for attachment: Draft.DraftAttachment) -> Photo? {
+  func repeatedDemoPhoto(for attachment: Draft.DraftAttachment) -> Photo? {
     attachment.uploaded.flatMap { files.photos[$0] }
   }
 
   /// Returns true if a draft's picture was uploaded, or is a photo of the demo world.
-  func isPostable(_ attachment: Draft.DraftAttachment) -> Bool {
-    samplePhoto(for: attachment) != nil
+  func isUploadedOrDemoPhoto(_ attachment: Draft.DraftAttachment) -> Bool {
+    repeatedDemoPhoto(for: attachment) != nil
       || attachment.uploaded.flatMap { UploadedPictureName($0) } != nil
   }
 

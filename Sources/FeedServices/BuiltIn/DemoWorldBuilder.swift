@@ -11,13 +11,13 @@ struct DemoWorldBuilder {
   let seed: UInt64
   let beginning: Timestamp
   let population: DemoPopulation
-  let demoScript: DemoThreadPlan
+  let demoScript: DemoFirstDayAndLaterThreads
   let files: DemoFiles
 
   init(seed: UInt64, beginning: Timestamp, files: DemoFiles) {
     (self.seed, self.beginning, self.files) = (seed, beginning, files)
     population = DemoPopulation(seed: seed, files: files)
-    demoScript = DemoThreadPlan(seed: seed, files: files)
+    demoScript = DemoFirstDayAndLaterThreads(seed: seed, files: files)
   }
 
   /// Creates the demo posts from before the user's first sign-in, with their boosts and the user's
@@ -79,7 +79,7 @@ struct DemoWorldBuilder {
       card: post.card.map(makeLinkPreview), quote: quote,
       place: post.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
       mentions: text.mentioned, language: post.language
-    ).addingOccurringEmoji(with: DemoEmoji.all)
+    ).addingWarningAndPollEmoji(with: DemoEmoji.all)
   }
 
   private func makePoll(_ poll: DemoPost.DemoPoll) -> Poll {
@@ -142,7 +142,7 @@ struct DemoWorldBuilder {
       day.boosts.append(
         DemoBoost(
           number: DemoPostNumber(
-            at: moment, .firstDay, DemoThreadPlan.postCount + day.boosts.count),
+            at: moment, .firstDay, DemoFirstDayAndLaterThreads.postCount + day.boosts.count),
           storedPost: number, person: authorIndex(booster)))
     }
     let moment = number.moment.timeAdvanced(by: age * 0.5)

@@ -140,7 +140,7 @@ struct SimulatedFaultChooser {
 
   /// Chooses the simulated fault of the next call of a kind to the demo server, and counts its use;
   /// returns nil for no fault. Throws if the file of faults is invalid.
-  mutating func takeNextFaultKind(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
+  mutating func nextFaultKindCountingUse(for call: SimulatedFaults.DemoCallKind) throws(FeedError)
     -> SimulatedFaults.FaultKind?
   {
     // A silently ignored file would let a test pass that tests nothing.

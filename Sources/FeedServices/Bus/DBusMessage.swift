@@ -209,13 +209,13 @@ struct DBusReader {
   mutating func readValues(_ codes: String) throws(DBusError) -> [DBusValue] {
     var rest = Substring(codes)
     var values: [DBusValue] = []
-    while !rest.isEmpty { values.append(try readFirstValue(&rest)) }
+    while !rest.isEmpty { values.append(try readValueOfFirstType(&rest)) }
     return values
   }
 
   /// Parses and returns a D-Bus value of the first type in the signature `codes`, and removes that
   /// type from the signature.
-  private mutating func readFirstValue(
+  private mutating func readValueOfFirstType(
     _ codes: inout Substring, depth: Int = 0
   ) throws(DBusError) -> DBusValue {
     guard depth < Self.depth, let code = codes.popFirst() else { throw .unreadable }
@@ -230,20 +230,20 @@ struct DBusReader {
     case "g": return .signature(try readText(length: Int(try readUnsignedInteger(1))))
     case "v":
       var inner = Substring(try readText(length: Int(try readUnsignedInteger(1))))
-      let value = try readFirstValue(&inner, depth: depth + 1)
+      let value = try readValueOfFirstType(&inner, depth: depth + 1)
       guard inner.isEmpty else { throw .unreadable }
       return .variant(value)
     case "a": return try readArray(&codes, depth: depth + 1)
     case "(":
       try skipPadding(to: 8)
       var values: [DBusValue] = []
-      while codes.first != ")" { values.append(try readFirstValue(&codes, depth: depth + 1)) }
+      while codes.first != ")" { values.append(try readValueOfFirstType(&codes, depth: depth + 1)) }
       codes.removeFirst()
       return .fields(values)
     case "{":
       try skipPadding(to: 8)
-      let key = try readFirstValue(&codes, depth: depth + 1)
-      let value = try readFirstValue(&codes, depth: depth + 1)
+      let key = try readValueOfFirstType(&codes, depth: depth + 1)
+      let value = try readValueOfFirstType(&codes, depth: depth + 1)
       guard codes.popFirst() == "}" else { throw .unreadable }
       return .entry(key, value)
     default: throw .unreadable
@@ -265,7 +265,7 @@ struct DBusReader {
     while position < end {
       var one = Substring(code)
       let before = position
-      values.append(try readFirstValue(&one, depth: depth))
+      values.append(try readValueOfFirstType(&one, depth: depth))
       // An element of zero bytes would repeat without an end.
       guard position > before else { throw .unreadable }
     }

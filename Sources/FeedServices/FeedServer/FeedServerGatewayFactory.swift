@@ -6,17 +6,17 @@ internal import Threads
 /// feeds and read states for all devices.
 struct FeedServerGatewayFactory: Sendable {
   let network: NetworkContext
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
   /// The path of the folder of feed servers' cached entries; nil to keep entries in memory.
   let cacheFolder: String?
-  let outlines: any FeedListFileCoder
+  let outlines: any FeedListImportExportCoder
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
   /// nil if the program stores nothing on disk.
   var stateFolder: String?
   /// The closure that returns the user's rules for new entries, and saved searches.
   var rules: @Sendable () -> [FilterRuleOrSavedSearch] = { [] }
   /// The closure that returns an account's tags of bookmarks.
-  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
+  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTagIndex = { _ in BookmarkTagIndex() }
   /// The closure that returns the store of articles of feed servers' entries for the path of a
   /// folder; without a folder, the store keeps articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore

@@ -21,13 +21,15 @@ struct FlickrFeeds: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     try await fetchCommentConversation(
-      on: connection.fetchPost(FlickrPostID(post).photoPost), around: post)
+      on: connection.fetchPost(FlickrPhotoOrCommentID(post).photoPost), around: post)
   }
 
   func conversation(of post: Post.ID, knownPost photo: Post) async throws(FeedError) -> Conversation
   {
     // For a comment, the caller knows another post than the photo.
-    guard photo.id == FlickrPostID(post).photoPost else { return try await conversation(of: post) }
+    guard photo.id == FlickrPhotoOrCommentID(post).photoPost else {
+      return try await conversation(of: post)
+    }
     return try await fetchCommentConversation(on: photo, around: post)
   }
 

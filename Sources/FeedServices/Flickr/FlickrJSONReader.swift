@@ -35,7 +35,8 @@ struct FlickrJSONReader: Sendable {
       // The camera's clock states no time zone; UTC is assumed.
       at: json["dateupload"].int.flatMap(Self.timestampIfPlausible)
         ?? json["datetaken"].isoDate,
-      place: FlickrCoordinates(json).place(named: ""), tags: Self.parsedTags(json["tags"]),
+      place: FlickrCoordinates(json).placeAtCoordinates(named: ""),
+      tags: Self.parsedTags(json["tags"]),
       counts: Post.PostCounts(
         replies: json["count_comments"].count, boosts: nil, likes: json["count_faves"].count),
       own: [], untold: me == nil ? [] : .liked)
@@ -54,7 +55,8 @@ struct FlickrJSONReader: Sendable {
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
       at: json["dates"]["posted"].int.flatMap(Self.timestampIfPlausible)
         ?? json["dates"]["taken"].isoDate,
-      place: FlickrCoordinates(location).place(named: Self.parsedPlaceName(location) ?? ""),
+      place: FlickrCoordinates(location).placeAtCoordinates(
+        named: Self.parsedPlaceName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["_content"].nonBlankText
       },
@@ -175,7 +177,7 @@ struct FlickrJSONReader: Sendable {
       let name = comment["realname"].nonBlankText ?? comment["authorname"].nonBlankText
       let moment = comment["datecreate"].int.flatMap(Self.timestampIfPlausible)
       return Post(
-        id: FlickrPostID.commentPostID(id, on: photo.id),
+        id: FlickrPhotoOrCommentID.commentPostID(id, on: photo.id),
         author: parsedPerson(
           nsid, name: name, alias: comment["path_alias"]),
         createdAt: moment ?? now,
@@ -203,9 +205,9 @@ struct FlickrJSONReader: Sendable {
   }
 
   /// Parses where a Flickr photo was taken: coordinates, or only the town's name; nil if unknown.
-  private func parsedLocation(_ location: JSON) -> PhotoDetails.PhotoLocation? {
+  private func parsedLocation(_ location: JSON) -> PhotoDetails.PhotoGeographicLocation? {
     let name = Self.parsedPlaceName(location) ?? ""
-    if let place = FlickrCoordinates(location).place(named: name) { return .at(place) }
+    if let place = FlickrCoordinates(location).placeAtCoordinates(named: name) { return .at(place) }
     return name.isEmpty ? nil : .named(name)
   }
 
@@ -357,7 +359,7 @@ struct FlickrCoordinates: Equatable, Sendable {
     longitude = json["longitude"].double
   }
 
-  func place(named name: String) -> Place? {
+  func placeAtCoordinates(named name: String) -> Place? {
     guard let latitude, let longitude, latitude != 0 || longitude != 0, abs(latitude) <= 90,
       abs(longitude) <= 180
     else { return nil }
@@ -367,7 +369,7 @@ struct FlickrCoordinates: Equatable, Sendable {
 
 /// A parsed id of a Flickr post: the id of a photo or comment. A comment's id contains its photo's,
 /// as "photo/comment".
-struct FlickrPostID: Equatable, Sendable {
+struct FlickrPhotoOrCommentID: Equatable, Sendable {
   let photo: String
   let comment: String?
 
@@ -384,6 +386,6 @@ struct FlickrPostID: Equatable, Sendable {
   /// Returns the post id of a comment on a Flickr photo; `post` is the id of the photo or of
   /// another comment on the photo.
   static func commentPostID(_ comment: String, on post: Post.ID) -> Post.ID {
-    Post.ID("\(FlickrPostID(post).photo)/\(comment)")
+    Post.ID("\(FlickrPhotoOrCommentID(post).photo)/\(comment)")
   }
 }

@@ -25,7 +25,7 @@ struct FlickrPeople: PeopleGateway {
     switch list {
     case .likers(let post):
       // Comments cannot be liked.
-      if FlickrPostID(post).comment != nil { throw .notFound }
+      if FlickrPhotoOrCommentID(post).comment != nil { throw .notFound }
       return try await fetchLikers(of: post, page: cursor?.pageNumber ?? 1)
     case .matching(let words): return try await people(named: words)
     // Flickr has no boosts, and reveals only the user's own contacts.
@@ -174,7 +174,7 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  func collectionStream(named name: String) -> Feed {
+  func streamOfThisCollection(named name: String) -> Feed {
     let id =
       switch self {
       case .album(let id, let owner): "album/\(owner)/\(id)"
@@ -212,7 +212,7 @@ enum FlickrCollection: Equatable, Sendable {
       case .gallery: .gallery(id)
       case .group: .group(id)
       }
-    return collection.collectionStream(named: name)
+    return collection.streamOfThisCollection(named: name)
   }
 }
 

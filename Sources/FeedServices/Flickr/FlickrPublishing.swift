@@ -9,7 +9,7 @@ struct FlickrPublishing: PublishingGateway {
     switch change {
     case .mark(let post, .liked, let isLiked): try await setPhotoLiked(post, isLiked)
     case .publish(let draft) where draft.replyTo == nil:
-      try await FlickrUploads(connection: connection).publishPhoto(draft)
+      try await FlickrUploads(connection: connection).publishUploadedPhoto(draft)
     case .publish(let draft): try await sendComment(draft)
     case .delete(let comment): try await deleteComment(comment)
     case .mark, .markRead, .follow, .mute, .block, .answerFollowRequest, .vote, .serviceAction:
@@ -25,7 +25,8 @@ struct FlickrPublishing: PublishingGateway {
       return .repeatable
     }
     return try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
-      try await checkCommentDelivery(draft, on: FlickrPostID(answered).photoPost, after: tries)
+      try await checkCommentDelivery(
+        draft, on: FlickrPhotoOrCommentID(answered).photoPost, after: tries)
     }
   }
 
@@ -33,7 +34,7 @@ struct FlickrPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     // Comments cannot be liked.
-    guard FlickrPostID(post).comment == nil else { throw .refused(nil) }
+    guard FlickrPhotoOrCommentID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
       return try await connection.callChangingMethod(
@@ -50,7 +51,7 @@ struct FlickrPublishing: PublishingGateway {
 
   /// Deletes the user's comment at Flickr; photos are never deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
-    guard let comment = FlickrPostID(post).comment else { throw .refused(nil) }
+    guard let comment = FlickrPhotoOrCommentID(post).comment else { throw .refused(nil) }
     let method = FlickrMethodCall("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
       // Code 2: the comment is already deleted.
@@ -65,7 +66,9 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
-    guard let photo = draft.replyTo.map({ FlickrPostID($0).photoPost }) else { throw .refused(nil) }
+    guard let photo = draft.replyTo.map({ FlickrPhotoOrCommentID($0).photoPost }) else {
+      throw .refused(nil)
+    }
     let method = FlickrMethodCall(
       "photos.comments.addComment",
       [("photo_id", photo.rawValue), ("comment_text", draft.text)])
@@ -77,7 +80,7 @@ struct FlickrPublishing: PublishingGateway {
       guard let id = json["comment"]["id"].id else { throw .badReply }
       return .post(
         Post(
-          id: FlickrPostID.commentPostID(id, on: photo),
+          id: FlickrPhotoOrCommentID.commentPostID(id, on: photo),
           author: Person(
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
@@ -167,7 +170,7 @@ struct FlickrUploads: UploadGateway {
 
   /// Publishes a photo uploaded to Flickr: writes its description, then shows it to its audience.
   /// Each step can be repeated.
-  func publishPhoto(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
+  func publishUploadedPhoto(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
       throw .refused(nil)
     }

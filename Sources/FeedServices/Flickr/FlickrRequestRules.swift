@@ -35,7 +35,7 @@ struct FlickrRequestRules: ServiceRequestRules {
 
   /// Returns the error in a Flickr reply if its code means the same for every method; nil
   /// otherwise, as the caller of the method translates other codes.
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200 else { return nil }
     return FlickrFailure(reply)?.sharedError
   }
@@ -88,7 +88,7 @@ struct FlickrFailure: Equatable, Sendable {
 
 /// A set of rules for requests of a sign-in to Flickr, whose replies report errors as form fields.
 struct FlickrSignInRequestRules: ServiceRequestRules {
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status),
       let problem = FormEncodedReply(reply).fields["oauth_problem"]
     else { return nil }
@@ -131,7 +131,9 @@ struct OAuthSigner: Sendable {
     }
     let signature = OAuthSignatureParts(
       method: request.method, address: String(parts[0]), parameters: protocolFields + fields)
-    guard let text = signature.signatureText(consumer: consumer, token: tokenSecret) else { return }
+    guard let text = signature.base64Signature(consumer: consumer, token: tokenSecret) else {
+      return
+    }
     protocolFields.append(("oauth_signature", text))
     let header = protocolFields.map { "\($0.0)=\"\(WebAddressQuery.percentEncoded($0.1))\"" }
     request.headers["Authorization"] = "OAuth \(header.joined(separator: ", "))"
@@ -168,7 +170,7 @@ struct OAuthSignatureParts: Sendable {
   }
 
   /// Returns the OAuth signature of a request as Base64 text; nil if libcrypto is missing.
-  func signatureText(consumer: Secret, token: Secret?) -> String? {
+  func base64Signature(consumer: Secret, token: Secret?) -> String? {
     let key = [consumer.revealed, token?.revealed ?? ""].map(WebAddressQuery.percentEncoded)
       .joined(separator: "&")
     return MessageDigest.hmacSHA1(of: Array(base.utf8), key: Array(key.utf8)).map(

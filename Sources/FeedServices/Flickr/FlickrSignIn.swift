@@ -67,7 +67,9 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     guard let token = FlickrAccountSecret(account.token), token.tokenGrant == nil else {
       return nil
     }

@@ -77,9 +77,10 @@ struct HTMLTextBuilder {
   }
 
   /// Adds a separator between two texts in a line of the HTML document's text, as between two cells
-  /// of a table. At the beginning of a line the separator is added only if `isKept` is true.
-  mutating func addSeparator(_ sign: String, isKept: Bool) {
-    guard isKept || (!isAtLineStart && breaks == 0) else { return }
+  /// of a table. At the beginning of a line the separator is added only if `isKeptAtLineStart` is
+  /// true.
+  mutating func addSeparator(_ sign: String, isKeptAtLineStart: Bool) {
+    guard isKeptAtLineStart || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
     appendBytes(Array(sign.utf8)[...], .cellSeparator)
     needsBlank = true

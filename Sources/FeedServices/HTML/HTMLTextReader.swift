@@ -336,7 +336,7 @@ struct HTMLTextReader {
     let number = openElements[place].children
     if openElements[place].tag.element?.isMedium != true { openElements[place].children += 1 }
     if tag.element?.isCell == true {
-      if number > 0 { flow.addSeparator("|", isKept: context.isInDataTable) }
+      if number > 0 { flow.addSeparator("|", isKeptAtLineStart: context.isInDataTable) }
       return
     }
     guard number == 1, let sign = openElements[place].tag.element?.formulaSign else { return }

@@ -157,7 +157,7 @@ struct InstagramRequestRules: ServiceRequestRules {
     }
   }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     guard let failure = InstagramFailure(reply) else { return nil }
     if Self.tokenCodes.contains(failure.code) { return .signedOut }
     if failure.isTransient { return .serverFailed(503) }

@@ -104,7 +104,7 @@ struct InstagramConversationFetcher: Sendable {
   func conversation(
     of post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
-    try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
+    try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
       try await fetchConversation(post, on: focus, pages: pages)
     }
   }
@@ -132,7 +132,7 @@ struct InstagramConversationFetcher: Sendable {
 
   private func fetchCommentThreads(
     on medium: Post, pages: Int
-  ) async throws(FeedError) -> FetchedPageElements<InstagramCommentThread> {
+  ) async throws(FeedError) -> ElementsOfSuccessivePages<InstagramCommentThread> {
     let reader = connection.reader
     return try await fetchSuccessivePages(
       medium.id.rawValue, "comments", fields: InstagramJSONReader.commentFields, pages: pages
@@ -141,15 +141,15 @@ struct InstagramConversationFetcher: Sendable {
 
   private func fetchCommentReplies(
     to comment: Post, from cursor: String, pages: Int
-  ) async throws(FeedError) -> FetchedPageElements<Post> {
-    guard let id = InstagramPostID(comment.id).comment else { return FetchedPageElements() }
+  ) async throws(FeedError) -> ElementsOfSuccessivePages<Post> {
+    guard let id = InstagramPostID(comment.id).comment else { return ElementsOfSuccessivePages() }
     let reader = connection.reader
     return try await fetchSuccessivePages(
       id, "replies", fields: InstagramJSONReader.answerFields, from: cursor, pages: pages
     ) { reader.parsedAnswers($0, to: comment) }
   }
 
-  private struct FetchedPageElements<Element: Sendable>: Sendable {
+  private struct ElementsOfSuccessivePages<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
     /// True if Instagram has more pages of the comments or answers than were fetched.
@@ -159,8 +159,8 @@ struct InstagramConversationFetcher: Sendable {
   private func fetchSuccessivePages<Element: Sendable>(
     _ id: String, _ edge: String, fields: [String], from start: String? = nil, pages: Int,
     _ read: @Sendable (JSON) -> [Element]
-  ) async throws(FeedError) -> FetchedPageElements<Element> {
-    var run = FetchedPageElements<Element>()
+  ) async throws(FeedError) -> ElementsOfSuccessivePages<Element> {
+    var run = ElementsOfSuccessivePages<Element>()
     var cursor = start
     var visited: Set<String> = start.map { [$0] } ?? []
     while run.pages < pages {

@@ -84,7 +84,8 @@ struct InstagramJSONReader: Sendable {
       renditions: url.map {
         [
           Photo.PhotoRendition(
-            url: InstagramPictureAddress.pictureAddressWithMediumID($0, of: id), size: Self.size)
+            url: InstagramPictureAddressWithMediumID.pictureAddressWithMediumID($0, of: id),
+            size: Self.size)
         ]
       } ?? [], size: Self.size, altText: altText,
       photographer: json["username"].nonEmptyString ?? me.handle)
@@ -286,7 +287,7 @@ struct InstagramPostID: Equatable, Sendable {
 
 /// An address of an Instagram picture's file; behind "#" it contains the id of the photo or video,
 /// by which a new address can be requested.
-struct InstagramPictureAddress: Equatable, Sendable {
+struct InstagramPictureAddressWithMediumID: Equatable, Sendable {
   let url: String
   let medium: String?
 

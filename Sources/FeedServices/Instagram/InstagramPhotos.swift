@@ -8,7 +8,7 @@ struct InstagramPhotos: PhotoGateway {
   func photoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    let address = InstagramPictureAddress(rendition.url)
+    let address = InstagramPictureAddressWithMediumID(rendition.url)
     do throws(FeedError) {
       return try await connection.files.downloadPicture(
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)

@@ -12,7 +12,7 @@ struct InstagramPublishing: PublishingGateway {
     case .delete(let post): try await deleteComment(post)
     case .mark(let post, .hidden, let isHidden): try await setCommentHidden(post, isHidden)
     case .serviceAction(let action) where action.kind == .publishMedia:
-      try await media.publishMedia(action)
+      try await media.createAndPublishMedia(action)
     case .mark, .markRead, .follow, .mute, .block, .answerFollowRequest, .vote, .serviceAction:
       throw .refused(nil)
     }
@@ -127,7 +127,7 @@ struct InstagramMediaPublishing: Sendable {
 
   let connection: InstagramConnection
 
-  func publishMedia(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+  func createAndPublishMedia(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let addresses = action.addresses
     guard !addresses.isEmpty, addresses.count <= Self.maximumInAlbum,
       addresses.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") })

@@ -31,7 +31,9 @@ struct InstagramSignIn: SignInGateway {
     }
   }
 
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     guard let token = InstagramAccountSecret(account.token) else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
     return InstagramAccountSecret(access: access, obtainedAt: token.obtainedAt).secret

@@ -3,7 +3,7 @@ internal import Threads
 
 struct MastodonGatewayFactory: Sendable {
   let network: NetworkContext
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
 
   var signIn: any SignInGateway { MastodonSignIn(network: network, accounts: accounts) }
 
@@ -35,7 +35,7 @@ struct MastodonGatewayFactory: Sendable {
         server.software.listsConversations
         ? MastodonDirectConversations(connection: connection) : nil
       $0.photos = MastodonPhotos(connection: connection)
-      $0.completion = MastodonCompletion(connection: connection)
+      $0.completion = MastodonTagAndEmojiCompletion(connection: connection)
       $0.hasTagStreams = true
       $0.live = liveGateway(at: server, account, client, own)
       $0.markers =

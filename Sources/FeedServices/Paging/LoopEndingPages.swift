@@ -24,17 +24,17 @@ struct RepeatedPageStoppingFeeds: FeedGateway {
     }
     var page = try await gateway.feedPage(of: feed, asked)
     if case .newer = fetchRange {
-      page.removeExcessEntriesAbove()
+      page.removeTopEntriesBeyondMaximum()
       page.becomeLastPageIfVisited(visited)
     } else {
-      page.cutToNextPart(after: visited)
+      page.cutLongPageToNextPart(after: visited)
     }
     return page
   }
 
-  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    var page = try await gateway.latestPageSoFar(of: feed)
-    page.cutToNextPart(after: VisitedPages(nil))
+  func latestPageOfAnsweredSources(of feed: Feed) async throws(FeedError) -> FeedPage {
+    var page = try await gateway.latestPageOfAnsweredSources(of: feed)
+    page.cutLongPageToNextPart(after: VisitedPages(nil))
     return page
   }
 
@@ -116,8 +116,8 @@ struct RepeatedPageStoppingNotifications: NotificationGateway {
 
 extension FeedPage {
   /// Cuts a page that is much longer than requested to the part after the one that was read last.
-  fileprivate mutating func cutToNextPart(after visited: VisitedPages) {
-    (entries, older) = PositionInLongPage(visited.position).nextLongPagePart(
+  fileprivate mutating func cutLongPageToNextPart(after visited: VisitedPages) {
+    (entries, older) = PositionInLongPage(visited.position).nextShownPartOfLongPage(
       of: entries, next: older
     ) { $0.id.rawValue }
     becomeLastPageIfVisited(visited)
@@ -199,7 +199,7 @@ struct VisitedPages: Sendable {
   fileprivate func pageWithoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
-    let (elements, next) = PositionInLongPage(position).nextLongPagePart(
+    let (elements, next) = PositionInLongPage(position).nextShownPartOfLongPage(
       of: page.elements, next: page.nextCursor, name)
     return Page(elements, nextCursor: cursorWithPageHashes(of: elements.map(name), next: next))
   }
@@ -222,30 +222,31 @@ where Kind.RawValue == String {
   ) async throws(FeedError) -> Page<Element> {
     var position = cursor
     for _ in 0..<maximumRequests {
-      let (kind, inner) = listPosition(of: position)
+      let (kind, inner) = joinedListKindAndCursor(of: position)
       guard let kind else { break }
       let page = try await fetch(kind, inner)
       let next =
-        page.nextCursor.map { Self.listCursor(in: kind, at: $0) } ?? nextListCursor(after: kind)
+        page.nextCursor.map { Self.joinedListCursor(in: kind, at: $0) }
+        ?? cursorAtNextJoinedList(after: kind)
       if !page.elements.isEmpty || next == nil { return Page(page.elements, nextCursor: next) }
       position = next
     }
-    return Page([], nextCursor: listPosition(of: position).0 == nil ? nil : position)
+    return Page([], nextCursor: joinedListKindAndCursor(of: position).0 == nil ? nil : position)
   }
 
   /// Returns the list that a cursor of the joined lists names, and the cursor within this list,
   /// which is nil at the list's beginning.
-  private static func listPosition(of cursor: Cursor?) -> (Kind?, Cursor?) {
+  private static func joinedListKindAndCursor(of cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)
     return (parts.first.flatMap(Kind.init), parts.count > 1 ? Cursor(parts[1]) : nil)
   }
 
-  private static func listCursor(in kind: Kind, at inner: Cursor) -> Cursor {
+  private static func joinedListCursor(in kind: Kind, at inner: Cursor) -> Cursor {
     Cursor("\(kind.rawValue) \(inner.rawValue)")
   }
 
-  private static func nextListCursor(after kind: Kind) -> Cursor? {
+  private static func cursorAtNextJoinedList(after kind: Kind) -> Cursor? {
     let kinds = Array(Kind.allCases)
     return kinds.firstIndex(of: kind).flatMap { kinds.dropFirst($0 + 1).first }.map {
       Cursor($0.rawValue)

@@ -19,7 +19,8 @@ struct SearchResultFilteringFeeds: FeedGateway {
 
   func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     guard case .search(let typed) = feed else {
-      return try await gateway.feedPage(of: feed, fetchRange).datingUndatedPosts(now: world.now)
+      return try await gateway.feedPage(of: feed, fetchRange).datingUndatedPostsByNeighbours(
+        now: world.now)
     }
     let query = SearchQuery(typed, by: reader, in: world)
     let page: Page<Post>
@@ -32,20 +33,22 @@ struct SearchResultFilteringFeeds: FeedGateway {
     return FeedPage(page.elements.map { FeedEntry($0) }, older: page.nextCursor)
   }
 
-  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageOfAnsweredSources(of feed: Feed) async throws(FeedError) -> FeedPage {
     if case .search = feed { return try await feedPage(of: feed, .latest) }
-    return try await gateway.latestPageSoFar(of: feed).datingUndatedPosts(now: world.now)
+    return try await gateway.latestPageOfAnsweredSources(of: feed).datingUndatedPostsByNeighbours(
+      now: world.now)
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post { try await gateway.post(id) }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await gateway.conversation(of: post).datingUndatedReplies(now: world.now)
+    try await gateway.conversation(of: post).datingUndatedRepliesByNeighbours(now: world.now)
   }
 
   func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
   {
-    try await gateway.conversation(of: post, knownPost: told).datingUndatedReplies(now: world.now)
+    try await gateway.conversation(of: post, knownPost: told).datingUndatedRepliesByNeighbours(
+      now: world.now)
   }
 
   func foundPosts(
@@ -54,8 +57,9 @@ struct SearchResultFilteringFeeds: FeedGateway {
     let checked = query.withoutTagTerms(first: tagTermsLeftToService)
     var next = cursor
     for _ in 0..<Self.maximumRequests {
-      let page = try await gateway.foundPosts(matching: query, after: next).datingUndatedPosts(
-        now: world.now)
+      let page = try await gateway.foundPosts(matching: query, after: next)
+        .datingUndatedPostsByNeighbours(
+          now: world.now)
       let admitted = page.elements.filter(checked.confirmsFoundPost)
       next = page.nextCursor
       if !admitted.isEmpty || next == nil { return Page(admitted, nextCursor: next) }
@@ -94,7 +98,7 @@ struct PositionInLongPage: Sendable {
 
   /// Returns the next part of a long page to show, and the cursor behind it; `name` returns the id
   /// of an element.
-  func nextLongPagePart<Element>(
+  func nextShownPartOfLongPage<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
     guard page.count > Self.maximumPartLength || shownPart != nil else { return (page, next) }
@@ -132,7 +136,7 @@ struct PositionInLongPage: Sendable {
 extension FeedPage {
   /// Removes the uppermost entries of this page of a stream beyond the maximum number; a page that
   /// is cut in this way is marked as not reaching the newest entry.
-  mutating func removeExcessEntriesAbove() {
+  mutating func removeTopEntriesBeyondMaximum() {
     guard entries.count > PositionInLongPage.maximumPartLength else { return }
     entries = entries.suffix(PositionInLongPage.maximumPartLength)
     hasNewer = true

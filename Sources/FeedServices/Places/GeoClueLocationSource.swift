@@ -17,7 +17,7 @@ package struct GeoClueLocationSource: LocationSource {
 
   package func userLocation() async -> Place? {
     guard let path else { return nil }
-    return await GeoClueLocator().fetchLocation(path: path, limit: limit)
+    return await GeoClueLocator().fetchLocationOverBusSocket(path: path, limit: limit)
   }
 }
 
@@ -28,7 +28,7 @@ private actor GeoClueLocator {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  func fetchLocation(path: String, limit: Duration) -> Place? {
+  func fetchLocationOverBusSocket(path: String, limit: Duration) -> Place? {
     do throws(DBusError) {
       var calls = try GeoClueCalls(path: path, deadline: .now.advanced(by: limit))
       return try calls.fetchCurrentLocation()

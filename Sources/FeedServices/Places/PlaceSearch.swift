@@ -63,7 +63,7 @@ actor PlaceServerClient {
 
 /// A set of rules for requests to place servers: how their replies report errors and rate limits.
 struct PlaceServerRequestRules: ServiceRequestRules {
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
     // Nominatim nests its error message a level deeper.
     let words = (try? JSON(reply.body))?["error"]["message"].nonBlankText ?? reply.serviceMessage

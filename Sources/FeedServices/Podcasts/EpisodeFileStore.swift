@@ -280,20 +280,21 @@ private struct EpisodeDownload: Sendable {
       && (known?.tag != nil || known?.total != nil)
     if canContinue, known?.total == size { return }
     guard canContinue,
-      try await downloadBytesOfSameVersion(at: address, into: part, behind: size, of: known)
+      try await downloadOrContinueIfSameVersion(at: address, into: part, behind: size, of: known)
     else {
-      _ = try await downloadBytesOfSameVersion(at: address, into: part, behind: 0, of: nil)
+      _ = try await downloadOrContinueIfSameVersion(at: address, into: part, behind: 0, of: nil)
       return
     }
   }
 
   /// Downloads a podcast episode's file, or continues it behind `offset`; returns false if the
   /// server has another version, so that the file must be downloaded from the beginning.
-  private func downloadBytesOfSameVersion(
+  private func downloadOrContinueIfSameVersion(
     at address: String, into part: OpenFile, behind offset: Int, of known: DownloadedFileVersion?
   ) async throws(EpisodeDownloadError) -> Bool {
     let (most, limitError) = try files.episodeFileSizeLimit(alreadyDownloaded: offset)
-    let file = ReplyBodyFile(part, offset: offset, expected: offset > 0 ? known?.total : nil)
+    let file = ResumableReplyBodyFile(
+      part, offset: offset, expected: offset > 0 ? known?.total : nil)
     let request = downloadRequest(to: address, for: file, known, most: most)
     let isNoted = LockedValue(false)
     let reply: HTTPReply
@@ -325,7 +326,9 @@ private struct EpisodeDownload: Sendable {
     if reply.status == 416, offset > 0 {
       return ContentRangeHeader(reply.headers["Content-Range"] ?? "")?.total == offset
     }
-    if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
+    if let error = PictureRequestRules().serviceSpecificError(in: reply)
+      ?? FeedError(reply, until: nil)
+    {
       throw .service(error)
     }
     guard file.takesBody, file.count > 0 else { throw .notMedia }
@@ -335,7 +338,7 @@ private struct EpisodeDownload: Sendable {
   }
 
   private func downloadRequest(
-    to address: String, for file: ReplyBodyFile, _ known: DownloadedFileVersion?, most: Int
+    to address: String, for file: ResumableReplyBodyFile, _ known: DownloadedFileVersion?, most: Int
   ) -> HTTPRequest {
     var request = HTTPRequest(
       .get, address, headers: ["Accept": EpisodeFileStore.types], kind: .download,
@@ -352,7 +355,7 @@ private struct EpisodeDownload: Sendable {
 
   /// Stores the version (ETag or date) and whole size of a podcast episode's file beside its
   /// downloaded bytes, so that the download can be continued later.
-  private func storeVersionForResuming(_ file: ReplyBodyFile) {
+  private func storeVersionForResuming(_ file: ResumableReplyBodyFile) {
     let json: JSON = [
       "address": .string(address.text), "version": JSON(text: file.version),
       "total": file.total.map { .number(String($0)) } ?? .null,

@@ -4,14 +4,14 @@ internal import FeedDomain
 /// for them.
 struct SyndicationGatewayFactory: Sendable {
   let intake: SubscriptionImporter
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
   /// The path of the program's state folder, which contains the folders of downloaded podcast
   /// episodes; nil if no episodes are stored.
   var stateFolder: String?
   /// The closure that returns those of some posts of an account that are marked as read.
   var readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] }
   /// The closure that returns an account's tags of bookmarks.
-  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags = { _ in BookmarkTags() }
+  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTagIndex = { _ in BookmarkTagIndex() }
 
   var signIn: any SignInGateway {
     SyndicationSignIn(intake: intake, accounts: accounts, episodeFiles: episodeFiles)
@@ -62,7 +62,8 @@ struct SyndicationGatewayFactory: Sendable {
 extension WebFeedFileCache {
   /// The stream of entries saved by their addresses, as an array; empty if no entry is saved.
   fileprivate var savedStreams: [Feed] {
-    cachedWebFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntriesStream.stream]
+    cachedWebFeed(Subscription.saved.id).webFeed.entries.isEmpty
+      ? [] : [SavedAddressesStream.stream]
   }
 }
 
@@ -70,7 +71,7 @@ extension WebFeedFileCache {
 /// service is needed.
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionImporter
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
   let episodeFiles: @Sendable (Account.ID) -> EpisodeFileStore
 
   let methods = [SignInMethod(.address, fields: [.address])]
@@ -110,10 +111,10 @@ struct SyndicationSignIn: SignInGateway {
     let list = SubscriptionList(account.token) ?? SubscriptionList()
     for subscription in list.subscriptions + list.cancelled {
       intake.cache.deleteCachedWebFeed(subscription.id)
-      intake.cache.deleteImportedReadEntries(of: subscription.id)
+      intake.cache.deleteEntryIDsImportedAsRead(of: subscription.id)
     }
     intake.cache.deleteCachedWebFeed(Subscription.saved.id)
-    intake.cache.deleteMarkedEntries()
+    intake.cache.deleteLikesAndBookmarks()
     intake.cache.articles.deleteAllArticles()
     episodeFiles(account.account.id).deleteAllFiles()
   }

@@ -92,7 +92,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   /// Returns an address of Unsplash with the host of the configured server, which can be a proxy;
   /// nil if the address is another host's.
   private func addressAtConfiguredServer(_ address: String) -> String? {
-    let homes = [connection.client.server, ServiceBaseAddresses.standard.unsplash]
+    let homes = [connection.client.server, BaseAddressesByService.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)
   }
@@ -121,7 +121,7 @@ struct UnsplashRequestRules: ServiceRequestRules {
     request.headers["Accept-Version"] = "v1"
   }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
     case 400, 403, 422: .refused(reply.unsplashComplaint)
     default: nil
@@ -176,7 +176,7 @@ struct UnsplashOptionalCalls: Sendable {
 
   /// Returns true if Unsplash still reports likes of photos; also if its answer is unclear, since a
   /// wrong false would remove likes until the next sign-in.
-  func fetchLikeSupport() async throws(FeedError) -> Bool {
+  func fetchWhetherLikesAreReported() async throws(FeedError) -> Bool {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
         json[0].isNull || json[0]["liked_by_user"].bool != nil

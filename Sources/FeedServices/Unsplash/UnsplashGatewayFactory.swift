@@ -4,7 +4,7 @@ struct UnsplashGatewayFactory: Sendable {
   let network: NetworkContext
   let host: String
   let signInHost: String
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
 
   var signIn: any SignInGateway {
     UnsplashSignIn(network: network, host: host, signInHost: signInHost)

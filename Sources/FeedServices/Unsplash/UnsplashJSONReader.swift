@@ -25,7 +25,7 @@ struct UnsplashJSONReader: Sendable {
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.PostContent(
-        text: postText(json, by: author), photos: [photo], place: photo.place),
+        text: postTextWithCredit(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.addingReferralParameters),
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["likes"].count),
       userMarks: parsedUserMarks(json), unknownMarks: unreportedMarks(json), isDated: moment != nil)
@@ -54,7 +54,7 @@ struct UnsplashJSONReader: Sendable {
 
   /// Returns the text of the post for an Unsplash photo: its description, and a line that credits
   /// the author, with the links that Unsplash requires.
-  private func postText(_ json: JSON, by author: Person) -> RichText {
+  private func postTextWithCredit(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].nonBlankText ?? json["alt_description"].nonBlankText
     var runs: [RichText.RichTextRun] = words.map { [.init($0 + "\n")] } ?? []
     runs.append(author.url.map { .init(author.name, .link($0)) } ?? .init(author.name))
@@ -81,7 +81,7 @@ struct UnsplashJSONReader: Sendable {
   }
 
   /// Parses where an Unsplash photo was taken: coordinates, or only a name; nil if unknown.
-  func parsedLocation(_ json: JSON) -> PhotoDetails.PhotoLocation? {
+  func parsedLocation(_ json: JSON) -> PhotoDetails.PhotoGeographicLocation? {
     let parts = [json["city"].nonBlankText, json["country"].nonBlankText].compactMap(\.self)
     let name = json["name"].nonBlankText ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,

@@ -22,7 +22,7 @@ actor UnsplashSavedPhotos {
 
   func savedPhotosCollectionID() async throws(FeedError) -> String? {
     if let cachedCollectionID { return cachedCollectionID }
-    return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
+    return try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
       try await findSavedPhotosCollectionID()
     }
   }

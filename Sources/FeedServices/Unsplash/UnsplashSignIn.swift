@@ -66,7 +66,7 @@ struct UnsplashSignIn: SignInGateway {
     }
     let calls = UnsplashOptionalCalls(client: client)
     let tokenGrant = UnsplashAccountSecret.UnsplashTokenGrant(
-      token: token, handle: handle, hasLikes: try await calls.fetchLikeSupport(),
+      token: token, handle: handle, hasLikes: try await calls.fetchWhetherLikesAreReported(),
       collections: try await calls.fetchCollections(of: handle) ?? [])
     let topics = try await calls.fetchTopics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
@@ -76,7 +76,9 @@ struct UnsplashSignIn: SignInGateway {
 
   /// Returns the secret to store for an Unsplash account whose new key a command printed; nil if
   /// the account was signed in by browser, which no command can do.
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     guard var key = UnsplashAccountSecret(account.token), key.tokenGrant == nil else { return nil }
     key.access = Secret(secret.revealed.trimmingBlanks)
     return key.secret
@@ -210,7 +212,7 @@ struct UnsplashAccountFactsRefresh: AccountRefreshGateway {
     if let tokenGrant = key.tokenGrant {
       collections = try await calls.fetchCollections(of: tokenGrant.handle)
       // Likes that were missing once are checked again at the next sign-in alone.
-      if tokenGrant.hasLikes { hasLikes = try await calls.fetchLikeSupport() }
+      if tokenGrant.hasLikes { hasLikes = try await calls.fetchWhetherLikesAreReported() }
     } else {
       collections = nil
     }

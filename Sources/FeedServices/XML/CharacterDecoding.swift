@@ -120,9 +120,9 @@ enum CharacterDecoding {
   /// Returns the name of the encoding that an XML document declares; nil if it declares none.
   private static func declaredEncodingName(in bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
-    guard let opening = start.wordRange(of: "<?xml") else { return nil }
+    guard let opening = start.firstRangeIgnoringCase(of: "<?xml") else { return nil }
     let line = String(start[opening.upperBound...].prefix { $0 != ">" })
-    guard let name = line.wordRange(of: "encoding") else { return nil }
+    guard let name = line.firstRangeIgnoringCase(of: "encoding") else { return nil }
     let value = line[name.upperBound...].drop { $0.isWhitespace || $0 == "=" }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     return String(value.dropFirst().prefix { $0 != quote })
@@ -199,7 +199,7 @@ enum CharacterDecoding {
   }
 
   /// Returns true if the bytes are valid UTF-8 without control characters.
-  static func isPlainUTF8Text(_ bytes: [UInt8]) -> Bool {
+  static func isUTF8WithoutControlCharacters(_ bytes: [UInt8]) -> Bool {
     isValidUTF8(bytes) && replacingControls(bytes) == bytes
   }
 
@@ -509,7 +509,9 @@ enum CharacterDecoding {
         // An incomplete character at the end is one mistake, however many bytes it has.
         var skipped = problem == EINVAL ? left : min(width, left)
         var missing: String?
-        if problem != EINVAL, let pair = invalidTwoByteCharacter(at: start, count: left, in: name) {
+        if problem != EINVAL,
+          let pair = invalidTwoByteCharacterToSkip(at: start, count: left, in: name)
+        {
           skipped = 2
           missing = name == hongKongBig5 ? missingBig5Characters[pair] : nil
         }
@@ -546,7 +548,7 @@ enum CharacterDecoding {
   /// Returns the two bytes of an invalid character in an encoding of East Asia, so that both are
   /// skipped; otherwise the second byte would be taken for the first of the next character. nil in
   /// other encodings, and if the bytes cannot be one character.
-  private static func invalidTwoByteCharacter(
+  private static func invalidTwoByteCharacterToSkip(
     at start: UnsafeMutablePointer<CChar>?, count: Int, in name: String
   ) -> UInt16? {
     guard let start, count > 1 else { return nil }
@@ -597,7 +599,7 @@ extension [UInt8] {
 extension String {
   /// Returns the range of an ASCII word at its first occurrence in this text, ignoring case; nil if
   /// the word does not occur.
-  fileprivate func wordRange(of word: String) -> Range<Index>? {
+  fileprivate func firstRangeIgnoringCase(of word: String) -> Range<Index>? {
     let sought = Array(word.utf8)
     var rest = utf8[...]
     while let start = rest.firstIndex(where: { $0.asciiLowercased == sought[0] }),

@@ -57,7 +57,8 @@ struct ForgivingXMLScanner {
 
   /// Returns the attributes of the XML tag that begins at an offset, if one of them contains an
   /// entity that XML itself does not define, such as "&eacute;"; nil for other tags.
-  static func attributesWithEntities(_ bytes: [UInt8], at offset: Int) -> [XMLElement.XMLAttribute]?
+  static func attributesOfTagWithHTMLEntities(_ bytes: [UInt8], at offset: Int) -> [XMLElement
+    .XMLAttribute]?
   {
     var quote: UInt8?
     var hasEntity = false
@@ -79,7 +80,7 @@ struct ForgivingXMLScanner {
     var scanner = ForgivingXMLScanner(bytes, XMLReader.XMLReaderOptions(), until: .infinity)
     scanner.position = bytes[(offset + 1)...].prefix { !isNameEnd($0) }.endIndex
     var attributes: [XMLElement.XMLAttribute] = []
-    _ = scanner.readAttributes(&attributes)
+    _ = scanner.readAttributesAndWhetherSelfClosing(&attributes)
     return attributes
   }
 
@@ -133,7 +134,7 @@ struct ForgivingXMLScanner {
   private mutating func addCDATASection() {
     let start = position + 9
     // Without an end marker the tags within count, so that the following entries are found.
-    guard let end = endOfPattern("]]>", from: start) else { return position = start }
+    guard let end = endOfNextOccurrence("]]>", from: start) else { return position = start }
     if !openNames.isEmpty { builder.addText(bytes[start..<(end - 3)].lazy.filter { $0 != 0x0d }) }
     position = end
   }
@@ -217,7 +218,7 @@ struct ForgivingXMLScanner {
     let raw = bytes[(start + 1)...].prefix { !Self.isNameEnd($0) }
     position = raw.endIndex
     var attributes: [XMLElement.XMLAttribute] = []
-    let isClosed = readAttributes(&attributes)
+    let isClosed = readAttributesAndWhetherSelfClosing(&attributes)
     let name = String(decoding: raw, as: UTF8.self).lowercased()
     guard shouldStoreElement(name, attributes) else { return }
     // An entry that begins within another means that the outer one was not closed.
@@ -267,7 +268,9 @@ struct ForgivingXMLScanner {
 
   /// Reads the attributes of an XML tag up to its end; returns true if the tag also closes the
   /// element, as in "<br/>".
-  private mutating func readAttributes(_ attributes: inout [XMLElement.XMLAttribute]) -> Bool {
+  private mutating func readAttributesAndWhetherSelfClosing(
+    _ attributes: inout [XMLElement.XMLAttribute]
+  ) -> Bool {
     var isClosed = false
     while position < bytes.count {
       switch bytes[position] {
@@ -357,11 +360,11 @@ struct ForgivingXMLScanner {
   /// the next ">".
   private mutating func skipPastEndMarker(_ pattern: String) {
     position =
-      endOfPattern(pattern, from: position)
+      endOfNextOccurrence(pattern, from: position)
       ?? byteIndex(of: UInt8(ascii: ">"), from: position).map { $0 + 1 } ?? bytes.count
   }
 
-  private mutating func endOfPattern(_ pattern: String, from start: Int) -> Int? {
+  private mutating func endOfNextOccurrence(_ pattern: String, from start: Int) -> Int? {
     let pattern = Array(pattern.utf8)
     guard !missingEnds.contains(pattern) else { return nil }
     var place = start

@@ -27,7 +27,8 @@ final class XMLReader {
     /// The names of the XML elements that contain text, perhaps with elements of HTML, so that each
     /// of them ends where another of them begins in a document that is not well-formed.
     var textNames: Set<String> = []
-    /// Those names in `textNames` whose XML elements contain no links and titles of HTML.
+    /// Those names in `textNames` whose XML elements contain no HTML elements `link` and `title`: a
+    /// start tag with such a name inside them shows that their end tag is missing.
     var plainTextNames: Set<String> = []
     var countsLines = false
     /// True if an XML document that is not well-formed is read as far as possible; false if it
@@ -77,7 +78,7 @@ final class XMLReader {
       if error.problem == .declaresEntities, let range = scanner.readDocumentTypeRange {
         // Expat must not expand entities, so that the document is checked without their
         // declaration.
-        flaw = errorOfDocument(text, withoutBytesIn: range, options, until: deadline)
+        flaw = firstErrorAfterBlankingBytes(text, withoutBytesIn: range, options, until: deadline)
       }
       document.flaw = document.flaw ?? flaw
       return document
@@ -86,7 +87,7 @@ final class XMLReader {
 
   /// Returns the first syntax error of an XML document without the bytes in a range, which count as
   /// blanks; nil if there is none.
-  private static func errorOfDocument(
+  private static func firstErrorAfterBlankingBytes(
     _ text: [UInt8], withoutBytesIn range: Range<Int>, _ options: XMLReaderOptions,
     until deadline: Double
   ) -> XMLError? {
@@ -180,7 +181,9 @@ final class XMLReader {
       place = pair + 2
     }
     // Expat drops undeclared entities in attributes without a word.
-    if !values.isEmpty, let all = ForgivingXMLScanner.attributesWithEntities(text, at: offset) {
+    if !values.isEmpty,
+      let all = ForgivingXMLScanner.attributesOfTagWithHTMLEntities(text, at: offset)
+    {
       values = all
     }
     builder.beginElement(String(cString: name), values, at: offset)

@@ -20,7 +20,7 @@ struct XMLTreeBuilder {
   private static let longestText = 4 << 20
 
   /// A recurring XML element that was read, such as an entry of a feed.
-  private struct RecurringElement {
+  private struct FinishedRecurringElement {
     let element: XMLElement
     /// The memory of the recurring XML element in bytes, as roughly counted, without the recurring
     /// elements within it.
@@ -48,7 +48,7 @@ struct XMLTreeBuilder {
   private var droppedDepth = 0 { didSet { if droppedDepth > 0 { isCut = true } } }
   private var isCut = false
   private var text: [UInt8] = []
-  private var parts: [RecurringElement] = []
+  private var parts: [FinishedRecurringElement] = []
   /// The recurring XML elements that are open now, the outermost first.
   private var openParts: [OpenRecurringElement] = []
   private var root: XMLElement?
@@ -64,7 +64,7 @@ struct XMLTreeBuilder {
   /// exceeded; nil if none.
   private(set) var problem: XMLError.XMLProblem?
   /// True if the rest of the XML document is not read, since a limit was exceeded after some
-  /// recurring elements were read.
+  /// recurring elements, such as a feed's entries, were read.
   private(set) var isEnough = false
   /// The limit of the XML document that was exceeded after some recurring elements were read; nil
   /// if none.
@@ -134,7 +134,7 @@ struct XMLTreeBuilder {
       let whole = memory - opened.memoryBefore
       if let outer = openParts.indices.last { openParts[outer].innerMemory += whole }
       parts.insert(
-        RecurringElement(element: element, memory: whole - opened.innerMemory),
+        FinishedRecurringElement(element: element, memory: whole - opened.innerMemory),
         at: opened.position)
       if openParts.isEmpty, parts.count >= 2 * options.mostRecurringElements {
         removeExcessRecurringElements()

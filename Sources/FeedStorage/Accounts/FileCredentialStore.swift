@@ -66,11 +66,11 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores an account and makes it the active one. A secret from a command is kept in memory
   /// instead of the file.
-  package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func saveAccountAndMakeActive(_ account: SignedInAccount) throws(StoreError) {
     try writeAccountToFile(account) { account.inheritingSecretSource($0?.source) }
   }
 
-  package func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError) {
+  package func saveAndActivateReplacingSecretSource(_ account: SignedInAccount) throws(StoreError) {
     try writeAccountToFile(account) { _ in account }
   }
 
@@ -206,7 +206,7 @@ package struct FileCredentialStore: CredentialStore {
     try StoreError.convertingFileErrors { () throws(FileOperationError) in
       try file.replaceContents(with: bytes)
     }
-    unsavedTokens.removeSavedTokens(accounts)
+    unsavedTokens.forgetTokensWrittenToFile(accounts)
   }
 }
 
@@ -282,7 +282,7 @@ struct UnsavedTokens: Sendable {
   }
 
   /// Drops the unsaved access tokens that the accounts file contains by now.
-  func removeSavedTokens(_ written: [SignedInAccount]) {
+  func forgetTokensWrittenToFile(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
     }
@@ -307,12 +307,12 @@ package final class MemoryCredentialStore: CredentialStore {
     accountList.withLock { $0 }
   }
 
-  package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func saveAccountAndMakeActive(_ account: SignedInAccount) throws(StoreError) {
     let before = try storedAccounts().first { $0.account.id == account.account.id }
-    try saveActiveAccountAndSecretSource(account.inheritingSecretSource(before?.source))
+    try saveAndActivateReplacingSecretSource(account.inheritingSecretSource(before?.source))
   }
 
-  package func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError) {
+  package func saveAndActivateReplacingSecretSource(_ account: SignedInAccount) throws(StoreError) {
     accountList.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
 

@@ -29,7 +29,7 @@ struct CacheTrimmer {
 
   /// Deletes the rows of streams that were last fetched before a time, and the posts that are then
   /// in no stream; reading positions stay.
-  func deleteFeedRows(fetchedBefore moment: Timestamp) throws(SQLiteError) {
+  func deleteRowsOfStaleFeeds(fetchedBefore moment: Timestamp) throws(SQLiteError) {
     let old = try connection.queryRows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
       .integer(moment.milliseconds)
@@ -67,7 +67,7 @@ struct CacheTrimmer {
     let stored = try place?.entry.flatMap { entry throws(SQLiteError) in
       try table.rowPosition(of: FeedEntry.ID(entry))
     }
-    let together = try MergedHomeTable(connection: connection).readingRowPosition(in: feed)
+    let together = try MergedHomeTable(connection: connection).mergedReadingRowPosition(in: feed)
     for case let place? in [stored ?? place?.position, together] where place >= edge {
       guard let end = try rowPosition(in: feed, from: place, offset: Self.surroundings) else {
         return nil
@@ -97,7 +97,7 @@ struct CacheTrimmer {
 
   private func storedFeed(_ id: Int64) throws(SQLiteError) -> Feed? {
     try connection.firstRow("SELECT key, label FROM feed WHERE id = ?", .integer(id)) {
-      StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed
+      StoredFeedKeyAndLabel($0.textValue(0), label: $0.textValue(1)).feed
     }
   }
 

@@ -93,6 +93,7 @@ struct FeedRowTable {
     ).map { Timestamp(milliseconds: $0) }
   }
 
+  /// Marks a timeline entry as seen by itself, while older entries below it are still unread.
   func markEntrySeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
     try connection.executeSQL(
       "UPDATE feed_row SET seen = 1 WHERE feed = ? AND entry = ?", .integer(feed),
@@ -217,7 +218,7 @@ extension FeedRowTable {
 
   /// Returns ascending free row positions of the stream between two rows; nil stands for an end of
   /// the stream. Moves rows if there is no room.
-  func freeRowPositions(
+  func findOrMakeFreeRowPositions(
     _ count: Int, between upper: Int64?, and lower: Int64?, at edge: RowInsertionSide
   ) throws(SQLiteError) -> [Int64] {
     let count = Int64(count)
@@ -228,8 +229,9 @@ extension FeedRowTable {
     case (let upper?, nil): return (0..<count).map { upper + ($0 + 1) * Self.step }
     case (let upper?, let lower?):
       guard lower - upper > count else {
-        return try freeRowPositions(
-          Int(count), between: try shiftRowsUp(from: upper, by: count + 1), and: lower, at: edge)
+        return try findOrMakeFreeRowPositions(
+          Int(count), between: try shiftRowsUpReturningPosition(from: upper, by: count + 1),
+          and: lower, at: edge)
       }
       let step = min(Self.step, (lower - upper) / (count + 1))
       return (0..<count).map {
@@ -240,7 +242,9 @@ extension FeedRowTable {
 
   /// Moves a row of the stream and all rows above it upwards, to make room for `rows` rows; returns
   /// the row's new position.
-  private func shiftRowsUp(from position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
+  private func shiftRowsUpReturningPosition(from position: Int64, by rows: Int64)
+    throws(SQLiteError) -> Int64
+  {
     let top = try topRowPosition() ?? position
     // The distance exceeds the span of the rows, so that no row gets a position that is still
     // taken.

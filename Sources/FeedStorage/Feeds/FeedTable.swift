@@ -14,8 +14,9 @@ struct FeedTable {
     let lastReadPosition: Int64?
     let layout: TimelineLayout?
     let showsUnreadOnly: Bool
-    /// The position of the newest read row when the filter for unread rows was set; nil if nothing
-    /// was read then, or if the filter is off.
+    /// In the record of a stored stream: the row position of the stream's newest read entry when
+    /// the user set the filter for unread entries, which hides it and the rows below it. nil if
+    /// nothing was read then, or if the filter is off.
     let unreadFilterPosition: Int64?
     /// True if the stream's account has a read state for each entry, as accounts with web feeds
     /// have.
@@ -24,7 +25,7 @@ struct FeedTable {
 
   /// Returns the row id of a stream in the cache database, after inserting the stream if necessary.
   func feedRowIDInsertingIfNeeded(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
-    let key = StoredFeedKey(feed)
+    let key = StoredFeedKeyAndLabel(feed)
     let found = try connection.firstRow(
       "SELECT id, label FROM feed WHERE account = ? AND key = ?", .integer(account),
       .text(key.key)
@@ -50,7 +51,7 @@ struct FeedTable {
       FROM post JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
       WHERE post.account = ? AND post.key = ? ORDER BY feed.id
       """, .integer(account), .text(post.rawValue)
-    ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+    ) { StoredFeedKeyAndLabel($0.textValue(0), label: $0.textValue(1)).feed }
   }
 
   func feedRecord(of feed: Feed, account: Account.ID) throws(SQLiteError) -> FeedRecord? {
@@ -60,7 +61,7 @@ struct FeedTable {
         last_read_position, arrangement, shows_unread, unread_until
       FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key = ?
-      """, .text(account.rawValue), .text(StoredFeedKey(feed).key)
+      """, .text(account.rawValue), .text(StoredFeedKeyAndLabel(feed).key)
     ) { row in
       FeedRecord(
         id: row.integerValue(0),
@@ -84,7 +85,7 @@ struct FeedTable {
       SELECT feed.key, label FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC, feed.id LIMIT ?
       """, .text(account.rawValue), .integer(Int64(limit))
-    ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+    ) { StoredFeedKeyAndLabel($0.textValue(0), label: $0.textValue(1)).feed }
     return feeds.compactMap { feed in
       if case .nearby(let place) = feed { place } else { nil }
     }
@@ -123,7 +124,7 @@ struct FeedTable {
       .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
   }
 
-  func setTimelineLayout(_ layout: TimelineLayout, _ feed: Int64) throws(SQLiteError) {
+  func storeScreenLayout(_ layout: TimelineLayout, _ feed: Int64) throws(SQLiteError) {
     try connection.executeSQL(
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(layout.rawValue), .integer(feed))
   }
@@ -221,7 +222,7 @@ struct AccountTable {
       SELECT feed.key, feed.label FROM account JOIN feed ON feed.id = account.last_feed
       WHERE account.key = ?
       """, .text(account.rawValue)
-    ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+    ) { StoredFeedKeyAndLabel($0.textValue(0), label: $0.textValue(1)).feed }
   }
 }
 

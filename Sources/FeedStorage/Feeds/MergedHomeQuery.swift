@@ -44,13 +44,13 @@ struct MergedHomeQuery {
         rows.append(.gap(end.gap))
         left.removeFirst()
       }
-      if let row = try self.feedRowInShownAccount(from: row) { rows.append(row) }
+      if let row = try self.rowForScreen(from: row) { rows.append(row) }
     }
     if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
     return FeedWindow(
       rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
       status: try feedStatus(
-        older: older, place: readingPositionInShownAccount(at: start, lower.first),
+        older: older, place: readingPositionAtShownCopy(at: start, lower.first),
         among: (start, lower)))
   }
 
@@ -72,7 +72,7 @@ struct MergedHomeQuery {
     rows.sort { $0.sortPosition < $1.sortPosition }
     var unread: [FeedRow] = []
     for row in rows.suffix(limit) {
-      if let row = try self.feedRowInShownAccount(from: row) { unread.append(row) }
+      if let row = try self.rowForScreen(from: row) { unread.append(row) }
     }
     return unread
   }
@@ -109,7 +109,7 @@ extension MergedHomeQuery {
 
   /// Returns the user's position in the merged home timeline. Its entry is the shown copy of the
   /// post, which may be that of another account.
-  private func readingPositionInShownAccount(at start: Position, _ first: MergedHomeRow?)
+  private func readingPositionAtShownCopy(at start: Position, _ first: MergedHomeRow?)
     throws(SQLiteError)
     -> ReadingPosition?
   {
@@ -137,10 +137,10 @@ extension MergedHomeQuery {
         continue
       }
       if sortPosition == lowest {
-        older = cursor.replacingAccount(home.account)
+        older = cursor.scoped(to: home.account)
       } else {
         let gap = TimelineGap(
-          id: TimelineGap.end.replacingAccount(home.account), older: cursor, entryBelow: nil)
+          id: TimelineGap.end.scoped(to: home.account), older: cursor, entryBelow: nil)
         gaps.append((sortPosition, gap))
       }
     }
@@ -369,13 +369,13 @@ extension MergedHomeQuery {
   }
 
   /// Returns a stored row as a row for the screen; nil if its post cannot be decoded.
-  private func feedRowInShownAccount(from stored: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
+  private func rowForScreen(from stored: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.homeTimeline(numbered: stored.sortPosition.feed) else { return nil }
     if let entry = stored.entry {
-      let post = entry.post.replacingAccount(with: home.account)
+      let post = entry.post.scopingIDs(to: home.account)
       return .entry(
         FeedEntry(
-          id: entry.id.replacingAccount(home.account), post: post, boostedBy: entry.boostedBy,
+          id: entry.id.scoped(to: home.account), post: post, boostedBy: entry.boostedBy,
           accountPostIDs: [post.id]
             + (stored.isInOtherAccount ? try postIDsInOtherAccounts(of: entry.post, home) : [])))
     }
@@ -384,8 +384,8 @@ extension MergedHomeQuery {
       .nearestEntryBelow(stored.sortPosition.position)
     return .gap(
       TimelineGap(
-        id: TimelineGap.ID("\(number)").replacingAccount(home.account), older: older,
-        entryBelow: below?.replacingAccount(home.account)))
+        id: TimelineGap.ID("\(number)").scoped(to: home.account), older: older,
+        entryBelow: below?.scoped(to: home.account)))
   }
 
   private func entryIDInShownAccount(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID
@@ -393,7 +393,7 @@ extension MergedHomeQuery {
     guard let row, let home = homes.homeTimeline(numbered: row.sortPosition.feed) else {
       return entry
     }
-    return entry.replacingAccount(home.account)
+    return entry.scoped(to: home.account)
   }
 
   /// Returns the ids of a post in those other accounts whose home timelines contain the post, too.
@@ -410,7 +410,7 @@ extension MergedHomeQuery {
       """, .integer(address), .integer(home.record.id)
     ) { (feed: $0.integerValue(0), post: Post.ID($0.textValue(1))) }
     return homes.all.compactMap { other in
-      found.first { $0.feed == other.record.id }?.post.replacingAccount(other.account)
+      found.first { $0.feed == other.record.id }?.post.scoped(to: other.account)
     }
   }
 }

@@ -40,7 +40,7 @@ struct MergedHomeTable {
       """, .text(place.entry.stored), .countValue(place.row), .integer(orNull: moment))
   }
 
-  func setTimelineLayout(_ layout: TimelineLayout) throws(SQLiteError) {
+  func storeScreenLayout(_ layout: TimelineLayout) throws(SQLiteError) {
     try connection.executeSQL("UPDATE everything SET arrangement = ?", .text(layout.rawValue))
   }
 
@@ -57,7 +57,7 @@ struct MergedHomeTable {
 
   /// Returns the row position, in one account's home timeline, of the user's place in the merged
   /// home timeline; nil if no place is stored, or if it is below the stored rows.
-  func readingRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
+  func mergedReadingRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try storedMergedHomeRecord().placeMoment else { return nil }
     return try connection.queryNumber(
       """
@@ -118,7 +118,7 @@ extension FeedEntry.ID {
 struct PageMergePlan: Equatable {
   /// The anchors of the merge: entries of the fetched page that are stored already and stay where
   /// they are, so that new entries are placed beside them.
-  let anchors: [StoredPageEntry]
+  let anchors: [AlreadyStoredPageEntry]
   /// The indices, in a fetched page, of the new entries above the first entry that is stored
   /// already; of all new entries if none is stored.
   let newEntriesAbove: [Int]
@@ -128,7 +128,7 @@ struct PageMergePlan: Equatable {
 
   /// An entry of a fetched page that is stored already: its index in the page, and the position of
   /// its row.
-  struct StoredPageEntry: Equatable {
+  struct AlreadyStoredPageEntry: Equatable {
     let index: Int
     let position: Int64
   }
@@ -138,7 +138,9 @@ struct PageMergePlan: Equatable {
   /// for which the closure returns true.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
-      positions[index].flatMap { isWanted($0) ? StoredPageEntry(index: index, position: $0) : nil }
+      positions[index].flatMap {
+        isWanted($0) ? AlreadyStoredPageEntry(index: index, position: $0) : nil
+      }
     }
     anchors = Self.longestAscendingRun(in: held)
     let new = positions.indices.filter { positions[$0] == nil }
@@ -152,7 +154,9 @@ struct PageMergePlan: Equatable {
 
   /// Returns the longest subsequence of already stored page entries whose positions ascend. Takes
   /// quadratic time, since pages are short.
-  private static func longestAscendingRun(in anchors: [StoredPageEntry]) -> [StoredPageEntry] {
+  private static func longestAscendingRun(in anchors: [AlreadyStoredPageEntry])
+    -> [AlreadyStoredPageEntry]
+  {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)
     for later in anchors.indices {
@@ -165,7 +169,7 @@ struct PageMergePlan: Equatable {
       }
     }
     guard let longest = lengths.max() else { return [] }
-    var ascent: [StoredPageEntry] = []
+    var ascent: [AlreadyStoredPageEntry] = []
     var next = lengths.firstIndex(of: longest)
     while let current = next {
       ascent.append(anchors[current])

@@ -44,6 +44,8 @@ struct PageInsertion {
     return isTouched || isMoved
   }
 
+  /// Updates the rows of those entries of the fetched page that are stored already; returns true if
+  /// one of them now looks different on the screen.
   private func updateStoredEntryRows(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (index, position) in positions.enumerated() {
@@ -68,6 +70,8 @@ struct PageInsertion {
     return try insertEntries(Array(entries.indices), between: nil, and: top, at: .lower)
   }
 
+  /// Inserts the fetched page as the stream's newest one, above a new gap if posts are missing;
+  /// returns true if rows changed.
   private func insertPageAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let top = try rows.topRowPosition() else {
       return try appendEntries(Array(entries.indices))
@@ -124,7 +128,7 @@ struct PageInsertion {
       let edge = try rows.rowPosition(of: entries[last].id)
     else { return isChanged }
     // The service has more posts between these rows than were stored.
-    let free = try rows.freeRowPositions(
+    let free = try rows.findOrMakeFreeRowPositions(
       1, between: edge, and: try rows.rowPositionBelow(edge), at: .upper)
     try rows.insertGap(try feeds.reserveGapNumber(in: feed), older: older, at: free[0])
     return true
@@ -140,6 +144,8 @@ struct PageInsertion {
     return before != entries.map(\.id)
   }
 
+  /// Appends new entries of the fetched page below the stream's last row, and stores the cursor of
+  /// the next page; returns true if there were any.
   private func appendEntries(_ new: [Int]) throws(SQLiteError) -> Bool {
     try feeds.setOlderCursor(page.older, feed)
     return try insertEntries(new, between: try rows.bottomRowPosition(), and: nil, at: .upper)
@@ -174,14 +180,14 @@ struct PageInsertion {
     guard try rows.isGapRow(at: next) else {
       return try insertEntries(new, between: anchor.position, and: next, at: .lower)
     }
-    try insertEntriesAtGap(next, below: new)
+    try moveGapBelowNewEntries(next, below: new)
     return true
   }
 
   /// Inserts new entries at the upper edge of a gap, a mark of posts that were not fetched, which
   /// then begins below them; deletes the gap if the page is the end of the stream.
-  func insertEntriesAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
-    let free = try rows.freeRowPositions(
+  func moveGapBelowNewEntries(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
+    let free = try rows.findOrMakeFreeRowPositions(
       new.count + 1, between: gap, and: try rows.rowPositionBelow(gap), at: .upper)
     // Making room may have moved the gap itself, which is the row right above the room.
     let gap = try rows.rowPositionAbove(free[0]) ?? gap
@@ -198,7 +204,7 @@ struct PageInsertion {
     _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: FeedRowTable.RowInsertionSide
   ) throws(SQLiteError) -> Bool {
     try insertEntries(
-      new, at: try rows.freeRowPositions(new.count, between: upper, and: lower, at: edge))
+      new, at: try rows.findOrMakeFreeRowPositions(new.count, between: upper, and: lower, at: edge))
     return !new.isEmpty
   }
 
@@ -223,7 +229,7 @@ extension PageInsertion {
   /// there is none below.
   func setSortTimesOfBoostsAndGaps() throws(SQLiteError) {
     for entry in entries.reversed() where entry.isBoost {
-      guard let position = try rows.undatedRowPosition(of: entry.id) else { continue }
+      guard let position = try rows.rowPositionIfSortTimeUnknown(of: entry.id) else { continue }
       var neighbour = try rows.sortTime(below: position)
       if neighbour == nil { neighbour = try rows.sortTime(above: position) }
       try rows.setSortTime(neighbour ?? 0, at: position)
@@ -233,7 +239,9 @@ extension PageInsertion {
 }
 
 extension FeedRowTable {
-  fileprivate func undatedRowPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
+  fileprivate func rowPositionIfSortTimeUnknown(of entry: FeedEntry.ID) throws(SQLiteError)
+    -> Int64?
+  {
     try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
       .integer(feed), .text(entry.rawValue))
@@ -300,7 +308,7 @@ extension PageInsertion {
     if pageMerge.newEntriesAbove.isEmpty, page.older == (try rows.olderCursor(at: edge)) {
       return false
     }
-    try insertEntriesAtGap(edge, below: pageMerge.newEntriesAbove)
+    try moveGapBelowNewEntries(edge, below: pageMerge.newEntriesAbove)
     return true
   }
 

@@ -60,7 +60,7 @@ struct PostTable {
   /// fastest with ascending row ids. A post with an implausible date gets a row id by the time of
   /// receipt.
   func storePosts(
-    _ told: [Post], fetchedAs kind: Post.PostFetchKind, now: Timestamp?
+    _ told: [Post], fetchedAs kind: Post.PostFetchSource, now: Timestamp?
   ) throws(SQLiteError) -> [StoredPostResult] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
@@ -81,7 +81,7 @@ struct PostTable {
   /// whether it is new or looks different. Fields that the service did not send keep their stored
   /// value.
   private func storePost(
-    _ told: Post, fetchedAs kind: Post.PostFetchKind, near moment: Timestamp, isAddressed: Bool,
+    _ told: Post, fetchedAs kind: Post.PostFetchSource, near moment: Timestamp, isAddressed: Bool,
     words: SearchIndex
   ) throws(SQLiteError) -> StoredPostResult {
     let stored = try storedPostRow(told.id)
@@ -98,8 +98,8 @@ struct PostTable {
         record = ?, address = ?
       WHERE id = ?
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
-      .encodedCount(post.counts.likes),
+      .countOrMinusOne(post.counts.replies), .countOrMinusOne(post.counts.boosts),
+      .countOrMinusOne(post.counts.likes),
       .countValue(post.userMarks.rawValue), .blob(PostRecord.encodedBytes(of: post)),
       .integer(orNull: isAddressed ? PostAddressHash.addressHash(of: post) : nil),
       .integer(stored.id)
@@ -156,16 +156,16 @@ struct PostTable {
     let record = PostRecord.encodedBytes(of: post)
     // Usually no other post has the same millisecond.
     var id = Self.firstPostRowID(at: moment)
-    if try !insertPost(post, as: id, record: record, address: address) {
+    if try !insertPostUnlessRowIDTaken(post, as: id, record: record, address: address) {
       id = try freePostRowID(near: moment)
-      _ = try insertPost(post, as: id, record: record, address: address)
+      _ = try insertPostUnlessRowIDTaken(post, as: id, record: record, address: address)
     }
     return id
   }
 
   /// Inserts a post with a given row id into the cache database; returns false if the row id is
   /// taken.
-  private func insertPost(
+  private func insertPostUnlessRowIDTaken(
     _ post: Post, as id: Int64, record: [UInt8], address: Int64?
   ) throws(SQLiteError) -> Bool {
     try connection.executeSQL(
@@ -175,8 +175,8 @@ struct PostTable {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(id), .integer(account), .text(post.id.rawValue),
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
-      .encodedCount(post.counts.likes),
+      .countOrMinusOne(post.counts.replies), .countOrMinusOne(post.counts.boosts),
+      .countOrMinusOne(post.counts.likes),
       .countValue(post.userMarks.rawValue), .blob(record), .integer(orNull: address))
     return connection.changes > 0
   }
@@ -222,7 +222,7 @@ struct PostTable {
 extension SQLiteValue {
   /// Encodes a count, such as that of likes, for the cache database; an unknown count is stored as
   /// -1.
-  fileprivate static func encodedCount(_ count: Int?) -> SQLiteValue { .countValue(count ?? -1) }
+  fileprivate static func countOrMinusOne(_ count: Int?) -> SQLiteValue { .countValue(count ?? -1) }
 }
 
 extension SQLiteRow {
@@ -289,7 +289,7 @@ struct PersonTable {
 
   /// Returns the first stored person for whom a closure returns true; nil if there is none. Reads
   /// all stored people, which are those whose profiles were opened.
-  func firstStoredPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
+  func firstMatchingStoredPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
     try connection.queryRows("SELECT record FROM person WHERE account = ?", .integer(account)) {
       row in
       row.withBlobBytes(0) { PersonRecord.decodedPerson(from: $0) }

@@ -54,7 +54,7 @@ package final class SQLiteFeedStore: FeedStore {
   package func closeDatabase() async { await cache.database.closeDatabase() }
 
   /// True if the last process did not close the cache database, so that
-  /// `replaceDatabaseFileIfDamaged` should be called.
+  /// `checkDatabaseReplacingDamagedFile` should be called.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
   /// The path to which a damaged cache database was moved; nil if it was not damaged.
@@ -62,8 +62,8 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Checks the file of the cache database; moves a damaged file aside, and begins an empty one.
   /// Returns true if the file was not damaged.
-  package func replaceDatabaseFileIfDamaged() async throws(StoreError) -> Bool {
-    try await cache.database.replaceDatabaseFileIfDamaged()
+  package func checkDatabaseReplacingDamagedFile() async throws(StoreError) -> Bool {
+    try await cache.database.checkDatabaseReplacingDamagedFile()
   }
 
   /// Returns true if another process changed the cache database since the last call; false the
@@ -92,12 +92,12 @@ package final class SQLiteFeedStore: FeedStore {
     }
   }
 
-  package func deleteFeedRows(
+  package func deleteRowsOfStaleFeeds(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       guard let account = try connection.accountRowID(of: account) else { return }
-      try CacheTrimmer(connection: connection, account: account).deleteFeedRows(
+      try CacheTrimmer(connection: connection, account: account).deleteRowsOfStaleFeeds(
         fetchedBefore: moment)
     }
   }
@@ -205,12 +205,12 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func firstStoredPerson(
+  package func firstMatchingStoredPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       guard let account = try connection.accountRowID(of: account) else { return nil }
-      return try PersonTable(connection: connection, account: account).firstStoredPerson(
+      return try PersonTable(connection: connection, account: account).firstMatchingStoredPerson(
         where: isSought)
     }
   }
@@ -236,7 +236,7 @@ extension SQLiteFeedStore {
   /// Returns stored posts that match a search query, newest first, ignoring case and accents. Words
   /// of at least three Latin letters also match beginnings of words. Typed text is never
   /// interpreted as SQL or as syntax of the search index.
-  package func storedPosts(
+  package func findStoredPosts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
@@ -253,11 +253,11 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func postAuthors(
+  package func postAuthorsWithNamePrefix(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      try SearchIndex(connection: connection).postAuthors(
+      try SearchIndex(connection: connection).postAuthorsWithNamePrefix(
         beginning: name, account: account, amongPosts: limit)
     }
   }
@@ -323,7 +323,7 @@ extension SQLiteFeedStore {
     page.entries = page.entries.filter { seen.insert($0.id).inserted }
     if account.hasReadStates {
       page = page.replacingPosts(
-        await postsRegisteredWithReadStates(
+        await registerPostsWithReadStates(
           page.entries.map(\.post), beside: page.serverReadStates, of: account))
     }
     return try await cache.database.runWriteTransaction { [page] connection throws(SQLiteError) in
@@ -353,10 +353,10 @@ extension SQLiteFeedStore {
   }
 
   package func storePosts(
-    _ posts: [Post], fetchedAs kind: Post.PostFetchKind, account: Account.ID, now: Timestamp
+    _ posts: [Post], fetchedAs kind: Post.PostFetchSource, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     guard !posts.isEmpty else { return ([], ChangeSet()) }
-    let posts = await postsRegisteredWithReadStates(posts, beside: [], of: account)
+    let posts = await registerPostsWithReadStates(posts, beside: [], of: account)
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let stored = try PostTable(connection: connection, account: account)
@@ -367,8 +367,8 @@ extension SQLiteFeedStore {
 
   /// Adds posts of an account with read states to the store of read states, and returns the posts
   /// with the read states stored there; other accounts' posts are returned unchanged.
-  private func postsRegisteredWithReadStates(
-    _ posts: [Post], beside known: [ReadStateEntry], of account: Account.ID
+  private func registerPostsWithReadStates(
+    _ posts: [Post], beside known: [ReadStateEntryReference], of account: Account.ID
   ) async -> [Post] {
     guard account.hasReadStates, let readStates else { return posts }
     do throws(StoreError) {
@@ -377,7 +377,7 @@ extension SQLiteFeedStore {
         posts.map { post in
           var post = post
           if held.contains(post.id) { post.userMarks.insert(.read) }
-          return ReadStateEntry(post)
+          return ReadStateEntryReference(post)
         } + known, account: account)
       let read = try await readStates.postIDsMarkedRead(among: posts.map(\.id), account: account)
       return posts.map { post in
@@ -486,7 +486,7 @@ extension SQLiteFeedStore {
           try MergedHomeTable(connection: connection)
             .setReadingPosition(place, at: try homes.sortPosition(of: place.entry)?.moment)
         }
-        if let lastRead { try homes.markReadInAllHomeTimelines(lastRead) }
+        if let lastRead { try homes.markReadFromEntryDownInHomes(lastRead) }
       }
     }
   }
@@ -500,7 +500,7 @@ extension SQLiteFeedStore {
         let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
         try feeds.setNewestReadEntry(entry, id)
       case .homes(let accounts):
-        try MergedHomeTimelines(of: accounts, in: connection).markReadInAllHomeTimelines(entry)
+        try MergedHomeTimelines(of: accounts, in: connection).markReadFromEntryDownInHomes(entry)
       }
     }
   }
@@ -513,15 +513,15 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func setTimelineLayout(
+  package func storeScreenLayout(
     _ layout: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
-        try feeds.setTimelineLayout(layout, id)
-      case .homes: try MergedHomeTable(connection: connection).setTimelineLayout(layout)
+        try feeds.storeScreenLayout(layout, id)
+      case .homes: try MergedHomeTable(connection: connection).storeScreenLayout(layout)
       }
     }
   }
@@ -642,8 +642,8 @@ extension MergedHomeQuery {
     ) { row in
       homes.homeTimeline(numbered: row.integerValue(0)).map {
         (
-          FeedEntry.ID(row.textValue(1)).replacingAccount($0.account),
-          Post.ID(row.textValue(2)).replacingAccount($0.account)
+          FeedEntry.ID(row.textValue(1)).scoped(to: $0.account),
+          Post.ID(row.textValue(2)).scoped(to: $0.account)
         )
       }
     }
@@ -673,7 +673,7 @@ extension MergedHomeQuery {
 
 extension MergedHomeTimelines {
   /// Marks an entry and all below it as read in the home timelines of all accounts.
-  fileprivate func markReadInAllHomeTimelines(_ entry: FeedEntry.ID) throws(SQLiteError) {
+  fileprivate func markReadFromEntryDownInHomes(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
     for home in all {

@@ -25,9 +25,10 @@ package struct SQLiteTabStore: TabStore {
         ORDER BY deck_column.place
         """
       ) { row in
-        StoredDeckColumn(StoredFeedKey(row.textValue(1), label: row.textValue(2))).content.map {
-          DeckColumn($0, of: Account.ID(row.textValue(0)))
-        }
+        StoredDeckColumn(StoredFeedKeyAndLabel(row.textValue(1), label: row.textValue(2))).content
+          .map {
+            DeckColumn($0, of: Account.ID(row.textValue(0)))
+          }
       }.compactMap(\.self)
     }
   }
@@ -63,8 +64,8 @@ enum StoredTabsFormat {
   static func storedText(of tabs: [StreamTab]) -> String {
     tabs.map { tab in
       guard let feed = tab.feed else { return nearby }
-      let key = StoredFeedKey(feed)
-      return [key.key, key.label].map(withoutLineBreaks).joined(separator: "\t")
+      let key = StoredFeedKeyAndLabel(feed)
+      return [key.key, key.label].map(withoutTabsAndLineBreaks).joined(separator: "\t")
     }.joined(separator: "\n")
   }
 
@@ -74,31 +75,31 @@ enum StoredTabsFormat {
     for line in text.unicodeScalars.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map { String($0) }
       guard let key = parts.first else { continue }
-      let feed = StoredFeedKey(key, label: parts.count > 1 ? parts[1] : "").feed
+      let feed = StoredFeedKeyAndLabel(key, label: parts.count > 1 ? parts[1] : "").feed
       let tab: StreamTab? = key == nearby ? .nearby : feed.map { .feed($0) }
       if let tab, !tabs.contains(tab) { tabs.append(tab) }
     }
     return tabs
   }
 
-  private static func withoutLineBreaks(_ text: String) -> String {
+  private static func withoutTabsAndLineBreaks(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\n" && $0 != "\t" }))
   }
 }
 
 /// A stored form of a deck column in the cache database: a key and a label.
 struct StoredDeckColumn {
-  private static let nearby = StoredFeedKey("nearby")
-  private static let notifications = StoredFeedKey("notices")
+  private static let nearby = StoredFeedKeyAndLabel("nearby")
+  private static let notifications = StoredFeedKeyAndLabel("notices")
 
-  let texts: StoredFeedKey
+  let texts: StoredFeedKeyAndLabel
 
-  init(_ texts: StoredFeedKey) { self.texts = texts }
+  init(_ texts: StoredFeedKeyAndLabel) { self.texts = texts }
 
   init(_ content: DeckColumn.DeckColumnContent) {
     texts =
       switch content {
-      case .stream(.feed(let feed)): StoredFeedKey(feed)
+      case .stream(.feed(let feed)): StoredFeedKeyAndLabel(feed)
       case .stream(.nearby): Self.nearby
       case .notifications: Self.notifications
       }

@@ -18,13 +18,15 @@ struct SearchIndex {
 
   func addPost(_ post: Post, id: Int64) throws(SQLiteError) {
     try addIndexedWords(
-      IndexedPostTextBuilder.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)),
+      IndexedPostTextBuilder.indexedWords(
+        of: post, includesPropertyWords: isIndexedWithPropertyWords(id)),
       id: id)
   }
 
   func removePost(_ post: Post, id: Int64) throws(SQLiteError) {
     try removeIndexedWords(
-      IndexedPostTextBuilder.indexedWords(of: post, isMarked: isIndexedWithPropertyWords(id)),
+      IndexedPostTextBuilder.indexedWords(
+        of: post, includesPropertyWords: isIndexedWithPropertyWords(id)),
       id: id)
   }
 
@@ -32,9 +34,14 @@ struct SearchIndex {
   func replacePost(_ indexed: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let indexed {
       guard indexed.content != post.content || indexed.author != post.author else { return }
-      let isMarked = isIndexedWithPropertyWords(id)
-      let words = IndexedPostTextBuilder.indexedWords(of: indexed, isMarked: isMarked)
-      guard words != IndexedPostTextBuilder.indexedWords(of: post, isMarked: isMarked) else {
+      let includesPropertyWords = isIndexedWithPropertyWords(id)
+      let words = IndexedPostTextBuilder.indexedWords(
+        of: indexed, includesPropertyWords: includesPropertyWords)
+      guard
+        words
+          != IndexedPostTextBuilder.indexedWords(
+            of: post, includesPropertyWords: includesPropertyWords)
+      else {
         return
       }
       try removeIndexedWords(words, id: id)
@@ -59,7 +66,8 @@ struct SearchIndex {
       guard let end = batch.last else { return }
       for (id, post) in batch {
         if let post {
-          try addIndexedWords(IndexedPostTextBuilder.indexedWords(of: post, isMarked: true), id: id)
+          try addIndexedWords(
+            IndexedPostTextBuilder.indexedWords(of: post, includesPropertyWords: true), id: id)
         }
       }
       last = end.id
@@ -103,8 +111,10 @@ extension SearchIndex {
     guard firstRowWithPropertyWords > .min else { return }
     let batch = try storedPostBatch("id < ? ORDER BY id DESC", .integer(firstRowWithPropertyWords))
     for case (let id, let post?) in batch {
-      try removeIndexedWords(IndexedPostTextBuilder.indexedWords(of: post, isMarked: false), id: id)
-      try addIndexedWords(IndexedPostTextBuilder.indexedWords(of: post, isMarked: true), id: id)
+      try removeIndexedWords(
+        IndexedPostTextBuilder.indexedWords(of: post, includesPropertyWords: false), id: id)
+      try addIndexedWords(
+        IndexedPostTextBuilder.indexedWords(of: post, includesPropertyWords: true), id: id)
     }
     try setFirstRowWithPropertyWords(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
   }
@@ -187,7 +197,7 @@ extension SearchIndex {
 
   /// Returns the authors of stored posts whose handle or name begins with a text, the author of the
   /// latest post first.
-  func postAuthors(
+  func postAuthorsWithNamePrefix(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(SQLiteError) -> [Person] {
     guard let number = try connection.accountRowID(of: account),
@@ -436,9 +446,9 @@ enum IndexedPostTextBuilder {
   private static let separator = Array(" \u{E000} ".utf8)
   private static let usualLength = 1024
 
-  /// Returns all words of a post for the search index; with `isMarked`, also the words that stand
-  /// for its tags, author, language and attachments.
-  static func indexedWords(of post: Post, isMarked: Bool) -> String {
+  /// Returns all words of a post for the search index; with `includesPropertyWords`, also the words
+  /// that stand for its tags, author, language and attachments.
+  static func indexedWords(of post: Post, includesPropertyWords: Bool) -> String {
     // Bytes are faster than strings, and each fetched post is converted.
     var words: [UInt8] = []
     words.reserveCapacity(usualLength)
@@ -446,7 +456,9 @@ enum IndexedPostTextBuilder {
       if place > 0 { words += separator }
       WordSplitter.appendSpaceSeparatedWords(of: text, to: &words)
     }
-    if isMarked { SearchPropertyWords.appendPropertyWords(of: post, after: separator, to: &words) }
+    if includesPropertyWords {
+      SearchPropertyWords.appendPropertyWords(of: post, after: separator, to: &words)
+    }
     return String(decoding: words, as: UTF8.self)
   }
 }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A stored form of a stream in the cache database: a unique key and a label for the screen.
-struct StoredFeedKey: Equatable {
+struct StoredFeedKeyAndLabel: Equatable {
   let key: String
   let label: String
 

@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Glibc
 internal import Threads
 
-package struct FilePhotoFolder: PhotoFolder {
+package struct SavedPhotoFolder: PhotoFolder {
   private let path: String
 
   /// Creates a gateway that saves photos in a directory, which is created with the first photo.

@@ -82,14 +82,14 @@ struct DraftTable {
       "DELETE FROM draft WHERE id = ? AND \(Self.draftInProgressCondition)", .text(id.rawValue))
   }
 
-  func deleteDraftVersions(of id: Draft.ID) throws(SQLiteError) {
+  func deleteEarlierDraftTexts(of id: Draft.ID) throws(SQLiteError) {
     try connection.executeSQL("DELETE FROM draft_version WHERE draft = ?", .text(id.rawValue))
   }
 
   /// Adds an earlier text of a draft to the draft's versions, and deletes the oldest beyond the
   /// maximum count.
-  func addDraftVersion(
-    _ version: DraftVersion, of id: Draft.ID, account: Account.ID
+  func addEarlierDraftText(
+    _ version: EarlierDraftText, of id: Draft.ID, account: Account.ID
   ) throws(SQLiteError) {
     try connection.executeSQL(
       "INSERT INTO draft_version (account, draft, text, replaced_at) VALUES (?, ?, ?, ?)",
@@ -99,15 +99,15 @@ struct DraftTable {
       """
       DELETE FROM draft_version WHERE draft = ?1 AND number <= (
         SELECT number FROM draft_version WHERE draft = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
-      """, .text(id.rawValue), .countValue(DraftVersion.maximumCount))
+      """, .text(id.rawValue), .countValue(EarlierDraftText.maximumCount))
   }
 
-  func draftVersions(of id: Draft.ID) throws(SQLiteError) -> [DraftVersion] {
+  func earlierDraftTexts(of id: Draft.ID) throws(SQLiteError) -> [EarlierDraftText] {
     try connection.queryRows(
       "SELECT text, replaced_at FROM draft_version WHERE draft = ? ORDER BY number DESC",
       .text(id.rawValue)
     ) {
-      DraftVersion(
+      EarlierDraftText(
         text: $0.textValue(0), replacedAt: Timestamp(milliseconds: $0.integerValue(1)))
     }
   }
@@ -222,22 +222,24 @@ package struct SQLiteDraftStore: DraftStore {
       let drafts = DraftTable(connection: connection)
       guard try drafts.storedDraft(draft.id) == draft else { return }
       try drafts.deleteDraft(draft.id)
-      try drafts.deleteDraftVersions(of: draft.id)
+      try drafts.deleteEarlierDraftTexts(of: draft.id)
     }
   }
 
-  package func keepDraftVersion(
-    _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
+  package func keepEarlierDraftText(
+    _ version: EarlierDraftText, of draft: Draft.ID, account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try DraftTable(connection: connection).addDraftVersion(version, of: draft, account: account)
+      try DraftTable(connection: connection).addEarlierDraftText(
+        version, of: draft, account: account)
     }
   }
 
-  package func draftVersions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion] {
+  package func earlierDraftTexts(of draft: Draft.ID) async throws(StoreError) -> [EarlierDraftText]
+  {
     try await database.runReadTransaction { connection throws(SQLiteError) in
-      try DraftTable(connection: connection).draftVersions(of: draft)
+      try DraftTable(connection: connection).earlierDraftTexts(of: draft)
     }
   }
 }

@@ -96,7 +96,7 @@ struct OutboxItemTable {
         limit: Self.rowsAtOnce)
       // Items that this version of Tweetie cannot decode are skipped; they would block all others
       // for ever.
-      for record in try itemRecords(of: rows) {
+      for record in try decodedItemRecords(of: rows) {
         let holders = queue.addItemReturningBlockers(record.item)
         if record.item.isDue(now: now), holders.isEmpty { return record }
       }
@@ -178,11 +178,11 @@ struct OutboxItemTable {
   private func selectItemRecords(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [OutboxItemRecord] {
-    try itemRecords(of: selectItemRows(condition, value))
+    try decodedItemRecords(of: selectItemRows(condition, value))
   }
 
   /// Returns the outbox items in rows of the table, without those that cannot be decoded.
-  private func itemRecords(
+  private func decodedItemRecords(
     of rows: [(row: OutboxItemRow, change: PendingChange?)]
   ) throws(SQLiteError) -> [OutboxItemRecord] {
     var records: [OutboxItemRecord] = []

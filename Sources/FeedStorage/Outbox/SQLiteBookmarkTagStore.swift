@@ -7,18 +7,18 @@ package struct SQLiteBookmarkTagStore: BookmarkTagStore {
 
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags {
+  package func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTagIndex {
     let pairs = try await outbox.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         "SELECT tag, post FROM bookmark_tag WHERE account = ? ORDER BY number DESC",
         .text(account.rawValue)
       ) { ($0.textValue(0), Post.ID($0.textValue(1))) }
     }
-    return BookmarkTags(
+    return BookmarkTagIndex(
       pairs.compactMap { name, post in BookmarkTag(name).map { (tag: $0, post: post) } })
   }
 
-  package func setBookmarkTag(
+  package func storeLocalBookmarkTag(
     _ tag: BookmarkTag, _ isSet: Bool, on post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in

@@ -55,7 +55,7 @@ package struct SQLiteEpisodeStore: EpisodeStore {
     }
   }
 
-  package func removeEpisodes(
+  package func removeFeedEpisodes(
     of feed: Person.ID, account: Account.ID
   ) async throws(StoreError) -> [QueuedEpisode] {
     try await changeEpisodeTable(of: account) { table throws(SQLiteError) in

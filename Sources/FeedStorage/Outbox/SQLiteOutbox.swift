@@ -69,7 +69,7 @@ package final class SQLiteOutbox: Outbox {
         if case .publish(let draft) = item.change {
           let drafts = DraftTable(connection: connection)
           try drafts.deleteDraft(draft.id)
-          try drafts.deleteDraftVersions(of: draft.id)
+          try drafts.deleteEarlierDraftTexts(of: draft.id)
         }
         // An item with this id is being sent already, and must be sent once only.
         guard try table.itemRecord(item.id) == nil else { continue }
@@ -120,14 +120,14 @@ package final class SQLiteOutbox: Outbox {
 
   /// Stores the state of an outbox item; does nothing if the item is gone. Deletes the item if the
   /// state is nil, or if a later item for the same post or person makes it superfluous.
-  package func setItemState(
+  package func setItemStateOrDelete(
     _ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?
   ) async throws(StoreError) {
     let process = process ?? .current
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       let items = OutboxItemTable(connection: connection)
       guard let record = try items.itemRecord(id) else { return }
-      guard let state, try !makesItemSuperfluous(state, record, in: items) else {
+      guard let state, try !stateMakesItemSuperfluous(state, record, in: items) else {
         return try items.deleteItem(record.number)
       }
       try items.setItemState(
@@ -151,7 +151,7 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns true if a new state makes an outbox item superfluous: queued or of unknown outcome,
   /// while a later item concerns the same post or person as this item.
-  private func makesItemSuperfluous(
+  private func stateMakesItemSuperfluous(
     _ state: OutboxItem.OutboxItemState, _ record: OutboxItemTable.OutboxItemRecord,
     in items: OutboxItemTable
   ) throws(SQLiteError) -> Bool {

@@ -17,7 +17,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
   /// the states, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func registerReadStateEntries(_ entries: [ReadStateEntry], account: Account.ID)
+  package func registerReadStateEntries(_ entries: [ReadStateEntryReference], account: Account.ID)
     async throws(StoreError)
   {
     guard !entries.isEmpty else { return }
@@ -160,16 +160,18 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func feedListOrder(account: Account.ID) async throws(StoreError) -> FeedListOrder? {
+  package func webFeedListSortOrder(account: Account.ID) async throws(StoreError)
+    -> WebFeedSortOrder?
+  {
     try await database.runReadTransaction { connection throws(SQLiteError) in
       try connection.firstRow(
         "SELECT name FROM feed_list_order WHERE account = ?", .text(account.rawValue)
-      ) { FeedListOrder(rawValue: $0.textValue(0)) } ?? nil
+      ) { WebFeedSortOrder(rawValue: $0.textValue(0)) } ?? nil
     }
   }
 
-  package func setFeedListOrder(
-    _ order: FeedListOrder, account: Account.ID
+  package func setWebFeedListSortOrder(
+    _ order: WebFeedSortOrder, account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
@@ -272,7 +274,7 @@ struct WebFeedEntryTable {
   }
 
   /// Adds entries to the table of read states, in which known entries keep their state.
-  func insertEntries(_ entries: ArraySlice<ReadStateEntry>) throws(SQLiteError) {
+  func insertEntries(_ entries: ArraySlice<ReadStateEntryReference>) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
       try connection.executeSQL(

@@ -18,10 +18,11 @@ package struct FileDraftPictures: DraftPictureStore {
     try StoreError.convertingFileErrors { () throws(FileOperationError) in
       try PrivateDirectory(path: path).prepareDirectory()
     }
-    return try await FilePhotoFolder(path: pictureDirectory(of: account)).savePhoto(bytes, as: name)
+    return try await SavedPhotoFolder(path: pictureDirectory(of: account)).savePhoto(
+      bytes, as: name)
   }
 
-  @concurrent package func deleteDraftPictures(
+  @concurrent package func deleteUnusedDraftPictures(
     of account: Account.ID, except paths: Set<String>, now: Timestamp
   ) async {
     let directory = pictureDirectory(of: account)

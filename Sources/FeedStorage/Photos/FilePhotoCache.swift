@@ -38,9 +38,9 @@ package final class FilePhotoCache: PhotoCache {
     await folder.storePhotoBytes(bytes, of: rendition.url, for: account)
   }
 
-  package func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async {
+  package func deletePhotos(storedBefore moment: Timestamp, for account: Account.ID) async {
     guard quota > 0 else { return }
-    await folder.deletePhotos(keptBefore: moment, for: account)
+    await folder.deletePhotos(storedBefore: moment, for: account)
   }
 
   package func eraseAllPhotos(of account: Account.ID) async throws(StoreError) {
@@ -174,7 +174,7 @@ actor CachedPhotoFolder {
     if bytesSinceCheck ?? 0 > quota / 50 { deleteLeastRecentlyUsedPhotos() }
   }
 
-  func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) {
+  func deletePhotos(storedBefore moment: Timestamp, for account: Account.ID) {
     let prefix = CachedPhotoFileFormat.fileNamePrefix(of: account)
     for file in allCachedPhotoFiles()
     where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
@@ -294,8 +294,8 @@ enum CachedPhotoFileFormat {
     var contents: [UInt8] = []
     contents.reserveCapacity(headerSize + address.count + bytes.count)
     contents += signature
-    appendNumber(UInt64(address.count) << 32 | UInt64(bytes.count), to: &contents)
-    appendNumber(checksum(address, bytes), to: &contents)
+    appendLittleEndianNumber(UInt64(address.count) << 32 | UInt64(bytes.count), to: &contents)
+    appendLittleEndianNumber(checksum(address, bytes), to: &contents)
     contents += address
     contents += bytes
     return contents
@@ -321,7 +321,7 @@ enum CachedPhotoFileFormat {
     return hash.value
   }
 
-  private static func appendNumber(_ number: UInt64, to contents: inout [UInt8]) {
+  private static func appendLittleEndianNumber(_ number: UInt64, to contents: inout [UInt8]) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       contents.append(UInt8(truncatingIfNeeded: number >> shift))
     }

@@ -200,7 +200,8 @@ extension PortableSettingsParser {
   private static func parsedColumnContent(_ text: String) -> DeckColumn.DeckColumnContent? {
     let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
     guard let key = parts.first else { return nil }
-    return StoredDeckColumn(StoredFeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
+    return StoredDeckColumn(StoredFeedKeyAndLabel(key, label: parts.count > 1 ? parts[1] : ""))
+      .content
   }
 
   /// Returns true if a text can be a key or value of a theme, such as "#ffb870" or "like".

@@ -31,7 +31,7 @@ package struct PortableSettingsStore: PortableSettingsGateway {
 
   /// Stores imported settings, the settings file first, so that nothing is changed if the file
   /// cannot express a value.
-  package func storeChangedPortableSettings(
+  package func storeChangedSettingsOnMachine(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
     let edits = Self.portableSettingEdits(

@@ -130,7 +130,7 @@ enum NotificationRecord {
       return (
         Notification(
           id: id, kind: kind, people: people, count: count, group: group, post: nil,
-          subject: title.map { Notification.NotificationSubject(title: $0, url: url) },
+          subject: title.map { Notification.NotificationSubjectBesidesPost(title: $0, url: url) },
           createdAt: at),
         post
       )

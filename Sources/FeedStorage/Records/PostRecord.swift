@@ -127,7 +127,7 @@ extension RecordDecoder {
     content.foldReason = try readOptionalText()
     content.editedAt = try readTimestamp()
     content.language = try readOptionalText()
-    var marked = content.addingOccurringEmoji(with: try readEmojis())
+    var marked = content.addingWarningAndPollEmoji(with: try readEmojis())
     marked.translation = try readTranslation()
     marked.reactions = try readReactions()
     return marked

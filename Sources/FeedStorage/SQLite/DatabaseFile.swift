@@ -43,7 +43,7 @@ struct DatabaseFile: Sendable {
       switch error {
       case .damaged: return try replaceDatabaseFile(file)
       case .full
-      where durability == .irreplaceable && ReservedDiskSpace(of: file).releaseDiskSpace():
+      where durability == .irreplaceable && ReservedDiskSpace(of: file).deleteReservedSpaceFile():
         return OpenedDatabase(
           connection: try openConnection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
       default: throw error
@@ -231,7 +231,7 @@ package enum DatabaseLocation: Equatable, Sendable {
 }
 
 /// A namespace for the version of the library SQLite, which `tweetie doctor` prints.
-package enum SQLiteLibrary {
+package enum SQLiteInstallation {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }
 
@@ -302,5 +302,5 @@ struct ReservedDiskSpace {
   }
 
   /// Deletes the reserved file to free its disk space; returns false if the file is missing.
-  func releaseDiskSpace() -> Bool { unlink(path) == 0 }
+  func deleteReservedSpaceFile() -> Bool { unlink(path) == 0 }
 }

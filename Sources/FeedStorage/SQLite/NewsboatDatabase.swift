@@ -12,7 +12,7 @@ package struct NewsboatDatabase: NewsboatDatabaseReading {
 
   package init() {}
 
-  package func visitEntries(
+  package func visitNewsboatEntries(
     ofDatabase path: String, _ visit: (NewsboatEntry) -> Void
   ) throws(StoreError) {
     let before = try fileVersion(path)

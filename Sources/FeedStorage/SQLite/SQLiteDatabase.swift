@@ -43,7 +43,7 @@ actor SQLiteDatabase {
   func runReadTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
-    let connection = try openConnection()
+    let connection = try connectionOpenedIfNeeded()
     do throws(SQLiteError) {
       return try connection.inReadTransaction { () throws(SQLiteError) in try work(connection) }
     } catch { throw StoreError(error) }
@@ -55,7 +55,7 @@ actor SQLiteDatabase {
   func runWriteTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
-    let connection = try openConnection()
+    let connection = try connectionOpenedIfNeeded()
     isClean = false
     do throws(SQLiteError) {
       return try connection.inWriteTransaction { () throws(SQLiteError) in try work(connection) }
@@ -70,7 +70,7 @@ actor SQLiteDatabase {
   /// Rewrites all files of the database, so that they contain no deleted data. `alsoSetAside`
   /// deletes damaged files that were moved aside.
   func purgeDeletedData(deletesSetAside alsoSetAside: Bool) throws(StoreError) {
-    let connection = try openConnection()
+    let connection = try connectionOpenedIfNeeded()
     do throws(SQLiteError) {
       connection.discardPreparedStatements()
       try connection.executeSQLScript("VACUUM")
@@ -88,9 +88,9 @@ actor SQLiteDatabase {
 
   /// Checks the database file, and replaces a damaged one by an empty file; returns true if the
   /// file was not damaged.
-  func replaceDatabaseFileIfDamaged() throws(StoreError) -> Bool {
+  func checkDatabaseReplacingDamagedFile() throws(StoreError) -> Bool {
     wasLeftOpen = false
-    let connection = try openConnection()
+    let connection = try connectionOpenedIfNeeded()
     if try file.passesQuickCheck(connection) { return true }
     guard case .file(let path) = file.location else { throw .damaged }
     self.connection = nil
@@ -101,7 +101,7 @@ actor SQLiteDatabase {
   /// Returns true if another process changed the database since the last call; false the first
   /// time.
   func wasChangedByOtherProcess() throws(StoreError) -> Bool {
-    let connection = try openConnection()
+    let connection = try connectionOpenedIfNeeded()
     do throws(SQLiteError) {
       let version = try connection.queryNumber("PRAGMA data_version")
       defer { versionSeen = version }
@@ -117,14 +117,14 @@ actor SQLiteDatabase {
     guard case .file(let path) = file.location else { return nil }
     if StoreError(error) == .full {
       let isLighter =
-        file.durability == .irreplaceable && ReservedDiskSpace(of: path).releaseDiskSpace()
+        file.durability == .irreplaceable && ReservedDiskSpace(of: path).deleteReservedSpaceFile()
       return isLighter ? connection : nil
     }
     guard error.code & 0xFF == SQLITE_IOERR else { return nil }
     // The system may drop data that it failed to write to the disk, and reports that only once. So
     // the database is opened again, and its log is written to the disk anew.
     connection = nil
-    let reopened = try openConnection()
+    let reopened = try connectionOpenedIfNeeded()
     do throws(SQLiteError) {
       _ = try reopened.queryNumber("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch { throw StoreError(error) }
@@ -138,7 +138,7 @@ actor SQLiteDatabase {
     versionSeen = nil
   }
 
-  private func openConnection() throws(StoreError) -> SQLiteConnection {
+  private func connectionOpenedIfNeeded() throws(StoreError) -> SQLiteConnection {
     if !isClosed { try openDatabase() }
     guard let connection else { throw .closed }
     return connection

@@ -142,7 +142,7 @@ package struct ThemeFolder: Sendable {
     guard var files = FolderEntryNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
     while themes.count < Self.maximumThemes, let file = files.next() {
-      guard let name = Self.themeName(of: file) else { continue }
+      guard let name = Self.themeNameFromFileName(of: file) else { continue }
       do throws(StoreError) {
         themes[name] = try SettingsFile.readSettingsFile(path: "\(path)/\(file)")
       } catch {
@@ -164,7 +164,7 @@ package struct ThemeFolder: Sendable {
   }
 
   /// Returns the name of the theme in a file, given the file's name; nil if the file is no theme.
-  private static func themeName(of file: String) -> String? {
+  private static func themeNameFromFileName(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
     let name = String(file.dropLast(4))
     return isValidThemeName(name) ? name : nil

@@ -57,12 +57,13 @@ package struct SystemPackages: Sendable {
     case debian13, ubuntu, fedora, arch, openSUSE
   }
 
-  private enum OSReleaseSource {
+  /// A source of the text of an os-release file: the text itself, or the path of the file.
+  private enum OSReleaseTextSource {
     case swiftString(String)
     case file(String)
   }
 
-  private let source: OSReleaseSource
+  private let source: OSReleaseTextSource
 
   /// Creates the finder of package names for the operating system that an os-release file
   /// describes; the file is read when a name is asked for.
@@ -93,7 +94,7 @@ package struct SystemPackages: Sendable {
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }
     /// Returns true if the system is a release of a distribution before its version `first`, or is
     /// based on one.
-    func isReleaseBefore(_ first: Double, of name: String) -> Bool {
+    func isDistributionReleaseBefore(_ first: Double, of name: String) -> Bool {
       if fields["ID"] == name, let version = fields["VERSION_ID"].flatMap({ Double($0) }) {
         return version < first
       }
@@ -103,8 +104,8 @@ package struct SystemPackages: Sendable {
     }
     for name in names {
       switch name {
-      case "ubuntu": return isReleaseBefore(24.04, of: "ubuntu") ? .ubuntu22 : .ubuntu
-      case "debian": return isReleaseBefore(13, of: "debian") ? .debian12 : .debian13
+      case "ubuntu": return isDistributionReleaseBefore(24.04, of: "ubuntu") ? .ubuntu22 : .ubuntu
+      case "debian": return isDistributionReleaseBefore(13, of: "debian") ? .debian12 : .debian13
       case "fedora", "rhel", "centos": return .fedora
       case "arch": return .arch
       case "opensuse", "suse": return .openSUSE

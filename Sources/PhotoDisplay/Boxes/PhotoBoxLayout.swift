@@ -51,7 +51,7 @@ package struct PhotoBoxLayout: Equatable, Sendable {
 
   /// Returns a layout in which the box of a post's only photo may be as wide as the text, and
   /// higher as long as `words` rows of the pane are left for text.
-  package func layoutWidenedForSinglePhoto(in pane: CellSize, beside words: Int = 6)
+  package func layoutWidenedForSinglePhoto(in pane: CellSize, leavingTextRows words: Int = 6)
     -> PhotoBoxLayout
   {
     var room = self

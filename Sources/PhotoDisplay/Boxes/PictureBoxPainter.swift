@@ -225,7 +225,7 @@ package struct PhotoBoxBackground {
   ) {
     let columns = box.size.columns > 4 ? box.size.columns - 2 : box.size.columns
     guard columns > 0 else { return }
-    let lines = TextWrapping.wrappedLines(of: Line(text, style), columns: columns).prefix(
+    let lines = TextWrapper.wrappedLines(of: Line(text, style), columns: columns).prefix(
       box.size.rows)
     let top = box.origin.row + (box.size.rows - lines.count) / 2
     let widest = min(box.size.columns, (lines.map(\.columns).max() ?? 0) + 2)

@@ -27,7 +27,7 @@ final class PhotoJobRunner {
   private let decoder: any PictureDecoding
   private let log: any Log
   /// The running photo transfers, keyed by the photos' addresses.
-  private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
+  private var transfers: [String: (job: PhotoJob, meter: PhotoTransferProgressMeter)] = [:]
   /// The running decodings of photos, by photo and box.
   private var decodes: [BoxedPhoto: PhotoJob] = [:]
   /// The addresses of photos of which only smaller renditions could be loaded; their decoded
@@ -69,7 +69,8 @@ final class PhotoJobRunner {
   func loadPhotoBytes(of rendition: Photo.PhotoRendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Without the bytes the picture stays still.
-    return try? await source?.loadRenditionBytes(of: rendition, meter: TransferMeter {})
+    return try? await source?.loadRenditionBytes(
+      of: rendition, meter: PhotoTransferProgressMeter {})
   }
 
   func cancelPhotoJobs(allBut requests: [PhotoRequest]) {
@@ -108,7 +109,7 @@ final class PhotoJobRunner {
   ) {
     guard let source else { return }
     let rendition = photoRequest.rendition
-    let meter = TransferMeter { Task { @MainActor in told() } }
+    let meter = PhotoTransferProgressMeter { Task { @MainActor in told() } }
     let job = PhotoJob()
     transfers[rendition.url] = (job, meter)
     job.task = Task { [weak self] in
@@ -225,8 +226,8 @@ struct PhotoRequest {
   }
 
   /// The cache file of the decoded small picture; nil if caching is not worth it.
-  var thumbnail: DecodedThumbnailFile? {
-    DecodedThumbnailFile(of: rendition, boxedPhoto.cropping, in: size)
+  var thumbnail: ThumbnailPixelFile? {
+    ThumbnailPixelFile(of: rendition, boxedPhoto.cropping, in: size)
   }
 }
 

@@ -11,7 +11,7 @@ package final class PhotoPipeline: PictureProvider {
   private let animationPlayer: AnimationPlayer
   private let timers: PictureTimers
   private let pace: RedrawLimiter
-  private let line: SlowConnectionLimit
+  private let line: SlowTerminalConnectionLimit
   private let jobs: PhotoJobRunner
   /// The resolution at which photos are shown on this terminal; nil if none are shown.
   private var detail: PictureResolution?
@@ -31,7 +31,7 @@ package final class PhotoPipeline: PictureProvider {
     self.timers = timers
     pictures = DecodedPictureCache(limit: memory)
     pace = RedrawLimiter(timers)
-    line = SlowConnectionLimit(timers)
+    line = SlowTerminalConnectionLimit(timers)
     jobs = PhotoJobRunner(decoder, log)
     animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
     animationPlayer.onReady = { [weak self] in self?.pace.requestRedraw() }
@@ -137,9 +137,9 @@ package final class PhotoPipeline: PictureProvider {
 
   package func beginScreenFrame() {
     isBusy = false
-    pictureDemand.beginScreenFrame()
+    pictureDemand.beginCollectingPhotos()
     animationPlayer.beginScreenFrame()
-    failures.beginScreenFrame()
+    failures.markFailuresNotShown()
   }
 
   package func endScreenFrame() {
@@ -148,8 +148,8 @@ package final class PhotoPipeline: PictureProvider {
       await jobs?.loadPhotoBytes(of: $0)
     }
     guard !pictureDemand.isEmpty || jobs.count > 0 else { return }
-    pictureDemand.endScreenFrame()
-    failures.endScreenFrame(at: timers.world.now)
+    pictureDemand.listCollectedPhotosByPriority()
+    failures.forgetPassedFailures(at: timers.world.now)
     jobs.cancelPhotoJobs(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
     beginPhotoJobs()
   }
@@ -187,12 +187,13 @@ package final class PhotoPipeline: PictureProvider {
     let requests = pictureDemand.orders.filter { !pictures.containsPicture($0) }
       .compactMap { PhotoRequest($0, detail) }
       .filter { !failures.containsFailure($0.rendition.url) }
-    jobs.beginPhotoJobs(requests, where: fitsByteBudget) { [weak self] in self?.pace.requestRedraw()
+    jobs.beginPhotoJobs(requests, where: fitsSlowConnectionByteBudget) { [weak self] in
+      self?.pace.requestRedraw()
     }
     if line.waitingPhotos != before { pace.requestRedraw() }
   }
 
-  private func fitsByteBudget(_ photoRequest: PhotoRequest) -> Bool {
+  private func fitsSlowConnectionByteBudget(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
     let cost = detail.pictureByteCount(for: photoRequest.boxedPhoto.box)
     return line.canSendPhotoOrWait(photoRequest.boxedPhoto, for: cost, besides: cost * jobs.count) {
@@ -257,7 +258,8 @@ struct DemandedPhotos {
 
   var isEmpty: Bool { orders.isEmpty && visiblePhotos.isEmpty && expected.isEmpty }
 
-  mutating func beginScreenFrame() {
+  /// Begins the list of the photos that a frame of the screen requests.
+  mutating func beginCollectingPhotos() {
     visiblePhotos.removeAll(keepingCapacity: true)
     expected.removeAll(keepingCapacity: true)
   }
@@ -269,7 +271,8 @@ struct DemandedPhotos {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }
 
-  mutating func endScreenFrame() {
+  /// Lists the photos that the frame requested in the order of priority, the visible ones first.
+  mutating func listCollectedPhotosByPriority() {
     orders.removeAll(keepingCapacity: true)
     var known: Set<BoxedPhoto> = []
     for order in visiblePhotos where known.insert(order).inserted { orders.append(order) }
@@ -277,7 +280,7 @@ struct DemandedPhotos {
   }
 
   mutating func clearDemandedPhotos() {
-    beginScreenFrame()
+    beginCollectingPhotos()
     orders = []
   }
 }
@@ -324,12 +327,15 @@ struct PhotoFailures {
     return failures.count < count
   }
 
-  mutating func beginScreenFrame() {
+  /// Marks all failures of photos as not shown, at the beginning of a frame.
+  mutating func markFailuresNotShown() {
     guard !failures.isEmpty else { return }
     for index in failures.values.indices { failures.values[index].isShown = false }
   }
 
-  mutating func endScreenFrame(at now: Timestamp) {
+  /// Forgets the temporary failures of photos that left the screen some time ago, at the end of a
+  /// frame.
+  mutating func forgetPassedFailures(at now: Timestamp) {
     guard !failures.isEmpty else { return }
     failures = failures.filter { _, failure in
       failure.isShown || !failure.failure.mayPass
@@ -385,6 +391,8 @@ final class RedrawLimiter {
   }
 }
 
+/// The clock of the photo pipeline, with the functions by which it waits and has the screen
+/// redrawn.
 package struct PictureTimers {
   package let world: any World
   package let runAfterDelay: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void

@@ -20,7 +20,7 @@ package final class PhotoSource {
   package var hasPhotos: Bool { activeSession.connection.photos != nil }
 
   /// Returns the cached pixels of a small picture; nil if they are not cached.
-  package func cachedPixels(of thumbnail: DecodedThumbnailFile) async -> PixelImage? {
+  package func cachedPixels(of thumbnail: ThumbnailPixelFile) async -> PixelImage? {
     let session = sessionFetchingRendition(of: thumbnail.rendition)
     guard let cache = session.stores.photos, cache.outlivesProgram,
       let contents = await cache.cachedPhotoBytes(of: thumbnail.rendition, for: session.account.id)
@@ -30,7 +30,7 @@ package final class PhotoSource {
 
   /// Stores the pixels of a small picture in the cache on disk; does nothing if there is no cache
   /// on disk, or if the session has ended.
-  func storePixels(_ image: PixelImage, as thumbnail: DecodedThumbnailFile) {
+  func storePixels(_ image: PixelImage, as thumbnail: ThumbnailPixelFile) {
     let session = sessionFetchingRendition(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.stores.photos, cache.outlivesProgram else { return }
     let account = session.account.id
@@ -45,7 +45,7 @@ package final class PhotoSource {
   /// the rendition.
   package func loadRenditionBytes(
     of rendition: Photo.PhotoRendition, among sizes: [Photo.PhotoRendition] = [],
-    meter: TransferMeter
+    meter: PhotoTransferProgressMeter
   ) async throws(FeedError) -> [UInt8] {
     if rendition.isOwnFile { return try await localFileBytes(rendition.url) }
     let session = sessionFetchingRendition(of: rendition)
@@ -57,7 +57,9 @@ package final class PhotoSource {
       }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
-    let bytes = try await gateway.photoBytes(of: rendition) { meter.recordTransferProgress($0) }
+    let bytes = try await gateway.photoBytes(of: rendition) {
+      meter.recordPhotoTransferProgress($0)
+    }
     // After the sign-out nothing of the account is written.
     if !session.isOver, let cache = session.stores.photos {
       // Started without a suspension, so that a later sign-out erases the written file.
@@ -85,7 +87,7 @@ package final class PhotoSource {
 
   private func localFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = activeSession.stores.pictures else { throw .notFound }
-    do throws(PictureProblem) {
+    do throws(PictureFileProblem) {
       return try await pictures.preparePictureForUpload(
         path, within: PictureLimits(longestSide: 320, bytes: 200_000)
       ).bytes

@@ -164,7 +164,7 @@ extension PixelImage {
 /// A cache file with a photo's decoded small picture, so that photos seen before need no decoding.
 /// The file is stored beside the photo; its name is made of the photo's address, cut and size, and
 /// it contains a mark, width, height and pixels.
-package struct DecodedThumbnailFile {
+package struct ThumbnailPixelFile {
   /// Maximum size in bytes of a cached small picture; larger ones are decoded again, as they would
   /// displace too many photos.
   private static let maximumBytes = 512 * 1024

@@ -4,7 +4,7 @@ import Threads
 /// A limiter of picture bytes on a slow connection to the terminal, with the photos that wait until
 /// it is free.
 @MainActor
-final class SlowConnectionLimit {
+final class SlowTerminalConnectionLimit {
   private(set) var waitingPhotos: Set<BoxedPhoto> = []
   private let timers: PictureTimers
   private var budget: PictureByteBudget?
@@ -82,7 +82,7 @@ struct PictureByteBudget {
 }
 
 /// A meter of the progress of a photo's transfer, usable from any thread.
-package final class TransferMeter: Sendable {
+package final class PhotoTransferProgressMeter: Sendable {
   private let latest = LockedValue<ByteTransferProgress?>(nil)
   private let onStart: @Sendable () -> Void
 
@@ -91,7 +91,7 @@ package final class TransferMeter: Sendable {
   /// The last reported progress of the photo's transfer; nil before the first report.
   package var transfer: ByteTransferProgress? { latest.withLock { $0 } }
 
-  package func recordTransferProgress(_ transfer: ByteTransferProgress) {
+  package func recordPhotoTransferProgress(_ transfer: ByteTransferProgress) {
     let isFirst = latest.withLock { latest in
       defer { latest = transfer }
       return latest?.totalBytes == nil && transfer.totalBytes != nil

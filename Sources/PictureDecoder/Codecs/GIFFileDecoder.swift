@@ -99,7 +99,7 @@ final class GIFFileDecoder: PictureFileDecoder {
 
   /// Draws the current image of the GIF onto its canvas; returns the number of the image's rows
   /// that were drawn.
-  private func drawImage(transparent: Int) -> Int {
+  private func drawImageReturningRowCount(transparent: Int) -> Int {
     let image = file.pointee.Image
     let extent = PixelExtent(width: Int(image.Width), height: Int(image.Height))
     guard let table = image.ColorMap ?? file.pointee.SColorMap, extent.area > 0,
@@ -123,7 +123,7 @@ final class GIFFileDecoder: PictureFileDecoder {
     if let before { canvas = before }
     guard mode == DISPOSE_BACKGROUND else { return }
     let image = file.pointee.Image
-    canvas.clearRectangle(
+    canvas.fillRectangleWithBackground(
       x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
   }
 }
@@ -144,7 +144,7 @@ extension GIFFileDecoder: AnimationFileDecoder {
         // pixels.
         let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
         milliseconds = Int(control.DelayTime) * 10
-        let rows = drawImage(transparent: Int(control.TransparentColor))
+        let rows = drawImageReturningRowCount(transparent: Int(control.TransparentColor))
         isDamaged = rows < Int(file.pointee.Image.Height)
         lastDisposal = (control.DisposalMode, before)
         nextRow = 0
@@ -210,11 +210,12 @@ struct GIFCanvas {
   /// Allocates the canvas of a GIF, filled with the background colour.
   mutating func allocateCanvas() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
-    clearRectangle(x: 0, y: 0, width: size.width, height: size.height)
+    fillRectangleWithBackground(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Clears a rectangle of the GIF's canvas; coordinates outside are ignored.
-  mutating func clearRectangle(x: Int, y: Int, width: Int, height: Int) {
+  /// Fills a rectangle of the GIF's canvas with the background colour; coordinates outside are
+  /// ignored.
+  mutating func fillRectangleWithBackground(x: Int, y: Int, width: Int, height: Int) {
     for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
         let place = (row * size.width + column) * 3

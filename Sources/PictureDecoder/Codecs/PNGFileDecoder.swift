@@ -163,7 +163,9 @@ struct PNGFrame {
 
   private func standalonePNGFile(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    let sides = [size.width, size.height].flatMap { PNGEncoding.bigEndianBytes(UInt32($0)) }
+    let sides = [size.width, size.height].flatMap {
+      PNGChecksumsAndNumbers.bigEndianBytes(UInt32($0))
+    }
     Self.appendPNGChunk("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
     for table in tables {
       Self.appendPNGChunk(
@@ -177,11 +179,11 @@ struct PNGFrame {
   private static func appendPNGChunk(
     _ name: String, _ content: some Collection<UInt8>, to file: inout [UInt8]
   ) {
-    file += PNGEncoding.bigEndianBytes(UInt32(content.count))
+    file += PNGChecksumsAndNumbers.bigEndianBytes(UInt32(content.count))
     let start = file.count
     file += name.utf8
     file += content
-    file += PNGEncoding.bigEndianBytes(PNGEncoding.checksum(file[start...]))
+    file += PNGChecksumsAndNumbers.bigEndianBytes(PNGChecksumsAndNumbers.checksum(file[start...]))
   }
 
   private static func addingOpaqueAlpha(from rows: [UInt8]) -> [UInt8] {
@@ -196,7 +198,7 @@ struct PNGFrame {
 }
 
 /// A namespace for encoding checksums (CRC) and numbers in PNG files.
-enum PNGEncoding {
+enum PNGChecksumsAndNumbers {
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       ~bytes.reduce(UInt32.max) { sum, byte in

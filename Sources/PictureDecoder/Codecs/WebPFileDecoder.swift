@@ -170,7 +170,7 @@ extension AnimatedWebPFileDecoder: AnimationFileDecoder {
 }
 
 extension ByteView {
-  /// Creates the decoder for a still or animated WebP file.
+  /// Returns a decoder for one frame of the still or animated WebP file in these bytes.
   func webPFileDecoder(
     frame: Int, on background: PictureDecodingRequest.BackgroundColour
   ) throws(DecoderRefusal) -> any PictureFileDecoder {
@@ -182,7 +182,7 @@ extension ByteView {
     return WebPFileDecoder(self, features, on: background)
   }
 
-  /// Creates the decoder for all frames of an animated WebP file.
+  /// Returns a decoder for all frames of the animated WebP file in these bytes.
   func animatedWebPFileDecoder(
     on background: PictureDecodingRequest.BackgroundColour
   ) throws(DecoderRefusal) -> any AnimationFileDecoder {

@@ -2,7 +2,7 @@ import PictureWire
 
 /// A list of an animated picture's decoded frames, scaled for a box, within limits of memory and
 /// time; frames beyond the limits are left out.
-struct AnimationFrames {
+struct DecodedFrameList {
   /// The shortest duration of an animation's frame in milliseconds. A frame that would follow
   /// sooner replaces the frame before it.
   private static let shortest = 50
@@ -82,10 +82,12 @@ struct AnimationFrames {
     lastTime = time
     count += 1
     body += [UInt8](repeating: 0, count: DecoderLimits.frameHeader)
-    body += try framePixels(of: source)
+    body += try currentFramePixels(of: source)
   }
 
-  private func framePixels(of source: any AnimationFileDecoder) throws(DecoderRefusal) -> [UInt8] {
+  private func currentFramePixels(of source: any AnimationFileDecoder) throws(DecoderRefusal)
+    -> [UInt8]
+  {
     let scaler = RowScaler(
       DecodedRowsGeometry(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)

@@ -18,11 +18,11 @@ package struct DecodeTask {
 
   /// Returns the result of decoding the untrusted bytes of a picture file; throws the reason why
   /// the file is refused.
-  package func decodingResult(from bytes: [UInt8]) throws(DecoderRefusal) -> DecodingResult {
+  package func decodePictureFile(from bytes: [UInt8]) throws(DecoderRefusal) -> DecodingResult {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // Typed errors cannot be thrown through `withUnsafeBytes`, hence a `Result`.
     let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(DecoderRefusal) in try decodingResult(from: ByteView(bytes)) }
+      Result { () throws(DecoderRefusal) in try decodePictureFile(from: ByteView(bytes)) }
     }
     return try result.get()
   }
@@ -34,7 +34,7 @@ package struct DecodeTask {
     }
   }
 
-  private func decodingResult(from bytes: ByteView) throws(DecoderRefusal) -> DecodingResult {
+  private func decodePictureFile(from bytes: ByteView) throws(DecoderRefusal) -> DecodingResult {
     guard let format = PictureFormat(bytes) else { throw .unknownFormat }
     switch request.job {
     case .move(let box, let cut):
@@ -64,7 +64,7 @@ package struct DecodeTask {
     in box: PixelExtent
   ) throws(DecoderRefusal) -> DecodingResult {
     try caps.rejectUnusableSize(source.size)
-    let frames = try AnimationFrames(source, cut, in: box, on: request.background)
+    let frames = try DecodedFrameList(source, cut, in: box, on: request.background)
     return DecodingResult(
       facts: DecoderReplyHeader.DecodedPictureFacts(
         original: source.size, size: frames.size, bodyCount: frames.body.count,

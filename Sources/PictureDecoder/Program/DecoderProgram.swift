@@ -39,7 +39,7 @@ package struct DecoderProgram {
     let work = DecodeTask(request)
     do throws(DecoderRefusal) {
       let bytes = StandardStreams.readStandardInput(atMost: work.mostBytes + 1, after: beginning)
-      let product = try work.decodingResult(from: bytes)
+      let product = try work.decodePictureFile(from: bytes)
       writeReply(DecoderReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
     } catch {
       writeReply(DecoderReplyHeader(.failure(error), isReduced: isReduced))

@@ -59,9 +59,9 @@ final class RowScaler {
   func addSourceRow(_ row: UnsafeMutableBufferPointer<UInt8>) {
     defer { nextRow += 1 }
     guard nextRow >= down.taps[0].first else { return }
-    resampleRow(row)
+    resampleRowHorizontally(row)
     while nextOpen < output.height, down.taps[nextOpen].first <= nextRow {
-      rowSums(of: nextOpen).update(repeating: 0)
+      outputRowColourSums(of: nextOpen).update(repeating: 0)
       nextOpen += 1
     }
     for open in firstOpen..<nextOpen { addScaledSourceRow(to: open) }
@@ -79,12 +79,14 @@ final class RowScaler {
     return most
   }
 
-  private func rowSums(of row: Int) -> UnsafeMutableBufferPointer<Int32> {
+  /// Returns the sums of the colours in an unfinished row of the scaled picture, three for each
+  /// pixel, to which the source rows are added.
+  private func outputRowColourSums(of row: Int) -> UnsafeMutableBufferPointer<Int32> {
     let start = row % openRows * line.count
     return UnsafeMutableBufferPointer(rebasing: sums[start..<start + line.count])
   }
 
-  private func resampleRow(_ row: UnsafeMutableBufferPointer<UInt8>) {
+  private func resampleRowHorizontally(_ row: UnsafeMutableBufferPointer<UInt8>) {
     across.weights.withUnsafeBufferPointer { weights in
       for (index, taps) in across.taps.enumerated() {
         var red: Int32 = 0
@@ -109,12 +111,12 @@ final class RowScaler {
     let tap = nextRow - taps.first
     guard (0..<taps.count).contains(tap) else { return }
     let weight = down.weights[taps.offset + tap]
-    let sum = rowSums(of: row)
+    let sum = outputRowColourSums(of: row)
     for index in 0..<line.count { sum[index] &+= weight &* line[index] }
   }
 
   private func finishFirstUnfinishedRow() {
-    let sum = rowSums(of: firstOpen)
+    let sum = outputRowColourSums(of: firstOpen)
     let start = firstOpen * line.count
     pixels.withUnsafeMutableBufferPointer { pixels in
       for index in sum.indices {

@@ -55,7 +55,7 @@ package struct KeyHint: Equatable {
   package func keyHintLine(_ look: KeyHintStyle) -> Line {
     var line = Line(key, look.key)
     let last = presses.count > 1 ? line.columns - 1 : 0
-    line.padWithBlanks(1, look.gap)
+    line.appendBlanks(1, look.gap)
     line.append(label, look.label)
     if let key = presses.first, last > 0 { line.setClickKey(key, at: 0..<last) }
     if let key = presses.last { line.setClickKey(key, at: last..<line.columns) }

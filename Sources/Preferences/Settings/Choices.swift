@@ -101,7 +101,7 @@ package enum PlaceLookupServiceChoice: String, CaseIterable, Sendable {
 
 /// A type of value of the alert settings: a desktop notification (`notice`), a bell, both or
 /// neither.
-package enum AlertChoice: String, CaseIterable, Sendable {
+package enum AlertKindChoice: String, CaseIterable, Sendable {
   case off
   case notice
   case bell
@@ -122,10 +122,10 @@ package enum DesktopNotificationChoice: String, CaseIterable, Sendable {
 package struct AlertPreferences: Equatable, Sendable {
   /// True if the terminal's title shows the number of unread notifications.
   package let title: Bool
-  package let mentions: AlertChoice
-  package let messages: AlertChoice
+  package let mentions: AlertKindChoice
+  package let messages: AlertKindChoice
 
-  package init(title: Bool, mentions: AlertChoice, messages: AlertChoice) {
+  package init(title: Bool, mentions: AlertKindChoice, messages: AlertKindChoice) {
     (self.title, self.mentions, self.messages) = (title, mentions, messages)
   }
 }

@@ -52,8 +52,8 @@ package struct Settings: Equatable, Sendable {
 
   // Alerts while the user looks elsewhere.
   package var title = OnOffChoice.off
-  package var mentions = AlertChoice.off
-  package var messages = AlertChoice.off
+  package var mentions = AlertKindChoice.off
+  package var messages = AlertKindChoice.off
   package var notifications = DesktopNotificationChoice.auto
 
   // Other programs, as a name and arguments; empty for `VISUAL`, `EDITOR`, `xdg-open` and `mpv`.

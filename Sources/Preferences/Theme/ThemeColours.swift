@@ -38,11 +38,11 @@ package struct ThemeColours: Equatable, Sendable {
   private init(sixteen numbers: [UInt8]) { colours = numbers.map { .ansi($0) } }
 
   package subscript(name: ThemeColour) -> Colour {
-    get { colours[Self.themeColourIndex(of: name)] }
-    set { colours[Self.themeColourIndex(of: name)] = newValue }
+    get { colours[Self.storedColourIndex(of: name)] }
+    set { colours[Self.storedColourIndex(of: name)] = newValue }
   }
 
-  private static func themeColourIndex(of name: ThemeColour) -> Int {
+  private static func storedColourIndex(of name: ThemeColour) -> Int {
     ThemeColour.allCases.firstIndex(of: name) ?? 0
   }
 

@@ -140,7 +140,7 @@ final class AccountsView: ListScene {
 
   func isAnimating(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
 
-  func sceneDidOpen() {
+  func sceneDidAppear() {
     // The user may have signed in since the scene was last in front.
     send(.open)
   }
@@ -213,7 +213,7 @@ final class AccountsView: ListScene {
       return laidOutSignedInAccount(of: row, columns: columns, theme, options, box)
     case .addAccount(let label):
       var line = Line()
-      line.padWithBlanks(PhotoBoxLayout.portraitIndent(for: box))
+      line.appendBlanks(PhotoBoxLayout.portraitIndent(for: box))
       line.append(label, theme.style(.link))
       return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
     }
@@ -236,7 +236,7 @@ final class AccountsView: ListScene {
         + accountFactLines(of: row, columns: columns, theme))
     if !row.bio.isBlank {
       let style = theme.style(.text)
-      let lines = TextWrapping.wrappedLines(of: Line(row.bio, style), columns: columns)
+      let lines = TextWrapper.wrappedLines(of: Line(row.bio, style), columns: columns)
       block.lines += lines.prefix(2)
       if lines.count > 2 {
         block.lines[block.lines.count - 1] = lines[1].prefix(columns: max(0, columns - 2))
@@ -272,7 +272,7 @@ final class AccountsView: ListScene {
         line.append(fact)
         lines[lines.count - 1] = line
       } else {
-        lines += TextWrapping.wrappedLines(of: fact, columns: columns)
+        lines += TextWrapper.wrappedLines(of: fact, columns: columns)
       }
     }
     return lines

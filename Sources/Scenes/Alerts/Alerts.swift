@@ -25,13 +25,13 @@ extension TerminalAlertsViewModel {
     self.title = preferences.title ? title : nil
     guard let arrival = state.newMentions else { return }
     self.newestNotification = arrival.notifications.first?.id
-    func notificationsWithAlert(_ kind: KeyPath<AlertChoice, Bool>) -> [Notification] {
+    func newNotificationsWithAlertKind(_ kind: KeyPath<AlertKindChoice, Bool>) -> [Notification] {
       arrival.notifications.filter {
         ($0.isMessage ? preferences.messages : preferences.mentions)[keyPath: kind]
       }
     }
-    let told = notificationsWithAlert(\.notifies)
-    let rings = !notificationsWithAlert(\.rings).isEmpty
+    let told = newNotificationsWithAlertKind(\.notifies)
+    let rings = !newNotificationsWithAlertKind(\.rings).isEmpty
     guard rings || !told.isEmpty else { return }
     call = TerminalAlert(text: wording.alertText(for: told, to: arrival.account), rings: rings)
   }
@@ -82,7 +82,7 @@ package final class NotificationAlertMonitor {
   /// Watches the notifications of an account in place of the account watched before; nil watches
   /// none.
   package func watchAccount(_ account: ActiveAccount?) {
-    watchInteractor(
+    replaceAlertsInteractor(
       account.flatMap { [presenter] account in
         account.notifications.map {
           AlertsInteractor(
@@ -91,7 +91,7 @@ package final class NotificationAlertMonitor {
       })
   }
 
-  func watchInteractor(_ interactor: (any Interacting<AlertsScene.SceneRequest>)?) {
+  func replaceAlertsInteractor(_ interactor: (any Interacting<AlertsScene.SceneRequest>)?) {
     idle.unread = 0
     presenter.present(idle)
     self.interactor = interactor

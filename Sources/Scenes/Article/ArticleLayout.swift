@@ -71,10 +71,10 @@ struct ArticleLayout {
 
   private mutating func addHeading(_ viewModel: ArticleViewModel) {
     if !viewModel.heading.isBlank {
-      addLine(Line(viewModel.heading, theme.style(.strong), link: viewModel.page))
+      addWrappedLine(Line(viewModel.heading, theme.style(.strong), link: viewModel.page))
     }
     addFactLines(viewModel.facts)
-    if !viewModel.hint.isBlank { addLine(Line(viewModel.hint, theme.style(.gap))) }
+    if !viewModel.hint.isBlank { addWrappedLine(Line(viewModel.hint, theme.style(.gap))) }
     if !lines.isEmpty { lines.append(Line()) }
   }
 
@@ -89,15 +89,15 @@ struct ArticleLayout {
         line.append(separator)
         line.append(next)
       } else {
-        addLine(line)
+        addWrappedLine(line)
         line = next
       }
     }
-    if line.columns > 0 { addLine(line) }
+    if line.columns > 0 { addWrappedLine(line) }
   }
 
-  private mutating func addLine(_ line: Line) {
-    lines += TextWrapping.wrappedLines(of: line, columns: columns)
+  private mutating func addWrappedLine(_ line: Line) {
+    lines += TextWrapper.wrappedLines(of: line, columns: columns)
   }
 
   // MARK: - Blocks
@@ -115,22 +115,23 @@ struct ArticleLayout {
       headings.append(lines.count)
       let mark: SafeText = isPlain ? SafeText(repeating: "#", count: level) + " " : ""
       var line = Line(mark, theme.style(.strong))
-      for part in articleTextLines(text) {
+      for part in unwrappedTextLines(text) {
         line.append(part.restyled { theme.headingStyle($0, level) })
       }
-      addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addPrefixedLines(TextWrapper.wrappedLines(of: line, columns: width), first, rest)
       if level <= 2, !isPlain {
         let rule = min(width, lines[starts[starts.count - 1]].columns)
         addPrefixedLines([Line(repeating: "─", count: rule, theme.style(.rule))], rest, rest)
       }
     case .paragraph(let text):
       addPrefixedLines(
-        articleTextLines(text).flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, first,
+        unwrappedTextLines(text).flatMap { TextWrapper.wrappedLines(of: $0, columns: width) },
+        first,
         rest)
     case .code(let code): addCodeLines(code, width, first, rest)
     case .table(let table):
       addPrefixedLines(
-        ArticleTable(table, theme: theme, isPlain: isPlain, articleTextLines).tableLines(
+        ArticleTable(table, theme: theme, isPlain: isPlain, unwrappedTextLines).tableLines(
           fitting: width),
         first, rest)
     case .picture(let photo, let caption): addPictureAndCaption(photo, caption, width, first, rest)
@@ -140,7 +141,7 @@ struct ArticleLayout {
         SafeText(sanitizing: label) + ": ", theme.style(.faint))
       line.append(
         SafeText(sanitizing: address.withoutScheme), theme.style(.link), link: Hyperlink(address))
-      addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addPrefixedLines(TextWrapper.wrappedLines(of: line, columns: width), first, rest)
     case .rule:
       addPrefixedLines(
         [Line(repeating: isPlain ? "-" : "─", count: min(width, 24), theme.style(.rule))], first,
@@ -174,15 +175,15 @@ struct ArticleLayout {
       case .item(let mark, let isFirst):
         let sign = SafeText(sanitizing: isPlain && mark == "•" ? "-" : mark) + " "
         let width = TextWidth.columnCount(of: sign)
-        if isFirst { first.append(sign, theme.style(.faint)) } else { first.padWithBlanks(width) }
-        rest.padWithBlanks(width)
+        if isFirst { first.append(sign, theme.style(.faint)) } else { first.appendBlanks(width) }
+        rest.appendBlanks(width)
       }
     }
     return (first, rest)
   }
 
   /// Returns the lines of a text in an article, split at line breaks but not yet wrapped.
-  private func articleTextLines(_ text: RichText) -> [Line] {
+  private func unwrappedTextLines(_ text: RichText) -> [Line] {
     var lines = [Line()]
     for run in text.runs {
       for (number, piece) in SafeText.sanitizedLines(of: run.text).enumerated() {
@@ -199,7 +200,7 @@ struct ArticleLayout {
     var own: [Line] = []
     for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
       let line = Line(SafeText(sanitizing: String(text)), theme.style(.code))
-      let parts = TextWrapping.dividedPreformattedLines(of: line, columns: width - 2, indent: 0)
+      let parts = TextWrapper.dividedPreformattedLines(of: line, columns: width - 2, indent: 0)
       for (number, part) in parts.enumerated() {
         var whole = Line(number == 0 ? "  " : isPlain ? "> " : "↪ ", theme.style(.rule))
         whole.append(part)
@@ -224,9 +225,9 @@ struct ArticleLayout {
     } else {
       var line = Line(isPlain ? "" : "▣ ", theme.style(.rule))
       line.append(words, theme.style(.photo), link: photo.address.flatMap { Hyperlink($0) })
-      addPrefixedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addPrefixedLines(TextWrapper.wrappedLines(of: line, columns: width), first, rest)
     }
-    var below = caption.runs.isEmpty ? [] : articleTextLines(caption)
+    var below = caption.runs.isEmpty ? [] : unwrappedTextLines(caption)
     if below.isEmpty, inputs.room != nil, photo.hasPicture, !photo.altText.isEmpty {
       // The mark tells the description of the picture from a caption.
       var line = Line(isPlain ? "[" : "▣ ", theme.style(.rule))
@@ -238,7 +239,7 @@ struct ArticleLayout {
       line.restyled { $0 == theme.style(.text) ? theme.style(.faint) : $0 }
     }
     addPrefixedLines(
-      faint.flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, rest, rest)
+      faint.flatMap { TextWrapper.wrappedLines(of: $0, columns: width) }, rest, rest)
   }
 }
 
@@ -317,14 +318,14 @@ struct ArticleTable {
     var lines: [Line] = []
     for (number, row) in rows.enumerated() {
       let cells = zip(row, widths).map { cell, width in
-        cell.flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }
+        cell.flatMap { TextWrapper.wrappedLines(of: $0, columns: width) }
       }
       for offset in 0..<(cells.map(\.count).max() ?? 1) {
         var line = Line()
         var edge = 0
         for (place, cell) in cells.enumerated() {
           if place > 0 {
-            line.padWithBlanks(edge - line.columns)
+            line.appendBlanks(edge - line.columns)
             line.append(separator)
             edge += 3
           }
@@ -372,7 +373,7 @@ struct ArticleTable {
           line.append(part)
         }
       }
-      return TextWrapping.wrappedLines(of: line, columns: columns)
+      return TextWrapper.wrappedLines(of: line, columns: columns)
     }
   }
 }

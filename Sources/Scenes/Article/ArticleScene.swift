@@ -40,7 +40,7 @@ struct ArticlePresenter {
 
   func viewModel(of state: ArticleScene.SceneState) -> ArticleViewModel {
     var viewModel = ArticleViewModel(
-      activity: wording.sceneFetchProgressText(
+      activity: wording.fetchProgressOrRetryText(
         state.progress, wording.say("fetching the page"), key: keys.keyName(for: .refresh) ?? ""),
       item: state.post.map { PostItem($0, of: state.account, state.posts.undelivered) },
       position: state.position)
@@ -165,7 +165,7 @@ final class ArticleView: PostActionScene {
     posts.options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func sceneDidOpen() { request.sendOpeningRequestOnce(opening) }
+  func sceneDidAppear() { request.sendOpeningRequestOnce(opening) }
 
   func sceneDidClose() {
     storeScrollPosition()
@@ -325,13 +325,13 @@ final class ArticleView: PostActionScene {
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func deletePost(_ post: Post.ID) {}
+  func requestPostDeletion(_ post: Post.ID) {}
 
   func toggleHiddenContent(_ post: Post.ID) {}
 
   func switchShownPhoto(_ post: Post.ID, to photo: Int) {}
 
-  func offerToOpenWebPage(of post: Post.ID) {}
+  func openOrOfferWebPage(of post: Post.ID) {}
 
   func showLikeFlash(_ post: Post.ID) {}
 
@@ -408,7 +408,7 @@ final class ArticleView: PostActionScene {
   }
 
   var clickTargets: [ClickTarget] {
-    ClickTarget.clickTargets(in: size) {
+    ClickTarget.clickTargetsByScanningCells(in: size) {
       articleClickTarget(at: $0)
     } make: { _, place in
       ClickTarget(position: place, isSelected: true, opensContent: true)

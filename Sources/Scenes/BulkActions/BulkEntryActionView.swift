@@ -25,7 +25,7 @@ final class BulkEntryActionView: Scene {
 
   var properties: SceneProperties { SceneProperties(isReady: true, isOverlay: true) }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(bulkAction)) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open(bulkAction)) }
 
   func sceneDidClose() { send(.close) }
 

@@ -39,7 +39,7 @@ struct CatchUpLayout {
     case .pictures(let tiles): block = laidOutPhotos(of: tiles, columns: columns)
     case .words(let sentences):
       block.lines = sentences.flatMap {
-        TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
+        TextWrapper.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
       }
     }
     block.lines = block.lines.map { $0.truncatedLine(columns: columns) } + [Line()]

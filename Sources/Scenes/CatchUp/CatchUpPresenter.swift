@@ -28,7 +28,7 @@ final class CatchUpPresenter {
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
       remark: state.digest == nil ? "" : headerText(of: state),
       activity: state.fetchedCount.map {
-        wording.sceneFetchProgressText(
+        wording.fetchProgressOrRetryText(
           state.fetch.fetchProgress, fetchingPostsText($0), key: keyName(of: .refresh))
       } ?? "",
       failure: state.fetch.failure.map { wording.notUpToDateMessage($0) } ?? "",
@@ -80,7 +80,7 @@ extension CatchUpPresenter {
     let inputs = CachedCatchUpRows.CatchUpRowInputs(digest, state)
     if let cachedRows, cachedRows.inputs == inputs { return cachedRows }
     let before = cachedRows.flatMap { $0.inputs.canReuseRows(of: inputs) ? $0 : nil }
-    let signs = AccountGroupMembers(state.members)
+    let signs = MergedListAccounts(state.members)
     let groups = digest.groups.enumerated().map { index, group in
       let old = before?.groups.cachedDigestSection(at: index, of: group.kind)
       if let old, old.group == group, !inputs.haveDifferentPendingChanges(in: group, before?.inputs)
@@ -114,7 +114,7 @@ extension CatchUpPresenter {
   /// change are taken from `old`.
   private func digestGroupSection(
     of group: CatchUpDigest.DigestGroup, _ inputs: CachedCatchUpRows.CatchUpRowInputs,
-    _ signs: AccountGroupMembers,
+    _ signs: MergedListAccounts,
     insteadOf old: CachedCatchUpRows.CachedDigestSection?,
     _ oldInputs: CachedCatchUpRows.CatchUpRowInputs?
   ) -> CatchUpSection {
@@ -194,7 +194,7 @@ extension CatchUpPresenter {
         id: .link(link.url), section: id,
         content: .link(
           SafeText(sanitizing: link.title ?? link.url), Hyperlink(link.url),
-          people: wording.sharedByText(by: joinedNames(of: link.people))))
+          people: wording.linkSharedByText(by: joinedNames(of: link.people))))
     }
     return [sectionWithHeading(wording.sharedBySeveral, id, rows)]
   }

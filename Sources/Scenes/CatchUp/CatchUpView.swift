@@ -14,7 +14,7 @@ final class CatchUpView: PostListScene {
 
   var displayStates = PostDisplayStates()
   let photoOpening = DelayedPhotoOpening()
-  var columns = CatchUpColumns()
+  var columns = CatchUpColumnPanes()
   private var shown = CatchUpViewModel()
   /// The ids of the rows that have been visible in the catch-up scene, and so count as read.
   private var seenRows: Set<CatchUpRow.ID> = []
@@ -82,7 +82,7 @@ final class CatchUpView: PostListScene {
     return displayStates.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
   }
 
-  func sceneDidOpen() { request.sendOpeningRequestOnce(.open) }
+  func sceneDidAppear() { request.sendOpeningRequestOnce(.open) }
 
   func sceneDidClose() { request(.close) }
 
@@ -152,9 +152,9 @@ extension CatchUpView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     switch event {
     case .command(let command):
-      cancelPhotoOpening()
+      cancelDelayedPhotoOpening()
       guard shown.notice == nil else { return handleCommand(command) }
-      guard columns.handleSelectionCommand(command) else { return handleCommand(command) }
+      guard columns.handleSelectionMovingCommand(command) else { return handleCommand(command) }
       selectionDidMove()
       return true
     case .mouse(let mouse, let clicks):
@@ -189,7 +189,7 @@ extension CatchUpView {
     case (.markGroup, _):
       let section = shown.sections.first { $0.id == row.section }
       request(.seen(section?.rows.flatMap(\.entries) ?? []))
-      _ = columns.handleSelectionCommand(.nextStream)
+      _ = columns.handleSelectionMovingCommand(.nextStream)
       navigator?.requestRedraw()
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
       let section = shown.sections.first { $0.id == row.section }
@@ -224,16 +224,16 @@ extension CatchUpView {
 
   /// Handles a click on a photo as other lists do; a double click on a photo of the photo row likes
   /// its post if the catch-up shows the post, too.
-  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, clicks: Int) -> Bool {
+  func openOrLikeClickedPhoto(_ action: PostAction, wasSelected: Bool, clicks: Int) -> Bool {
     guard case .viewPhoto(let index) = action else { return false }
     if clicks == 1, wasSelected {
       openPhotoAfterClickDelay { [weak self] in self?.performClick(action) }
     } else if clicks == 2, case .pictures(let tiles)? = pane.selected?.content {
       let post = index.flatMap { tiles.indices.contains($0) ? tiles[$0].post : nil }
       let items = shown.sections.lazy.flatMap(\.rows).compactMap(\.post)
-      if let item = items.first(where: { $0.post.id == post }) { likePost(item) }
+      if let item = items.first(where: { $0.post.id == post }) { likePostUnlessLiked(item) }
     } else if clicks == 2 {
-      likeSelectedPost()
+      likeSelectedPostUnlessLiked()
     }
     return true
   }
@@ -248,7 +248,7 @@ extension CatchUpView {
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func deletePost(_ post: Post.ID) { request(.delete(post)) }
+  func requestPostDeletion(_ post: Post.ID) { request(.delete(post)) }
 }
 
 // MARK: - Letters
@@ -285,7 +285,7 @@ extension CatchUpOrder {
 /// A set of the catch-up scene's columns, each with a list pane, and the column with the keyboard
 /// focus: one column, or several side by side on wide screens.
 @MainActor
-struct CatchUpColumns {
+struct CatchUpColumnPanes {
   /// The minimum width of the catch-up scene, in cells, at which its posts stand in several columns
   /// side by side.
   private static let wide = 160
@@ -361,17 +361,17 @@ struct CatchUpColumns {
   }
 }
 
-extension CatchUpColumns {
+extension CatchUpColumnPanes {
   /// Handles a command that moves the selection or the keyboard focus in the catch-up scene;
   /// returns false for other commands.
-  mutating func handleSelectionCommand(_ command: Command) -> Bool {
+  mutating func handleSelectionMovingCommand(_ command: Command) -> Bool {
     switch command {
     case .nextStream: selectNextGroup()
     case .previousStream: selectPreviousGroup()
     case .left where panes.count > 1: current = max(0, current - 1)
     case .right where panes.count > 1: current = min(panes.count - 1, current + 1)
     default:
-      guard panes[current].handleSelectionCommand(command) else { return false }
+      guard panes[current].handleSelectionMovingCommand(command) else { return false }
       panes[current].moveSelectionOffHeading(isUpwards: command == .up)
     }
     scrollToCurrentColumn()

@@ -3,7 +3,7 @@ package import Terminal
 
 /// A state of a list of choices, which can stand below a text field: the selected row and the
 /// scroll position.
-struct ChoiceList: Equatable {
+struct ChoiceListState: Equatable {
   /// True if the list of choices stands below a text field; the field has the focus while no row is
   /// selected.
   private let isBelowField: Bool
@@ -16,9 +16,9 @@ struct ChoiceList: Equatable {
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
 
   /// The initial state of a choice list below a text field: the field has the focus.
-  static let belowField = ChoiceList(isBelowField: true, chosen: nil)
+  static let belowField = ChoiceListState(isBelowField: true, chosen: nil)
   /// The initial state of a choice list without a text field: its first row is selected.
-  static let withoutField = ChoiceList(isBelowField: false, chosen: 0)
+  static let withoutField = ChoiceListState(isBelowField: false, chosen: 0)
 
   private init(isBelowField: Bool, chosen: Int?) {
     self.isBelowField = isBelowField
@@ -36,7 +36,7 @@ struct ChoiceList: Equatable {
 
   /// Moves the selection of a choice list by a number of rows, wrapping around at the ends; the
   /// text field counts as one more row.
-  mutating func moveSelection(by step: Int, of count: Int) {
+  mutating func moveSelectionWrapping(by step: Int, of count: Int) {
     guard count > 0 else { return }
     isMoved = true
     let field = isBelowField ? 1 : 0
@@ -96,7 +96,7 @@ extension Line {
     let end = Line(end, isChosen ? style : endStyle)
     self.init(isChosen ? "› " : "  ", style)
     append(name.truncatedLine(columns: max(1, columns - end.columns - self.columns - 1)))
-    padWithBlanks(max(1, columns - self.columns - end.columns), style)
+    appendBlanks(max(1, columns - self.columns - end.columns), style)
     append(end)
   }
 

@@ -89,8 +89,8 @@ struct ChoiceOverlay: Equatable {
     return next
   }
 
-  /// Returns the text of a choice that could not be added to the overlay's text field, unless the
-  /// user has typed again.
+  /// Puts the text of a choice that could not be added back into the overlay's text field, unless
+  /// the user has typed again.
   mutating func restoreSubmittedText() {
     if let submitted, filterField.text.isEmpty {
       filterField = FilterField(submitted, list: .belowField)
@@ -166,8 +166,8 @@ extension ChoiceOverlay {
   mutating func handleEvent(_ event: SceneInputEvent, origin: CellPosition) -> ChoiceOverlayResult {
     let count = places.count
     switch event {
-    case .command(.down): filterField.list.moveSelection(by: 1, of: count)
-    case .command(.up): filterField.list.moveSelection(by: -1, of: count)
+    case .command(.down): filterField.list.moveSelectionWrapping(by: 1, of: count)
+    case .command(.up): filterField.list.moveSelectionWrapping(by: -1, of: count)
     case .command(.open): return submitSelectionOrText()
     case .command(.back): return .closed
     case .command(.quit), .command(.repaint), .command(.suspend), .edited: return .ignored
@@ -260,7 +260,7 @@ final class ChoiceOverlayView: Scene {
 
   var properties: SceneProperties { SceneProperties(takesText: takesText, isOverlay: true) }
 
-  func sceneDidOpen() { didOpenScene?() }
+  func sceneDidAppear() { didOpenScene?() }
 
   func sceneDidClose() { didCloseScene?() }
 
@@ -291,7 +291,7 @@ extension ChoiceOverlayView: Displaying {
     navigator?.requestRedraw()
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     overlay?.restoreSubmittedText()
     navigator?.performEffect(effect)
     navigator?.requestRedraw()

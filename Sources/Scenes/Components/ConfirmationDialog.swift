@@ -32,7 +32,7 @@ struct ConfirmationDialog: Equatable {
     let hints = isBusy ? [] : keyHintLines(columns: columns, theme, isTight: !isFramed)
     // The key hints are visible even in the smallest box.
     let room = max(1, rect.size.rows - border.rows - hints.count)
-    var text = asked.flatMap { TextWrapping.wrappedLines(of: $0, columns: columns) }
+    var text = asked.flatMap { TextWrapper.wrappedLines(of: $0, columns: columns) }
     if text.count + (isBusy ? 0 : 1) > room {
       text = mostImportantLines(of: asked, columns: columns, rows: room)
     } else if !isBusy {

@@ -48,10 +48,10 @@ extension EmptySceneMessage {
   /// Returns a text wrapped to a width in columns. If a single short word would stand in the last
   /// line, the other lines are made narrower.
   private static func balancedLines(of text: Line, columns: Int) -> [Line] {
-    let lines = TextWrapping.wrappedLines(of: text, columns: columns)
+    let lines = TextWrapper.wrappedLines(of: text, columns: columns)
     guard lines.count > 1, let last = lines.last, last.columns < columns / 3 else { return lines }
     for narrower in stride(from: columns - 1, to: columns / 2, by: -1) {
-      let balanced = TextWrapping.wrappedLines(of: text, columns: narrower)
+      let balanced = TextWrapper.wrappedLines(of: text, columns: narrower)
       guard balanced.count == lines.count else { return lines }
       if balanced.last.map({ $0.columns >= narrower / 2 }) == true { return balanced }
     }

@@ -27,9 +27,9 @@ struct FilterField: Equatable {
   }
 
   private(set) var field: TextField
-  var list: ChoiceList
+  var list: ChoiceListState
 
-  init(_ text: String = "", list: ChoiceList = .belowField) {
+  init(_ text: String = "", list: ChoiceListState = .belowField) {
     field = TextField(text)
     self.list = list
   }
@@ -42,8 +42,8 @@ struct FilterField: Equatable {
   /// `count` choices; returns what changed.
   mutating func handleKey(_ key: Key, of count: Int) -> FilterKeyResult {
     switch (key.code, key.modifiers) {
-    case (.down, _), (.tab, []): list.moveSelection(by: 1, of: count)
-    case (.up, _), (.tab, .shift): list.moveSelection(by: -1, of: count)
+    case (.down, _), (.tab, []): list.moveSelectionWrapping(by: 1, of: count)
+    case (.up, _), (.tab, .shift): list.moveSelectionWrapping(by: -1, of: count)
     default:
       let before = text
       guard field.handleKey(key) else { return .ignored }

@@ -145,7 +145,8 @@ struct FormField {
     case .line(var text):
       // The words of a filter are separated by commas.
       let lines = pasted.split(whereSeparator: \.isNewline).map(String.init)
-      text.insertText(row.field == .phrase ? WordFilter.answer(of: lines) : pasted.firstLine)
+      text.insertText(
+        row.field == .phrase ? WordFilter.answer(asTypedInForm: lines) : pasted.firstLine)
       control = .line(text)
     case .moment(var text, let moments):
       text.insertText(pasted.firstLine)

@@ -31,7 +31,7 @@ extension Line {
   /// Returns a line of text wrapped to a width, in at most a number of rows; a shortened text ends
   /// in "…".
   func wrappedLines(columns: Int, rows: Int) -> [Line] {
-    let lines = TextWrapping.wrappedLines(of: self, columns: columns)
+    let lines = TextWrapper.wrappedLines(of: self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }
     var last = lines[rows - 1]
     last.append(" ")

@@ -81,7 +81,7 @@ enum KeyHintLine {
       key: theme.style(.strong), gap: .plain, label: theme.style(.faint))
     var line = Line()
     for hint in hints.prefix(fittingHintCount(of: hints, columns: columns)) {
-      if line.columns > 0 { line.padWithBlanks(3) }
+      if line.columns > 0 { line.appendBlanks(3) }
       line.append(hint.keyHintLine(look))
     }
     return line

@@ -61,9 +61,12 @@ final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
 
   func present(_ state: State) { display?.display(viewModel(state)) }
 
-  func perform(_ effect: Effect) { display?.perform(effect) }
+  /// Passes a one-time event of the scene, such as a message, on to its view.
+  func perform(_ effect: SceneEffect) { display?.perform(effect) }
 }
 
 extension Displaying where Self: Scene {
-  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
+  /// Passes a one-time event of the scene, such as a message or a change of scene, on to the
+  /// navigator.
+  func perform(_ effect: SceneEffect) { navigator?.performEffect(effect) }
 }

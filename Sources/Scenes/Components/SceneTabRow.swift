@@ -31,7 +31,7 @@ struct SceneTabRow {
     }
     let shown = Self.fittingTabRange(labels, around: current, columns: rect.size.columns - 2)
     var line = Line()
-    line.padWithBlanks(1)
+    line.appendBlanks(1)
     if shown.lowerBound > 0 { line.append("‹", theme.style(.faint)) }
     places = []
     for number in shown {

@@ -38,7 +38,7 @@ struct CompletionPopup: Equatable {
   }
 
   /// Selects the completion a number of steps after the selected one, cyclically.
-  mutating func moveSelection(by step: Int) {
+  mutating func moveSelectionWrapping(by step: Int) {
     if let chosen {
       self.chosen = (chosen + step + words.count) % words.count
     } else {
@@ -52,8 +52,8 @@ struct CompletionPopup: Equatable {
   mutating func handleKey(_ key: Key, tabTakesFirst: Bool) -> CompletionKeyResult? {
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     switch key.code {
-    case .down: moveSelection(by: 1)
-    case .up: moveSelection(by: -1)
+    case .down: moveSelectionWrapping(by: 1)
+    case .up: moveSelectionWrapping(by: -1)
     case .tab where tabTakesFirst || chosen != nil:
       return .inserted(words[chosen ?? 0].insertedText)
     case .enter: return chosen.map { .inserted(words[$0].insertedText) }

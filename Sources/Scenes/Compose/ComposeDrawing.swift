@@ -9,7 +9,7 @@ extension ComposePage {
   @MainActor
   mutating func drawComposePage(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
-    _ status: ComposeViewModel.DraftStatus, author: Portrait?, isSending: Bool
+    _ status: ComposeViewModel.DraftTypingStatus, author: Portrait?, isSending: Bool
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
@@ -73,10 +73,10 @@ extension ComposePage {
       writeLine(
         Line(repeating: "─", count: rule.size.columns, theme.style(.rule)), rule, on: &canvas)
     }
-    let audience = ComposeStatusLine(
+    let audience = ComposeStatusLinePainter(
       status: status, thread: thread, frame: frame, isPlain: isPlain,
       namesAudience: page.author == nil
-    ).drawStatusLine(on: &canvas, in: page.status, theme)
+    ).drawStatusLineLocatingAudience(on: &canvas, in: page.status, theme)
     if page.author == nil { partPositions.audience = audience }
     let hints = self.hints
     partPositions.hints =
@@ -182,7 +182,7 @@ extension ComposePage {
   }
 
   private func drawOtherThreadPosts(
-    on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.DraftStatus
+    on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.DraftTypingStatus
   ) {
     let rows = ThreadPostsPainter(
       thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
@@ -328,8 +328,8 @@ struct ComposePageLayout: Equatable {
 
 /// A painter of the line below a draft: the audience and options of the post, and the number of
 /// characters left.
-struct ComposeStatusLine {
-  let status: ComposeViewModel.DraftStatus
+struct ComposeStatusLinePainter {
+  let status: ComposeViewModel.DraftTypingStatus
   let thread: ThreadForm
   let frame: ComposeViewModel.ComposePageConstants
   let isPlain: Bool
@@ -338,7 +338,9 @@ struct ComposeStatusLine {
 
   /// Draws the line below a draft, and returns the rectangle of the audience's name; nil if the
   /// name is not drawn. The number of characters left always has room.
-  func drawStatusLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
+  func drawStatusLineLocatingAudience(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme)
+    -> CellRect?
+  {
     let form = thread.post
     let count = status.remainingCharactersOfPost(at: thread.editedIndex)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
@@ -418,7 +420,7 @@ struct ThreadPostsPainter {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
   var preceding = 0
-  var status = ComposeViewModel.DraftStatus()
+  var status = ComposeViewModel.DraftTypingStatus()
   var isPlain = false
 
   /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit a
@@ -446,7 +448,7 @@ struct ThreadPostsPainter {
       }
       right.append("  " + count.remaining, theme.style(count.role))
       var left = Line("\(preceding + place + 1)", theme.style(.strong))
-      left.padWithBlanks(2)
+      left.appendBlanks(2)
       left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
       canvas.writeLine(
         left.truncatedLine(columns: rect.size.columns - right.columns), onRow: row, of: rect)
@@ -472,12 +474,15 @@ struct OriginalPostPainter {
   private let lines: [Line]
   private let guide: Line
 
-  init(_ original: ComposeViewModel.OriginalPostText, columns: Int, _ theme: Theme, isPlain: Bool) {
+  init(
+    _ original: ComposeViewModel.AnsweredOrQuotedPostText, columns: Int, _ theme: Theme,
+    isPlain: Bool
+  ) {
     guide = Line(isPlain ? "" : "│ ", theme.style(.rule))
     let columns = columns - guide.columns
     var lines = [theme.styledLine(original.author).truncatedLine(columns: columns)]
     for paragraph in original.lines where lines.count <= ComposePageLayout.maximumOriginal {
-      lines += TextWrapping.wrappedLines(of: Line(paragraph, theme.style(.quote)), columns: columns)
+      lines += TextWrapper.wrappedLines(of: Line(paragraph, theme.style(.quote)), columns: columns)
     }
     self.lines = lines
   }
@@ -529,7 +534,7 @@ struct DraftTextStyler {
   /// applies.
   func styledDraftRanges(_ inSight: Range<Int>, of characters: [Character]) -> [StyledTextAreaRange]
   {
-    let window = Self.visibleWordRange(around: inSight, in: characters)
+    let window = Self.visibleRangeExtendedToWords(around: inSight, in: characters)
     let start = window.lowerBound
     let text = Array(characters[window])
     func styledDraftRange(_ range: Range<Int>, _ style: Style) -> StyledTextAreaRange {
@@ -565,7 +570,7 @@ extension DraftTextStyler {
   }
 
   /// Returns the range of a draft's visible characters, extended to whole words at both ends.
-  private static func visibleWordRange(
+  private static func visibleRangeExtendedToWords(
     around inSight: Range<Int>, in characters: [Character]
   ) -> Range<Int> {
     var (start, end) = (inSight.lowerBound, inSight.upperBound)

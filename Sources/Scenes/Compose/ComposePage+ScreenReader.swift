@@ -12,7 +12,7 @@ extension ComposePage {
   /// screen readers.
   @MainActor
   func addScreenReaderContents(
-    to words: inout ScreenReaderContents, _ status: ComposeViewModel.DraftStatus,
+    to words: inout ScreenReaderContents, _ status: ComposeViewModel.DraftTypingStatus,
     perform: @escaping @MainActor (Change) -> Void
   ) {
     let labels = frame.labels

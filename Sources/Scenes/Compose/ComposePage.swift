@@ -129,7 +129,7 @@ extension ComposePage {
   mutating func pasteText(_ pasted: String) -> ComposeInputResult {
     switch focus {
     case .text: thread.post.insertText(pasted)
-    case .poll: thread.post.poll?.insertText(pasted)
+    case .poll: thread.post.poll?.insertAnswerText(pasted)
     case .more: return thread.post.more.pasteText(pasted)
     case .pictures:
       panel?.insertText(pasted)
@@ -173,14 +173,14 @@ extension ComposePage {
       guard requestedCompletionPrefix == offer.typedWord else { break }
       popup = CompletionPopup(offer.words)
       // A colon and a name are certain to mean an emoji, so the first one is selected.
-      popup?.moveSelection(by: 1)
+      popup?.moveSelectionWrapping(by: 1)
     case .correction:
       guard let range = misspelt, form.text.cursor == range.upperBound,
         SpellCheckedWords(form.text.characters).spellCheckedWord(at: range.upperBound)?.text
           == offer.typedWord
       else { break }
       popup = CompletionPopup(offer.words)
-      popup?.moveSelection(by: 1)
+      popup?.moveSelectionWrapping(by: 1)
     }
     return .handled
   }
@@ -203,7 +203,7 @@ extension ComposePage {
 
   /// Moves the cursor to a misspelt word (the one at the cursor, else the next, else the first),
   /// and returns the request for its corrections, or a message if no word is misspelt.
-  mutating func requestSpellingCorrections(_ status: ComposeViewModel.DraftStatus)
+  mutating func requestSpellingCorrections(_ status: ComposeViewModel.DraftTypingStatus)
     -> ComposeInputResult
   {
     guard focus == .text, form.field == .text else { return .handled }
@@ -239,7 +239,7 @@ extension ComposePage {
   }
 
   /// Opens the list of the draft's earlier texts, or shows a message that says that there are none.
-  mutating func showVersions(_ versions: [DraftVersion]) -> ComposeInputResult {
+  mutating func showVersions(_ versions: [EarlierDraftText]) -> ComposeInputResult {
     guard !versions.isEmpty else { return .say(frame.labels.noVersions) }
     // Another part of the page was opened while the versions were read.
     guard focus == .text else { return .handled }
@@ -301,16 +301,16 @@ extension ComposePage {
     case (.character("p"), .control): return openPicturePanel()
     case (.character("p"), .alt): return openPollForm()
     case (.character("o"), .alt): return openOptionsForm()
-    case (.character("s"), .alt): return thread.post.togglePictureCovers(frame)
+    case (.character("s"), .alt): return thread.post.toggleSensitivePicturesMark(frame)
     case (.character("n"), .alt): return addNextThreadPost()
     case (.character("h"), .alt): return .ask(.offerVersions)
     case (.tab, _) where form.warning != nil: thread.post.switchFocusedField()
-    default: return handleThreadKey(key) ?? handleEditedPostKey(key)
+    default: return handleThreadKey(key) ?? handleDraftTextKey(key)
     }
     return .handled
   }
 
-  private mutating func handleEditedPostKey(_ key: Key) -> ComposeInputResult {
+  private mutating func handleDraftTextKey(_ key: Key) -> ComposeInputResult {
     let room = partPositions.layout.text.size
     let effect = thread.post.handleKey(key, columns: room.columns, page: room.rows)
     guard effect == .moved else { return effect == .changed ? .changed : .ignored }
@@ -350,7 +350,7 @@ extension ComposePage {
   private mutating func handleFocusedPartKey(_ key: Key) -> ComposeInputResult {
     switch focus {
     case .text: return .ignored
-    case .poll: return thread.post.poll?.handleKey(key) ?? .ignored
+    case .poll: return thread.post.poll?.handlePollKey(key) ?? .ignored
     case .more: return thread.post.more.handleKey(key)
     case .audience(let place): return handleAudienceKey(key, at: place)
     case .versions(let list, let texts): return handleVersionKey(key, list, texts)
@@ -494,7 +494,7 @@ extension ComposePage {
 
   private mutating func scrollPopupOrText(by step: Int) {
     if popup != nil {
-      popup?.moveSelection(by: step)
+      popup?.moveSelectionWrapping(by: step)
     } else {
       thread.post.text.moveCursorVertically(
         by: 3 * step, columns: partPositions.layout.text.size.columns)

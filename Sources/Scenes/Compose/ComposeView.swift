@@ -90,7 +90,7 @@ final class ComposeView: Scene {
       isReady: sheet != nil || phase == .closed)
   }
 
-  func sceneDidOpen() {
+  func sceneDidAppear() {
     guard phase == .unopened else { return }
     phase = .writing
     send(.open(purpose))
@@ -158,7 +158,7 @@ extension ComposeView: Displaying {
     navigator?.requestRedraw()
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     switch effect {
     case .attached(let pictures, let post):
       attaching = nil
@@ -173,7 +173,7 @@ extension ComposeView: Displaying {
     navigator?.performEffect(effect)
   }
 
-  private func showDraftReport(_ report: Effect.DraftReport) {
+  private func showDraftReport(_ report: SceneEffect.DraftReport) {
     attaching = nil
     switch report {
     case .empty, .notSaved(_, isLeaving: false): if phase == .sending { phase = .writing }

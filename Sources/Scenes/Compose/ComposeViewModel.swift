@@ -12,7 +12,7 @@ struct ComposeViewModel: Equatable {
   }
 
   /// A status of a draft, which changes while the user types: characters left, spelling, saving.
-  struct DraftStatus: Equatable {
+  struct DraftTypingStatus: Equatable {
     /// The numbers of characters left in each post of the thread, as texts.
     var counts: [RemainingCharactersText] = []
     /// The misspelt words in each post of the thread.
@@ -41,7 +41,7 @@ struct ComposeViewModel: Equatable {
 
   /// The limits, abilities and texts of the compose page; nil until the draft is loaded.
   var frame: ComposePageConstants?
-  var status = DraftStatus()
+  var status = DraftTypingStatus()
   var offer: OfferedCompletionList?
   /// The picture and name of the person who writes the draft; nil until the draft is loaded.
   var author: Portrait?
@@ -104,7 +104,7 @@ extension ComposeViewModel {
     private let later: [ComposePageConstants]
     /// The number of the thread's posts that were published already.
     let preceding: Int
-    let original: OriginalPostText?
+    let original: AnsweredOrQuotedPostText?
     /// The audiences among which the author of a post can choose.
     let audiences: [AudienceLabels]
     /// The maximum number of pictures in a post.
@@ -142,7 +142,7 @@ extension ComposeViewModel {
       self.limits = limits
       preceding = posted ?? draft.preceding
       title = wording.composeTitle(of: draft, answering: original)
-      self.original = original.map { OriginalPostText($0, wording) }
+      self.original = original.map { AnsweredOrQuotedPostText($0, wording) }
       // The audience of a published post cannot be changed.
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
         AudienceLabels(visibility: $0, name: wording.visibilityLabel(of: $0))
@@ -213,7 +213,7 @@ extension ComposeViewModel {
   }
 
   /// A view model of the post that a draft answers or quotes, shown as text above the draft.
-  struct OriginalPostText: Equatable {
+  struct AnsweredOrQuotedPostText: Equatable {
     let author: StyledText
     /// The lines of the answered or quoted post's text, one for each paragraph.
     let lines: [SafeText]

@@ -8,11 +8,11 @@ import Words
 struct DraftForm {
   /// A kind of text field in the form for a post, of which one gets the keys: the text or the
   /// content warning.
-  enum DraftTextField { case text, warning }
+  enum DraftTextOrWarningField { case text, warning }
 
   /// The draft of a post as it was loaded, for the values that the form cannot edit.
   private let opened: Draft
-  private(set) var field = DraftTextField.text
+  private(set) var field = DraftTextOrWarningField.text
   var text: TextArea
   /// The text field with the post's content warning; nil if the post has no warning.
   private(set) var warning: TextField?
@@ -124,7 +124,7 @@ extension DraftForm {
 
   mutating func chooseAudience(_ visibility: Visibility) { self.visibility = visibility }
 
-  mutating func togglePictureCovers(_ frame: ComposeViewModel.ComposePageConstants)
+  mutating func toggleSensitivePicturesMark(_ frame: ComposeViewModel.ComposePageConstants)
     -> ComposeInputResult
   {
     if let reason = frame.withheld[.covers] { return .say(reason) }
@@ -241,7 +241,7 @@ struct PollForm {
 }
 
 extension PollForm {
-  mutating func handleKey(_ key: Key) -> ComposeInputResult {
+  mutating func handlePollKey(_ key: Key) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .alt): return .closed
     case (.enter, []): moveToNextPollAnswer()
@@ -255,7 +255,7 @@ extension PollForm {
     return .changed
   }
 
-  mutating func insertText(_ text: String) { choices[focusedAnswer].insertText(text) }
+  mutating func insertAnswerText(_ text: String) { choices[focusedAnswer].insertText(text) }
 
   mutating func moveToPollAnswer(atVisibleRow row: Int) { moveToPollAnswer(to: first + row) }
 
@@ -308,7 +308,7 @@ extension PollForm {
     guard rect.size.rows > rows else { return }
     let style = drawing.theme.style(.faint)
     var line = Line()
-    line.padWithBlanks(4)
+    line.appendBlanks(4)
     line.append(allowsSeveral ? labels.several : labels.one, style)
     if let length = labels.lengths[lasts] { line.append(" · " + length, style) }
     canvas.writeLine(

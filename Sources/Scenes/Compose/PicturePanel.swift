@@ -57,7 +57,7 @@ extension PicturePanel {
       moveSelectionOrPicture(by: key.code == .up ? -1 : 1, moves: key.modifiers == .alt, in: &form)
       return form.pictures == before ? .handled : .changed
     case (.character("d"), .control): return removeChosenPicture(from: &form, frame)
-    case (.character("s"), .alt): return form.togglePictureCovers(frame)
+    case (.character("s"), .alt): return form.toggleSensitivePicturesMark(frame)
     case (.tab, let modifiers):
       if field == .path, modifiers != .shift { return .ask(.completePath(path.text)) }
       field = .path
@@ -215,7 +215,7 @@ extension Canvas {
   /// remaining row, for the field.
   mutating func writeLabel(_ label: Line, in row: CellRect) -> CellRect {
     var label = label
-    label.padWithBlanks(1)
+    label.appendBlanks(1)
     label = label.truncatedLine(columns: row.size.columns / 2)
     writeLine(label, at: row.origin, within: row)
     var field = row

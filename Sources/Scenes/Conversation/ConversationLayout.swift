@@ -29,7 +29,8 @@ struct ConversationLayout {
     )
     var block =
       row.placeholder.map {
-        self.laidOutPlaceholder($0, for: post, of: item, columns: columns - first.columns)
+        self.laidOutSelectedPostPlaceholder(
+          $0, for: post, of: item, columns: columns - first.columns)
       }
       ?? PostLayout.laidOutPost(
         post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
@@ -47,8 +48,9 @@ struct ConversationLayout {
   /// Returns the lines drawn in place of the selected post in a conversation beside a stream, since
   /// the stream shows the post already: a short line if there are other posts, and the author's
   /// card and the post's pictures if there are no replies.
-  private func laidOutPlaceholder(
-    _ placeholder: ConversationRow.PostPlaceholder, for post: PostViewModel, of item: PostItem,
+  private func laidOutSelectedPostPlaceholder(
+    _ placeholder: ConversationRow.SelectedPostPlaceholder, for post: PostViewModel,
+    of item: PostItem,
     columns: Int
   ) -> LaidOutLines<PostAction> {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
@@ -62,7 +64,8 @@ struct ConversationLayout {
     layout.block.appendLines(laidOutAuthorCard(of: post, item.post.author, columns: columns))
     layout.addLine(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
-      layout.room = room.layoutWidenedForSinglePhoto(in: pane, beside: layout.block.lines.count + 2)
+      layout.room = room.layoutWidenedForSinglePhoto(
+        in: pane, leavingTextRows: layout.block.lines.count + 2)
       layout.addPhotos(of: post)
     } else if item.post.counts.replies == 0 {
       layout.addLine([StyledSpan(posts.wording.say("No replies yet"), .faint)])

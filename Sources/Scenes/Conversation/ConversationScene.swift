@@ -18,7 +18,7 @@ struct ConversationPresenter {
     return ConversationViewModel(
       title: wording.conversation,
       count: conversation.map { postCountText(of: $0, state.order) } ?? "",
-      activity: wording.sceneFetchProgressText(
+      activity: wording.fetchProgressOrRetryText(
         state.fetch.fetchProgress, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.notUpToDateMessage($0) } ?? "", rows: rows,
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil, order: state.order,
@@ -65,16 +65,17 @@ struct ConversationPresenter {
       return ConversationRow(
         id: .post(post.id), post: item,
         isFocus: isFocus,
-        placeholder: isFocus && isBeside ? postPlaceholder(of: place.node, in: conversation) : nil,
+        placeholder: isFocus && isBeside
+          ? selectedPostPlaceholder(of: place.node, in: conversation) : nil,
         branch: branch)
     }
   }
 
-  private func postPlaceholder(
+  private func selectedPostPlaceholder(
     of node: Conversation.ConversationNode, in conversation: Conversation
-  ) -> ConversationRow.PostPlaceholder {
+  ) -> ConversationRow.SelectedPostPlaceholder {
     let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
-    return ConversationRow.PostPlaceholder(
+    return ConversationRow.SelectedPostPlaceholder(
       hasOthers: conversation.nodes.count > 1,
       isUnanswered: (below?.depth ?? 0) <= node.depth
         && !conversation.postsWithMissingReplies.contains(node.post.id))
@@ -153,12 +154,12 @@ struct ConversationRow: PostRow {
   let isFocus: Bool
   /// The placeholder drawn in this row of the conversation instead of the post, which the stream
   /// beside shows already; nil if the post itself is drawn.
-  var placeholder: PostPlaceholder?
+  var placeholder: SelectedPostPlaceholder?
   let branch: ReplyBranchLines
 
   /// A placeholder for the selected post in the conversation beside a stream, since the stream
   /// shows the post already.
-  struct PostPlaceholder: Equatable {
+  struct SelectedPostPlaceholder: Equatable {
     /// True if the conversation beside the stream has more posts than the selected one.
     let hasOthers: Bool
     /// True if the selected post has no replies, so that the conversation's free space shows the
@@ -322,7 +323,7 @@ final class ConversationView: PostListScene {
     return AuthorCard(posts: posts, author: author).drawAuthorCard(on: &canvas, in: rect, drawing)
   }
 
-  func sceneDidOpen() { request.sendOpeningRequestOnce(opening) }
+  func sceneDidAppear() { request.sendOpeningRequestOnce(opening) }
 
   func sceneDidClose() { request(.close) }
 
@@ -346,7 +347,7 @@ final class ConversationView: PostListScene {
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func deletePost(_ post: Post.ID) { request(.delete(post)) }
+  func requestPostDeletion(_ post: Post.ID) { request(.delete(post)) }
 
   private func scrollToOpenedPost() {
     guard let focus = unseenFocus else { return }

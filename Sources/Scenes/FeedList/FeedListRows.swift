@@ -6,7 +6,9 @@ import UseCases
 import Words
 
 struct FeedListRow: Identifiable, Equatable {
-  enum FeedSettingKind: String, CaseIterable {
+  /// A kind of setting of a single web feed, such as its title or folder, which is a row in the
+  /// list of web feeds.
+  enum WebFeedSettingKind: String, CaseIterable {
     case title, folder, interval, fullText, marksPassed, userAgent
   }
 
@@ -17,7 +19,7 @@ struct FeedListRow: Identifiable, Equatable {
     case stream(Feed)
     case folder(String)
     case feed(Subscription)
-    case setting(Subscription, FeedSettingKind)
+    case setting(Subscription, WebFeedSettingKind)
     /// A kind of row in the list of web feeds: a feed that was found at a typed address and can be
     /// chosen.
     case candidate(FeedCandidate)
@@ -51,7 +53,7 @@ struct FeedListRow: Identifiable, Equatable {
   var feeds: [Subscription.ID] = []
   /// The names of all folders in the list of web feeds, in the row of a folder.
   var folders: Set<String> = []
-  var order = FeedListOrder.name
+  var order = WebFeedSortOrder.name
   /// True if the list of web feeds leaves out feeds without unread entries.
   var showsUnreadOnly = false
 }
@@ -66,7 +68,7 @@ extension FeedListRow {
 }
 
 extension FeedListContent {
-  func candidateFeedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
+  func discoveredFeedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
     let followed = Set((state.subscriptions ?? []).map(\.address))
     return state.candidates.map { candidate in
       FeedListRow(
@@ -100,7 +102,7 @@ extension FeedListContent {
           id: "all", kind: .all, name: wording.say("All feeds"), unread: unread,
           feeds: all.map(\.id), order: state.order))
     }
-    let words = FeedListFilter(state.filter)
+    let words = FeedListTextFilter(state.filter)
     rows += state.streams.compactMap { stream in
       let name = wording.name(of: stream)
       guard case .list(let id, _) = stream, words.acceptsText(name.string) else { return nil }
@@ -144,7 +146,7 @@ extension FeedListContent {
       guard !within.isEmpty else { continue }
       rows += row.isOpen ? [row] + within : [row]
     }
-    let words = FeedListFilter(state.filter)
+    let words = FeedListTextFilter(state.filter)
     let shown = tree.feeds.filter { feed in
       (!state.showsUnreadOnly || !state.hasReadStates || state.unreadCount(of: feed) > 0)
         && words.acceptsText("\(feed.name) \(feed.address) \(tree.name)")
@@ -171,7 +173,7 @@ extension FeedListContent {
         folder: folder, feeds: [feed.id], order: state.order)
       guard row.isOpen else { return [row] }
       return [row]
-        + FeedListRow.FeedSettingKind.allCases.map { setting in
+        + FeedListRow.WebFeedSettingKind.allCases.map { setting in
           FeedListRow(
             id: "\(id)/\(setting.rawValue)", kind: .setting(feed, setting),
             name: feedSettingName(of: setting), value: feedSettingValueText(of: setting, feed),
@@ -232,7 +234,7 @@ extension FeedListContent {
     return texts.joined(separator: " · ")
   }
 
-  private func feedSettingName(of setting: FeedListRow.FeedSettingKind) -> SafeText {
+  private func feedSettingName(of setting: FeedListRow.WebFeedSettingKind) -> SafeText {
     switch setting {
     case .title: wording.say("Title")
     case .folder: wording.say("Folder")
@@ -243,7 +245,9 @@ extension FeedListContent {
     }
   }
 
-  private func feedSettingValueText(of setting: FeedListRow.FeedSettingKind, _ feed: Subscription)
+  private func feedSettingValueText(
+    of setting: FeedListRow.WebFeedSettingKind, _ feed: Subscription
+  )
     -> SafeText
   {
     let settings = feed.settings
@@ -319,7 +323,7 @@ private struct FeedFolderTree {
 
 /// A filter typed in the list of web feeds: matches a text that contains each of its words, in any
 /// case and with or without accents.
-private struct FeedListFilter {
+private struct FeedListTextFilter {
   private let words: [String]
 
   init(_ typed: String) {
@@ -351,7 +355,7 @@ extension FeedListRow {
     var line = Line()
     switch kind {
     case .rejected:
-      let lines = TextWrapping.wrappedLines(of: Line(name, theme.style(.text)), columns: columns)
+      let lines = TextWrapper.wrappedLines(of: Line(name, theme.style(.text)), columns: columns)
       return LaidOutLines(lines: lines)
     case .candidate:
       let lines = [name, value].filter { !$0.isEmpty }.enumerated().map { place, text in
@@ -362,11 +366,11 @@ extension FeedListRow {
     }
     if !options.saysInWords, unreadColumns > 0 {
       let count = unread > 0 ? String(unread) : ""
-      line.padWithBlanks(unreadColumns - count.count)
+      line.appendBlanks(unreadColumns - count.count)
       line.append(SafeText(sanitizing: count), theme.style(.strong))
-      line.padWithBlanks(2)
+      line.appendBlanks(2)
     }
-    line.padWithBlanks(min(2 * depth, columns / 4))
+    line.appendBlanks(min(2 * depth, columns / 4))
     let indent = line.columns
     if case .setting = kind {
       line.append(name + ": ", theme.style(.fieldLabel))
@@ -416,7 +420,7 @@ extension FeedListRow {
     let text = Line(problemSign(options) + problem, theme.style(.warning))
     var line = Line()
     // A long text begins further left, rather than losing its end.
-    line.padWithBlanks(min(indent, columns / 3, columns - text.columns))
+    line.appendBlanks(min(indent, columns / 3, columns - text.columns))
     line.append(text.truncatedLine(columns: max(1, columns - line.columns)))
     return [line]
   }

@@ -23,7 +23,7 @@ struct FeedListContent: PagedListContent {
   func viewModel(of state: FeedListScene.SceneState) -> PagedListViewModel<FeedListRow> {
     guard state.candidates.isEmpty else {
       return PagedListViewModel(
-        title: wording.say("Choose a feed"), rows: candidateFeedRows(of: state))
+        title: wording.say("Choose a feed"), rows: discoveredFeedRows(of: state))
     }
     guard state.rejected.isEmpty, state.withheld.isEmpty else {
       return PagedListViewModel(
@@ -43,8 +43,9 @@ struct FeedListContent: PagedListContent {
     return viewModel
   }
 
-  /// Returns the text that names an order of the list other than the usual one by name.
-  private func feedOrderText(_ order: FeedListOrder) -> SafeText {
+  /// Returns the text that names an order of the list of web feeds other than the usual one by
+  /// name.
+  private func feedOrderText(_ order: WebFeedSortOrder) -> SafeText {
     switch order {
     case .name: ""
     case .unread: wording.say("most unread first")
@@ -134,7 +135,7 @@ struct FeedListContent: PagedListContent {
     .filter(text, opening: text.isEmpty ? row?.enclosingFolder : nil)
   }
 
-  func bestMatchingRowID(in rows: [FeedListRow]) -> FeedListRow.ID? {
+  func bestFilterMatchID(in rows: [FeedListRow]) -> FeedListRow.ID? {
     (rows.first { if case .feed = $0.kind { true } else { false } } ?? rows.first)?.id
   }
 
@@ -197,7 +198,7 @@ struct FeedListContent: PagedListContent {
     case (.details, .setting(let subscription, _)):
       scene.send(.toggleSettings(.init(subscription.id, in: row.folder)))
     case (.edit, .feed(let subscription)): askForSubscriptionTitle(subscription, scene)
-    case (.edit, .folder(let name)): askForFolderName(name, among: row.folders, scene)
+    case (.edit, .folder(let name)): askToRenameFolder(name, among: row.folders, scene)
     case (.play, .feed(let subscription)): askForFolder(of: subscription, in: row.folder, scene)
     case (.delete, .feed(let subscription)):
       let question = wording.say(
@@ -272,7 +273,7 @@ extension FeedListContent {
 
   /// Asks for the new name of a folder; for a name that another folder has, asks once more, since
   /// the two cannot be separated again.
-  private func askForFolderName(
+  private func askToRenameFolder(
     _ name: String, among folders: Set<String>, _ scene: PagedListView<FeedListContent>
   ) {
     let field = ListTextFieldTexts(label: wording.say("Folder:"), enter: wording.say("rename"))
@@ -289,7 +290,7 @@ extension FeedListContent {
   }
 
   private func changeOrAskForSetting(
-    _ setting: FeedListRow.FeedSettingKind, _ subscription: Subscription, in folder: String?,
+    _ setting: FeedListRow.WebFeedSettingKind, _ subscription: Subscription, in folder: String?,
     _ scene: PagedListView<FeedListContent>
   ) {
     var settings = subscription.settings

@@ -47,7 +47,7 @@ final class FilterRulesView: Scene {
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open) }
 
   func sceneDidClose() { send.cancelAllRequests() }
 

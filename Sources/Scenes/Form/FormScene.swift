@@ -115,7 +115,7 @@ final class FormView: Scene {
     }
   }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(purpose)) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open(purpose)) }
 
   func sceneDidClose() {
     send(.close)
@@ -364,7 +364,7 @@ extension FormView: Displaying {
     navigator?.requestRedraw()
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     isSending = false
     switch effect {
     case .say(.lacking(let field)), .say(.tooLong(let field, _)):

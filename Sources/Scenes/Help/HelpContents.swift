@@ -8,7 +8,7 @@ import Words
 struct HelpContents: Equatable {
   /// An occasion of opening the help page, from a scene or the composer, which decides the first
   /// entries.
-  enum HelpOpeningOccasion {
+  enum HelpOriginKind {
     /// An occasion of opening the help page: from a scene, whose commands are listed first, some
     /// under titles of their own.
     case reading([Command], titles: [Command: SafeText] = [:])
@@ -33,7 +33,7 @@ struct HelpContents: Equatable {
   /// Creates the contents of the help page, with the entries for the occasion first. `preset` is
   /// the key preset that is set, to which single keys may have been changed.
   init(
-    _ keys: KeyMap, preset: KeyPreset, on occasion: HelpOpeningOccasion,
+    _ keys: KeyMap, preset: KeyPreset, on occasion: HelpOriginKind,
     wording: Wording, isPlain: Bool = false
   ) {
     let presetText = wording.say("Key preset") + ": " + preset.name

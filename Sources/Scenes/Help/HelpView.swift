@@ -155,10 +155,12 @@ struct HelpPageLayout {
   init(_ contents: HelpContents, columns: Int, theme: Theme, keys: HelpKeyColumns) {
     let groups = contents.groups.map { group in
       [Line(group.title, theme.style(.strong))]
-        + group.entries.flatMap { keys.keyColumn(of: $0, in: group).helpEntryLines($0, theme) }
+        + group.entries.flatMap {
+          keys.keyColumnLayout(of: $0, in: group).helpEntryLines($0, theme)
+        }
     }
     let attributions = contents.attributions.flatMap {
-      TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
+      TextWrapper.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
       (keys.isDouble
@@ -187,7 +189,7 @@ struct HelpPageLayout {
     return (0..<max(first.count, second.count)).map { row in
       var line = row < first.count ? first[row] : Line()
       guard row < second.count else { return line }
-      line.padWithBlanks(width + 4 - line.columns)
+      line.appendBlanks(width + 4 - line.columns)
       line.append(second[row])
       return line
     }
@@ -212,7 +214,7 @@ struct HelpKeyColumns {
     let isDouble = columns >= Self.columnsForTwo
     let width = isDouble ? (columns - 4) / 2 : columns
     let groups = contents.groups.map { ($0.title.string, $0.entries.filter { !$0.isTyped }) }
-    let wide = groups.filter { HelpKeyColumn.hasWideKeyNames($0.1, columns: width) }
+    let wide = groups.filter { HelpKeyColumn.hasUnusuallyWideKeyNames($0.1, columns: width) }
     let wideGroups = Set(wide.map(\.0))
     keys = HelpKeyColumn(
       for: groups.filter { !wideGroups.contains($0.0) }.flatMap(\.1), columns: width)
@@ -222,7 +224,7 @@ struct HelpKeyColumns {
     (self.isDouble, self.width, self.wideGroups) = (isDouble, width, wideGroups)
   }
 
-  fileprivate func keyColumn(of entry: HelpEntry, in group: HelpContents.HelpEntryGroup)
+  fileprivate func keyColumnLayout(of entry: HelpEntry, in group: HelpContents.HelpEntryGroup)
     -> HelpKeyColumn
   {
     entry.isTyped ? names : wideGroups.contains(group.title.string) ? wideKeys : keys
@@ -248,24 +250,24 @@ private struct HelpKeyColumn {
   /// The width of the column of key names, without the blanks on its sides.
   private let width: Int
   /// The width of the column of key names in which more than one name is shown.
-  private let room: Int
+  private let maximumKeyNameWidth: Int
   /// The width of the page's column with names and titles.
   private let columns: Int
 
   init(for entries: [HelpEntry], columns: Int) {
-    let room = Self.room(in: columns)
-    (self.room, self.columns) = (room, columns)
+    let maximumKeyNameWidth = Self.maximumKeyNameWidth(in: columns)
+    (self.maximumKeyNameWidth, self.columns) = (maximumKeyNameWidth, columns)
     let names = entries.map {
-      TextWidth.columnCount(of: Self.fittingKeyNames($0.keys, columns: room))
+      TextWidth.columnCount(of: Self.fittingKeyNames($0.keys, columns: maximumKeyNameWidth))
     }
     let titles = entries.map { Line($0.title, .plain) }
     /// Returns the number of lines that the titles take beside a key column of a width.
-    func titleLineCount(_ width: Int) -> Int {
+    func totalTitleLineCount(_ width: Int) -> Int {
       zip(names, titles).reduce(0) { count, entry in
         let room = Self.titleWidth(beside: max(width, entry.0), of: columns)
         let isShort = entry.1.columns <= room
         return count
-          + (isShort ? 1 : TextWrapping.wrappedLines(of: entry.1, columns: room).count)
+          + (isShort ? 1 : TextWrapper.wrappedLines(of: entry.1, columns: room).count)
       }
     }
     func nameWidthsGreater(than width: Int) -> [Int] { names.filter { $0 > width } }
@@ -278,35 +280,37 @@ private struct HelpKeyColumn {
       return looksAligned && wider.count * Self.entriesPerWideOne <= names.count
     }
     // Of widths with as few lines, the one that fewer names exceed, then the smaller.
-    let widths = (min(Self.minimumWidth, room)...room).filter {
-      $0 == room || isSuitableKeyColumnWidth($0)
+    let widths = (min(Self.minimumWidth, maximumKeyNameWidth)...maximumKeyNameWidth).filter {
+      $0 == maximumKeyNameWidth || isSuitableKeyColumnWidth($0)
     }
-    let costs = widths.map { ($0, titleLineCount($0), nameWidthsGreater(than: $0).count) }
-    width = costs.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0 ?? room
+    let costs = widths.map { ($0, totalTitleLineCount($0), nameWidthsGreater(than: $0).count) }
+    width = costs.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0 ?? maximumKeyNameWidth
   }
 
   /// Returns true if a group of the help page has names that are wider than those of most keys.
-  static func hasWideKeyNames(_ entries: [HelpEntry], columns: Int) -> Bool {
-    let room = room(in: columns)
+  static func hasUnusuallyWideKeyNames(_ entries: [HelpEntry], columns: Int) -> Bool {
+    let maximumKeyNameWidth = maximumKeyNameWidth(in: columns)
     return entries.contains {
-      TextWidth.columnCount(of: fittingKeyNames($0.keys, columns: room)) >= wideName
+      TextWidth.columnCount(of: fittingKeyNames($0.keys, columns: maximumKeyNameWidth)) >= wideName
     }
   }
 
-  private static func room(in columns: Int) -> Int { min(maximumWidth, columns * 2 / 5) }
+  private static func maximumKeyNameWidth(in columns: Int) -> Int {
+    min(maximumWidth, columns * 2 / 5)
+  }
 
   /// Returns an entry of the help page as lines: its key names, and beside them its title.
   func helpEntryLines(_ entry: HelpEntry, _ theme: Theme) -> [Line] {
-    let names = Self.fittingKeyNames(entry.keys, columns: room)
+    let names = Self.fittingKeyNames(entry.keys, columns: maximumKeyNameWidth)
     let start = max(width, TextWidth.columnCount(of: names))
-    let titles = TextWrapping.wrappedLines(
+    let titles = TextWrapper.wrappedLines(
       of: Line(entry.title, theme.style(.text)),
       columns: Self.titleWidth(beside: start, of: columns))
     return titles.enumerated().map { number, title in
       var line = Line()
-      line.padWithBlanks(2)
+      line.appendBlanks(2)
       if number == 0 { line.append(names, theme.style(.mention)) }
-      line.padWithBlanks(start + 4 - line.columns)
+      line.appendBlanks(start + 4 - line.columns)
       line.append(title)
       return line
     }

@@ -15,24 +15,24 @@ final class JumpLabelsView: Scene {
   private let wording: Wording
   /// True if the jump overlay labels only the click targets of the selected row, with those for
   /// actions such as a like; false for all targets that open something.
-  private var isNarrow: Bool
+  private var isForSelectionOnly: Bool
   private var typed = ""
   private var labels: [(label: String, target: ClickTarget)] = []
   /// The texts on the screen at the labelled click targets of the jump overlay, as last drawn; they
   /// are read to a screen reader.
   private var targetTexts: [SafeText] = []
 
-  init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
+  init(keys: KeyMap, wording: Wording, isForSelectionOnly: Bool = false) {
     self.keys = keys.workingKeys(for: .jump)
     alphabet = JumpLabelAlphabet(without: self.keys)
     self.wording = wording
-    self.isNarrow = isNarrow
+    self.isForSelectionOnly = isForSelectionOnly
   }
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   var keyHints: [KeyHint] {
-    let more = isNarrow ? wording.say("all posts") : wording.say("only this post")
+    let more = isForSelectionOnly ? wording.say("all posts") : wording.say("only this post")
     return [
       KeyHint(named: "a–z", label: wording.say("open")),
       KeyHint(named: "A–Z", label: wording.copyAddress),
@@ -41,7 +41,7 @@ final class JumpLabelsView: Scene {
       + [KeyHint(Key(.escape), label: wording.leaveSearch)]
   }
 
-  func sceneDidOpen() { assignJumpLabels() }
+  func sceneDidAppear() { assignJumpLabels() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The scene behind the labels may have changed.
@@ -78,13 +78,13 @@ final class JumpLabelsView: Scene {
 
   private func assignJumpLabels() {
     let all = navigator?.clickTargets ?? []
-    let targets = all.filter { isNarrow ? $0.isSelected : $0.opensContent }
+    let targets = all.filter { isForSelectionOnly ? $0.isSelected : $0.opensContent }
     labels = Array(zip(alphabet.jumpLabels(targets.count), targets))
   }
 
   private func handleJumpLabelKey(_ key: Key) {
     if keys.contains(key), typed.isEmpty {
-      isNarrow.toggle()
+      isForSelectionOnly.toggle()
       navigator?.requestRedraw()
       return
     }

@@ -80,7 +80,7 @@ final class LinkResolutionView: Scene {
     options.isAnimated && viewModel.notice?.isBusy == true
   }
 
-  func sceneDidOpen() {
+  func sceneDidAppear() {
     requests.sendOpeningRequestOnce(.open(resolvableLink))
     // An overlay covered this scene when the route became known, so the navigation is done now.
     if let route = viewModel.route { navigator?.navigate(to: route) }

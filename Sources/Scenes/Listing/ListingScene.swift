@@ -74,6 +74,7 @@ struct ListingContent: PagedListContent {
       : nil
   }
 
+  /// Opens the list of feeds that match the text entered above a list; the text is a search.
   func handleEnteredText(_ words: String, _ scene: PagedListView<ListingContent>) {
     scene.navigator?.navigate(to: .listing(.feeds(matching: words)))
   }
@@ -127,7 +128,7 @@ struct ListingContent: PagedListContent {
     heading.append(aside)
     if !usesPerDay.isEmpty { heading.append("  " + usesPerDay, theme.style(.busy)) }
     let lines = row.paragraphs.flatMap {
-      TextWrapping.wrappedLines(of: theme.styledLine($0), columns: columns)
+      TextWrapper.wrappedLines(of: theme.styledLine($0), columns: columns)
     }
     return LaidOutLines(lines: [heading.truncatedLine(columns: columns)] + lines)
   }
@@ -202,7 +203,7 @@ struct ListingRowFactory {
     let time = announcement.moment.map { wording.elapsedTimeText($0, now: now) }
     let reactions = announcement.reactions.map(wording.reactionText)
     return ListingRow(
-      id: String(place), heading: wording.announcementTimeText(at: time),
+      id: String(place), heading: wording.announcedAtText(at: time),
       paragraphs: nonblankTextLines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[StyledSpan(reactions.joined(separator: "  "), .faint)]]),
       reactionForm: serviceActions.contains(.addAnnouncementReaction) && !announcement.id.isEmpty
@@ -335,7 +336,7 @@ extension WordFilter {
   /// The answers that fill the form for editing a word filter when it opens, by input field.
   fileprivate var answers: [InputField: String] {
     var answers: [InputField: String] = [
-      .item: id, .phrase: WordFilter.answer(of: words), .filterContexts: places.answer,
+      .item: id, .phrase: WordFilter.answer(asTypedInForm: words), .filterContexts: places.answer,
       .hidesMatches: isHiding ? "true" : "false",
     ]
     if let end { (answers[.moment], answers[.endTime]) = (String(end.milliseconds), "") }

@@ -115,7 +115,7 @@ struct LogRow: Identifiable, Equatable {
 
 /// A view model of a text above the lines of the log scene: a log channel's level, with the key
 /// that switches the level.
-struct LogChannelSwitch: Equatable {
+struct LogChannelLevelSwitch: Equatable {
   let key: SafeText
   let words: SafeText
   let isOn: Bool
@@ -127,7 +127,7 @@ struct LogViewModel: Equatable {
   /// The text in the log scene's header that names the lowest visible level; empty until the log is
   /// read, and if no log is kept.
   var filter: SafeText = ""
-  var switches: [LogChannelSwitch] = []
+  var switches: [LogChannelLevelSwitch] = []
   /// The hint in the bottom line for the keys that switch the levels of log channels; nil if there
   /// are no such keys.
   var levelKeys: KeyHint?
@@ -155,7 +155,7 @@ struct LogPresenter {
     guard !state.thresholds.isEmpty else { return viewModel }
     viewModel.switches = zip(LogChannel.allCases, Self.levelKeys).map { channel, command in
       let threshold = state.thresholds[channel] ?? .off
-      return LogChannelSwitch(
+      return LogChannelLevelSwitch(
         key: SafeText(sanitizing: keys.keyName(for: command) ?? ""),
         words: "\(channel.rawValue): \(threshold.rawValue)", isOn: threshold != .off)
     }
@@ -220,7 +220,7 @@ final class LogView: ListScene {
   var keyHints: [KeyHint] { viewModel.levelKeys.map { [$0] } ?? [] }
   var properties: SceneProperties { SceneProperties(fitsBeside: false) }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open) }
 
   func sceneDidClose() { send(.close) }
 
@@ -275,7 +275,7 @@ final class LogView: ListScene {
     var line = Line()
     if !row.time.isEmpty { line.append(row.time + " ", theme.style(.time)) }
     line.append(row.text, theme.style(row.role))
-    return LaidOutLines(lines: TextWrapping.wrappedLines(of: line, columns: columns))
+    return LaidOutLines(lines: TextWrapper.wrappedLines(of: line, columns: columns))
   }
 
   private func logChannelLines(columns: Int, _ theme: Theme) -> [Line] {
@@ -288,7 +288,7 @@ final class LogView: ListScene {
         lines.append(line)
         line = Line()
       }
-      if line.columns > 0 { line.padWithBlanks(3) }
+      if line.columns > 0 { line.appendBlanks(3) }
       line.append(next.truncatedLine(columns: columns))
     }
     return line.columns > 0 ? lines + [line] : lines

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-struct MuteRow: Equatable {
+struct MuteOrSuggestionRow: Equatable {
   let mute: Mute
   let name: SafeText
   let isMuted: Bool
@@ -16,7 +16,7 @@ struct MuteRow: Equatable {
 struct MutingViewModel: Equatable {
   let title, help, mute, unmute, choose, leave: SafeText
   /// The rows of the muting overlay: suggestions from a post, then the other mutes.
-  let rows: [MuteRow]
+  let rows: [MuteOrSuggestionRow]
   /// The mute that was added last in the muting overlay, which then clears its field and selects
   /// the row; nil before the first.
   let lastAdded: Mute?
@@ -28,7 +28,7 @@ extension MutingViewModel {
     (mute, unmute) = (wording.say("mute"), wording.say("unmute"))
     (choose, leave) = (wording.choose, wording.leaveSearch)
     rows = state.entries.map { entry in
-      MuteRow(
+      MuteOrSuggestionRow(
         mute: entry.mute, name: Self.muteName(of: entry.mute, wording), isMuted: entry.isMuted,
         state: entry.isMuted ? wording.isMuted : wording.say("not muted"))
     }
@@ -73,7 +73,7 @@ final class MutingView: Scene {
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
-  func sceneDidOpen() { send(.open(about: post)) }
+  func sceneDidAppear() { send(.open(about: post)) }
 
   func sceneDidClose() { send.cancelAllRequests() }
 
@@ -120,7 +120,7 @@ final class MutingView: Scene {
     return true
   }
 
-  private var rows: [MuteRow] { viewModel?.rows ?? [] }
+  private var rows: [MuteOrSuggestionRow] { viewModel?.rows ?? [] }
 }
 
 extension MutingView: Displaying {

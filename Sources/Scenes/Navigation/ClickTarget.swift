@@ -33,7 +33,7 @@ package struct ClickTarget: Equatable {
   /// Returns the click targets of an area; the closure `target` returns the target at a cell. A
   /// target of several rows is returned once, at its first cell; `gap` is the number of rows
   /// without the target that may lie between its rows.
-  static func clickTargets<Target: Equatable>(
+  static func clickTargetsByScanningCells<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
     make: (Target, CellPosition) -> ClickTarget
   ) -> [ClickTarget] {

@@ -7,7 +7,7 @@ package import Words
 extension Navigator {
   /// Performs an effect that a scene's interactor sent, such as a message, a change of scene or a
   /// video to play; does nothing for effects on posts and photos, which the scene performs itself.
-  package func performEffect(_ effect: Effect) {
+  package func performEffect(_ effect: SceneEffect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
       navigate(to: .signIn(again: account))
@@ -25,7 +25,7 @@ extension Navigator {
     // These effects are performed by the scenes with posts and photos.
     case .flash, .replacePhoto, .attached, .offerVersions, .select, .showRowsAbove: break
     case .play(let source):
-      if let film = VideoAddress(source) {
+      if let film = MediaPlayerAddress(source) {
         playVideo(film)
       } else {
         showMessage(BottomLineMessage(.noFilm, wording, keys))
@@ -49,10 +49,10 @@ extension Navigator {
   }
 }
 
-extension VideoAddress {
+extension MediaPlayerAddress {
   /// Creates the address of a video from its source; nil if the service sent text that is no web
   /// address, since a service may never name a local file.
-  package init?(_ source: Effect.VideoSource) {
+  package init?(_ source: SceneEffect.VideoSource) {
     switch source {
     case .address(let address):
       guard let link = Hyperlink(address) else { return nil }
@@ -96,6 +96,7 @@ package struct BottomLineMessage: Equatable {
     (self.text, self.tone, self.undoableUntil) = (text, tone, undoableUntil)
   }
 
+  /// Returns a message for the bottom line in the neutral tone.
   package static func plain(_ text: SafeText) -> Self { Self(text: text, tone: .plain) }
   package static func good(_ text: SafeText) -> Self { Self(text: text, tone: .good) }
   package static func bad(_ text: SafeText) -> Self { Self(text: text, tone: .bad) }
@@ -109,10 +110,10 @@ package struct BottomLineMessage: Equatable {
 }
 
 extension BottomLineMessage {
-  package init(_ statement: Effect.StatusMessage, _ wording: Wording, _ keys: KeyMap) {
+  package init(_ statement: SceneEffect.StatusMessage, _ wording: Wording, _ keys: KeyMap) {
     switch statement {
     case .failed(.markRead, let error):
-      self.init(text: wording.notMarkedReadMessage(error), tone: .bad)
+      self.init(text: wording.conversationNotMarkedReadMessage(error), tone: .bad)
     case .failed(.translate, let error):
       self.init(text: wording.notTranslatedMessage(error), tone: .bad)
     case .refreshFailed(let error):
@@ -208,7 +209,7 @@ extension BottomLineMessage {
     }
   }
 
-  private init(_ report: Effect.SettingChangeResult, _ wording: Wording) {
+  private init(_ report: SceneEffect.SettingChangeResult, _ wording: Wording) {
     switch report {
     case .invalid(let value, let name, let allowed):
       let mistake = SettingMistake(
@@ -222,7 +223,7 @@ extension BottomLineMessage {
     }
   }
 
-  private init(_ report: Effect.DraftReport, _ wording: Wording, undoKey: String) {
+  private init(_ report: SceneEffect.DraftReport, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, MessageTone)
     switch report {
     case .resumed: (text, tone) = (wording.say("Your draft was restored."), .plain)

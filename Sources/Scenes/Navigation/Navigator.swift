@@ -23,14 +23,15 @@ package protocol Navigator: AnyObject {
   /// Opens a web address in the browser, or shows the address if there is no browser.
   func openInBrowser(_ link: Hyperlink)
   /// Plays a video in the external player, or shows its address if there is no player.
-  func playVideo(_ video: VideoAddress)
+  func playVideo(_ video: MediaPlayerAddress)
   /// Plays an episode of a podcast in the external player, and stores the playback position.
-  func playEpisode(_ playback: Effect.EpisodePlayback)
+  func playEpisode(_ playback: SceneEffect.EpisodePlayback)
   /// Adds the audio or video of a web feed's entry to the queue of podcasts.
   func queueEpisode(_ post: Post.ID)
   /// Saves a web page to read later, in the account with web feeds.
   func saveLinkForLater(_ link: Hyperlink, title: SafeText)
-  func removeSavedEntry(_ post: Post.ID)
+  /// Asks the service of the account with web feeds to delete a link that was saved to read later.
+  func deleteSavedEntryAtService(_ post: Post.ID)
   /// Marks all entries of the list from which the open entry was opened as read; without
   /// `isConfirmed`, asks to repeat the command. Without such a list, shows a message.
   func markListBehindEntryRead(isConfirmed: Bool)

@@ -70,9 +70,9 @@ package indirect enum Route: Equatable, Sendable {
   /// `without` are left out.
   case palette([Command], without: [Command])
   case menu(SceneCommands)
-  /// A route to the overlay with jump labels on all click targets; with `isNarrow`, on those of the
-  /// selected row alone.
-  case jump(isNarrow: Bool)
+  /// A route to the overlay with jump labels on all click targets; with `isForSelectionOnly`, on
+  /// those of the selected row alone.
+  case jump(isForSelectionOnly: Bool)
   case log
   /// A route to the settings, with a setting such as "display.theme" selected; nil for the first.
   case settings(selecting: String?)

@@ -136,7 +136,7 @@ package protocol Scene: AnyObject {
   var titleCommand: Command? { get }
   /// Returns true if the scene handles a click at a column of the top line; a scene that does is
   /// then brought to the front.
-  func handlesHeaderClick(at column: Int) -> Bool
+  func wantsHeaderClick(at column: Int) -> Bool
   /// The commands that the scene names in the bottom line, the most useful first.
   var hints: [Command] { get }
   /// The hint texts by command that the scene shows in the bottom line in place of the usual ones,
@@ -166,7 +166,7 @@ package protocol Scene: AnyObject {
   var keyHints: [KeyHint] { get }
   var properties: SceneProperties { get }
   /// Returns true if the scene handles a key itself, instead of the key map.
-  func handlesKey(_ key: Key) -> Bool
+  func handlesKeyItself(_ key: Key) -> Bool
   /// Returns true if the scene is animated at a time, and so has to be redrawn in every frame.
   func isAnimating(at now: Timestamp) -> Bool
   /// Returns the scene's contents as words for screen readers; called after the scene was drawn.
@@ -180,7 +180,7 @@ package protocol Scene: AnyObject {
   /// copies the address that the click would open.
   func performClick(at place: CellPosition, copyingAddress: Bool)
   /// Starts or refreshes the scene; called whenever the scene comes to the front.
-  func sceneDidOpen()
+  func sceneDidAppear()
   /// Cancels the running requests of the scene; called when the scene is closed.
   func sceneDidClose()
   /// Tells the scene whether it is visible, since hidden scenes stop automatic refreshes.
@@ -209,8 +209,9 @@ package protocol EntryListScene: Scene {
 package struct MarkAllConfirmation {
   private var isAsked = false
 
-  /// Forgets the question after another command, a key or a click. The release of the mouse button
-  /// belongs to the click before.
+  /// Forgets that the user was asked to repeat the command that marks all entries as read, after
+  /// another command, a key or a click. The release of the mouse button belongs to the click
+  /// before.
   mutating func forgetMarkAllQuestion(after event: SceneInputEvent) {
     guard event != .command(.markAll), !event.isRelease else { return }
     isAsked = false
@@ -230,7 +231,7 @@ extension Scene {
   package var columnTitle: SceneHeader { title }
   package var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? { nil }
   package var titleCommand: Command? { nil }
-  package func handlesHeaderClick(at column: Int) -> Bool { false }
+  package func wantsHeaderClick(at column: Int) -> Bool { false }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var commandTitles: [Command: SafeText] { [:] }
@@ -242,10 +243,10 @@ extension Scene {
   package var movingHints: [KeyHint] { [] }
   package var keyHints: [KeyHint] { [] }
   package var properties: SceneProperties { SceneProperties() }
-  package func handlesKey(_ key: Key) -> Bool { false }
+  package func handlesKeyItself(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
   package func performClick(at place: CellPosition, copyingAddress: Bool) {}
-  package func sceneDidOpen() {}
+  package func sceneDidAppear() {}
   package func sceneDidClose() {}
   package func setSceneVisible(_ isVisible: Bool) {}
   package func showStreamTab(_ tab: StreamTab) -> Bool { false }

@@ -64,14 +64,14 @@ package final class SceneStack {
     if !scene.properties.isOverlay { closePreview() }
     if front?.properties.closesWhenLeft == true { openScenes.removeLast().scene.sceneDidClose() }
     openScenes.append(StackedScene(route: route, scene: scene, account: account))
-    scene.sceneDidOpen()
+    scene.sceneDidAppear()
   }
 
   /// Closes the front scene of the stack; returns false for the last open scene, which stays.
   package func popScene() -> Bool {
     guard openScenes.count > 1 else { return false }
     openScenes.removeLast().scene.sceneDidClose()
-    front?.sceneDidOpen()
+    front?.sceneDidAppear()
     return true
   }
 
@@ -82,7 +82,7 @@ package final class SceneStack {
     guard !gone.isEmpty else { return }
     openScenes.removeAll { place in gone.contains { $0.scene === place.scene } }
     for place in gone { place.scene.sceneDidClose() }
-    front?.sceneDidOpen()
+    front?.sceneDidAppear()
   }
 
   /// The scene behind the front one whose list contains the open entry; overlays and other scenes
@@ -97,7 +97,7 @@ package final class SceneStack {
   package func popToRoot() {
     guard openScenes.count > 1 else { return }
     while openScenes.count > 1 { openScenes.removeLast().scene.sceneDidClose() }
-    front?.sceneDidOpen()
+    front?.sceneDidAppear()
   }
 
   /// Moves the scenes with unsaved text, and the tab editor, from this stack of scenes to the front
@@ -118,7 +118,7 @@ package final class SceneStack {
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
     while front !== stream { openScenes.removeLast().scene.sceneDidClose() }
-    stream.sceneDidOpen()
+    stream.sceneDidAppear()
     return stream
   }
 
@@ -144,7 +144,7 @@ package final class SceneStack {
       guard let scene = make(route, account) else { continue }
       openScenes[place].scene.sceneDidClose()
       openScenes[place] = StackedScene(route: route, scene: scene, account: account)
-      scene.sceneDidOpen()
+      scene.sceneDidAppear()
     }
   }
 
@@ -158,7 +158,7 @@ package final class SceneStack {
   package func showPreview(_ scene: any Scene, of account: Account.ID? = nil) {
     closePreview()
     (preview, previewAccount) = (scene, account)
-    scene.sceneDidOpen()
+    scene.sceneDidAppear()
   }
 
   package func closePreview() {

@@ -14,7 +14,7 @@ struct NotificationsPresenter {
 
   func viewModel(of state: NotificationsScene.SceneState) -> NotificationsViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
-    let together = AccountGroupMembers(state.notificationAccounts.members)
+    let together = MergedListAccounts(state.notificationAccounts.members)
     let rows = state.notifications.visibleRows.map { notificationRow($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.retryHint(key: key))
     return NotificationsViewModel(
@@ -28,7 +28,7 @@ struct NotificationsPresenter {
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
-      activity: wording.sceneFetchProgressText(
+      activity: wording.fetchProgressOrRetryText(
         state.fetch.fetchProgress, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
       notice: rows.isEmpty ? emptySceneMessage(of: state, key: key) : nil)
@@ -54,7 +54,7 @@ struct NotificationsPresenter {
 
   private func notificationRow(
     _ notification: Notification, in state: NotificationsScene.SceneState,
-    _ together: AccountGroupMembers
+    _ together: MergedListAccounts
   ) -> NotificationRow {
     let (sign, role) = notificationKindSign(of: notification.kind)
     let reader = together.account(of: notification.id) ?? state.account
@@ -249,7 +249,7 @@ final class NotificationsView: PostListScene {
     posts.options.isAnimated && (displayStates.isMoving || viewModel?.notice?.isBusy == true)
   }
 
-  func sceneDidOpen() { requests.sendOpeningRequestOnce(.open) }
+  func sceneDidAppear() { requests.sendOpeningRequestOnce(.open) }
 
   /// Tells the interactor whether the notifications scene is visible; while it is hidden, no
   /// notifications are marked as read.
@@ -295,7 +295,7 @@ final class NotificationsView: PostListScene {
     sendRequest(.toggle(post, action))
   }
 
-  func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
+  func requestPostDeletion(_ post: Post.ID) { sendRequest(.delete(post)) }
 
   // MARK: - Events
 
@@ -346,7 +346,7 @@ final class NotificationsView: PostListScene {
       if navigateIfPossible(by: command) { return true }
       guard let row = pane.selected else {
         return command == .accept || command == .reject
-          ? showExplanation(posts.wording.notAFollowRequest) : false
+          ? handleCommandByExplaining(posts.wording.notAFollowRequest) : false
       }
       return handleCommand(command, on: row)
     }
@@ -364,7 +364,7 @@ final class NotificationsView: PostListScene {
       navigate(to: route, from: row)
     case .accept, .reject:
       guard let requester = row.requester else {
-        return showExplanation(posts.wording.notAFollowRequest)
+        return handleCommandByExplaining(posts.wording.notAFollowRequest)
       }
       sendRequest(.admit(requester, command == .accept))
     case .profile where posts.abilities.people != nil:
@@ -394,7 +394,7 @@ final class NotificationsView: PostListScene {
 
   /// Shows a message that tells why a command does nothing; returns true, since the command is
   /// handled.
-  private func showExplanation(_ words: SafeText) -> Bool {
+  private func handleCommandByExplaining(_ words: SafeText) -> Bool {
     showMessage(BottomLineMessage(text: words, tone: .plain))
     return true
   }
@@ -457,7 +457,7 @@ struct NotificationsLayout {
     guard let portrait = row.portrait else {
       // Indented like the notifications with a portrait.
       var blanks = Line()
-      blanks.padWithBlanks(portraitIndent)
+      blanks.appendBlanks(portraitIndent)
       block.indentLines(by: portraitIndent) { _ in blanks }
       return block
     }
@@ -482,7 +482,7 @@ struct NotificationsLayout {
     if let item = row.post {
       let marks =
         posts.joinedSigns([
-          row.showsPost ? posts.photoSign(of: item).map { StyledSpan($0, .photo) } : nil
+          row.showsPost ? posts.photosIncludedSign(of: item).map { StyledSpan($0, .photo) } : nil
         ]) + posts.ownMarkSigns(of: item)
       if !marks.isEmpty {
         end.append(posts.options.saysInWords ? ", " : " ")
@@ -495,7 +495,7 @@ struct NotificationsLayout {
     let fitting = row.words.first { TextWidth.columnCount(of: $0) + end.columns <= room }
     // If no variant fits one line, the variant with the whole name is wrapped.
     let words = fitting ?? row.words.dropLast().last ?? ""
-    let wrapped = TextWrapping.wrappedLines(of: Line(words, style), columns: room)
+    let wrapped = TextWrapper.wrappedLines(of: Line(words, style), columns: room)
     var lines = Array(wrapped.prefix(Self.headingLines))
     // More lines would only show an overlong name.
     var last = lines.popLast() ?? Line()
@@ -511,7 +511,7 @@ struct NotificationsLayout {
     last.append(end)
     return (lines + [last]).enumerated().map { number, text in
       var line = number == 0 ? sign : Line()
-      line.padWithBlanks(sign.columns - line.columns)
+      line.appendBlanks(sign.columns - line.columns)
       line.append(text)
       return line
     }
@@ -523,7 +523,7 @@ struct NotificationsLayout {
     let rows = isOwn && !isHigh ? Self.linesOfOwn : Self.linesOfOthers
     return text.wrappedLines(columns: max(1, columns - indent - 2), rows: rows).map { line in
       var quoted = Line()
-      quoted.padWithBlanks(indent)
+      quoted.appendBlanks(indent)
       quoted.append(posts.options.isPlain ? "  " : "│ ", theme.style(.rule))
       quoted.append(line)
       return quoted
@@ -533,7 +533,7 @@ struct NotificationsLayout {
   /// Returns the start of a notification's first line: the badge of the account that received it,
   /// and the symbol of its kind, such as "♥".
   private func badgeAndSignLine(of row: NotificationRow) -> Line {
-    var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
+    var line = row.receiver.map { [$0.badge].accountBadgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     // Two blanks, since some terminals draw a sign wider than its cell.
     if !row.symbol.isEmpty { line.append(row.symbol + "  ", theme.style(row.role)) }

@@ -72,7 +72,7 @@ struct OutboxContent: PagedListContent {
     if !row.excerpt.isEmpty {
       lines.append(Line(row.excerpt, theme.style(.text)).truncatedLine(columns: columns))
     }
-    lines += TextWrapping.wrappedLines(of: Line(row.state, theme.style(row.role)), columns: columns)
+    lines += TextWrapper.wrappedLines(of: Line(row.state, theme.style(row.role)), columns: columns)
     return LaidOutLines(lines: lines)
   }
 

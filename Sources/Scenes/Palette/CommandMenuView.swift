@@ -44,7 +44,7 @@ final class CommandMenuView: Scene {
   }
 
   var properties: SceneProperties { SceneProperties(isOverlay: true) }
-  func handlesKey(_ key: Key) -> Bool { true }
+  func handlesKeyItself(_ key: Key) -> Bool { true }
 
   private var entries: [CommandMenuContents.CommandMenuEntry] { layout.entries }
 
@@ -69,7 +69,8 @@ final class CommandMenuView: Scene {
       bottomLine(columns: overlayBox.content.size.columns, theme), on: &canvas)
   }
 
-  /// Lays out every command in one or two columns, and returns the overlay's box.
+  /// Lays out every command of the command menu in one or two columns, and returns the overlay's
+  /// box.
   private func layOutAllCommands(in rect: CellRect) -> OverlayBox {
     let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
     let full = isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76
@@ -81,8 +82,8 @@ final class CommandMenuView: Scene {
       in: rect, rows: min(layout.rows + Self.rowsBelow, mostRows), columns: full, options: options)
   }
 
-  /// Lays out the small sheet in as many columns as fit and are needed, and returns the overlay's
-  /// box.
+  /// Lays out the command menu's small sheet of commands in as many columns as fit and are needed,
+  /// and returns the overlay's box.
   private func layOutSheet(in rect: CellRect) -> OverlayBox {
     let most = OverlayBox(
       in: rect, rows: max(rect.size.rows, 14), columns: rect.size.columns, options: options)
@@ -114,7 +115,7 @@ final class CommandMenuView: Scene {
     var line = Line(title, theme.style(.text))
     let fitting = hintLine(columns - line.columns - 3)
     guard fitting.columns > 0 else { return hintLine(columns) }
-    line.padWithBlanks(columns - line.columns - fitting.columns)
+    line.appendBlanks(columns - line.columns - fitting.columns)
     line.append(fitting)
     return line
   }
@@ -354,10 +355,10 @@ private struct CommandMenuLayout {
       let style = theme.style(
         isChosen ? .currentTab : entries[place].reason == nil ? .text : .faint)
       var line = Line()
-      line.padWithBlanks(keyColumns + 4, style)
+      line.appendBlanks(keyColumns + 4, style)
       line.append(words, style)
       line = line.truncatedLine(columns: width)
-      if isChosen { line.padWithBlanks(width - line.columns, style) }
+      if isChosen { line.appendBlanks(width - line.columns, style) }
       return line
     case .entry(let place): return drawnEntryLine(of: place, isChosen: place == chosen, theme)
     }
@@ -368,7 +369,7 @@ private struct CommandMenuLayout {
     let style = theme.style(isChosen ? .currentTab : entry.reason == nil ? .text : .faint)
     var line = Line(isChosen ? "› " : "  ", style)
     line.append(entry.key, isChosen || entry.reason != nil ? style : theme.style(.strong))
-    line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
+    line.appendBlanks(max(1, keyColumns + 4 - line.columns), style)
     let titles = isSheet ? [entry.label] : entryTitleLines(of: place)
     line.append(titles[0], style)
     // A reason that does not fit here is shown below while the entry is selected.
@@ -378,12 +379,12 @@ private struct CommandMenuLayout {
       line.append(" · " + reason, style)
     }
     line = line.truncatedLine(columns: width)
-    if isChosen { line.padWithBlanks(width - line.columns, style) }
+    if isChosen { line.appendBlanks(width - line.columns, style) }
     return line
   }
 
   private func entryTitleLines(of place: Int) -> [SafeText] {
-    let lines = TextWrapping.wrappedLines(
+    let lines = TextWrapper.wrappedLines(
       of: Line(entries[place].title, .plain), columns: max(1, width - keyColumns - 4))
     return lines.isEmpty ? [""] : lines.map(\.text).map { SafeText(sanitizing: $0) }
   }

@@ -116,12 +116,13 @@ final class PaletteView: Scene {
     return Line(entry.title, style, marking: match.matchedOffsets(in: entry.title.string), found)
   }
 
-  /// Handles the keys of the palette besides those of every filter field.
+  /// Handles the keys of the command palette that other filter fields do not have, such as Ctrl-N;
+  /// returns false for other keys.
   private func handlePaletteKey(_ key: Key) -> Bool {
     let count = shownEntries.count
     switch (key.code, key.modifiers) {
-    case (.character("n"), .control): filterField.list.moveSelection(by: 1, of: count)
-    case (.character("p"), .control): filterField.list.moveSelection(by: -1, of: count)
+    case (.character("n"), .control): filterField.list.moveSelectionWrapping(by: 1, of: count)
+    case (.character("p"), .control): filterField.list.moveSelectionWrapping(by: -1, of: count)
     case (.pageDown, _):
       filterField.list.moveSelectionClamped(by: filterField.list.page, of: count)
     case (.pageUp, _):

@@ -35,7 +35,7 @@ struct PeopleContent: PagedListContent {
   }
 
   func keyHintTexts(for row: PersonRow?) -> [Command: SafeText] {
-    row?.relationship.map { wording.relationshipKeyHintTexts(for: $0) } ?? [:]
+    row?.relationship.map { wording.relationshipUndoHintTexts(for: $0) } ?? [:]
   }
 
   var priorityCommands: [Command] { canFollow ? [.follow] : [] }
@@ -130,7 +130,7 @@ extension Line {
   init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
     self = Line(name, style).truncatedLine(columns: columns)
     guard self.columns + 6 < columns else { return }
-    padWithBlanks(2)
+    appendBlanks(2)
     append(Line(handle, theme.style(.handle)).truncatedLine(columns: columns - self.columns))
   }
 }

@@ -118,7 +118,7 @@ extension PhotoView {
     let credit = Line.firstFittingLine(of: caption.credits.map(theme.styledLine), columns: room)
     if room > 4, credit.columns > 0, !(isInWords && displayState.showsFacts) {
       let start = line.columns + 3
-      line.padWithBlanks(3)
+      line.appendBlanks(3)
       line.append(credit)
       block.zones.append(
         LaidOutLines.ClickZone(
@@ -163,13 +163,13 @@ extension PhotoView {
       facts.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, max(0, columns / 3))
     return facts.flatMap { fact in
       var name = Line(fact.name, theme.style(.fieldLabel)).truncatedLine(columns: names)
-      name.padWithBlanks(names + 2 - name.columns)
+      name.appendBlanks(names + 2 - name.columns)
       let value = Line(
         fact.value, theme.style(fact.link == nil ? .text : .link), link: fact.link)
-      let lines = TextWrapping.wrappedLines(of: value, columns: max(1, columns - names - 2))
+      let lines = TextWrapper.wrappedLines(of: value, columns: max(1, columns - names - 2))
       return lines.enumerated().map { index, part in
         var line = index == 0 ? name : Line()
-        if index > 0 { line.padWithBlanks(names + 2) }
+        if index > 0 { line.appendBlanks(names + 2) }
         line.append(part)
         return line
       }
@@ -178,7 +178,7 @@ extension PhotoView {
 
   private func drawPhotoFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     let isBeside = room.origin.column > lastFrame.arrangement.picture.origin.column
-    drawLineBesideFacts(on: &canvas, around: room, isBeside: isBeside, theme)
+    drawLineBetweenPhotoAndFacts(on: &canvas, around: room, isBeside: isBeside, theme)
     let lines = photoFactLines(columns: room.size.columns - 2, theme)
     let top = blankRowsAboveFacts(in: room, isBeside: isBeside, lineCount: lines.count)
     let rows = room.size.rows - top
@@ -211,7 +211,7 @@ extension PhotoView {
     return displayState.zoom.visibleRegion(measure).box.origin.row
   }
 
-  private func drawLineBesideFacts(
+  private func drawLineBetweenPhotoAndFacts(
     on canvas: inout Canvas, around room: CellRect, isBeside: Bool, _ theme: Theme
   ) {
     guard !posts.options.isPlain else { return }
@@ -316,8 +316,8 @@ struct PhotoZoomMap {
 
   /// Returns the map of a zoomed photo as lines; each row of cells stands for two rows of the map.
   func zoomMapLines(rows: Int, _ theme: Theme) -> [Line] {
-    let columns = Self.coveredCellRange(across, of: Self.columns)
-    let halves = Self.coveredCellRange(down, of: 2 * rows)
+    let columns = Self.mapCellsCoveringThousandths(across, of: Self.columns)
+    let halves = Self.mapCellsCoveringThousandths(down, of: 2 * rows)
     return (0..<max(0, rows)).map { row in
       (0..<Self.columns).reduce(into: Line()) { line, column in
         let isUpper = halves.contains(2 * row) && columns.contains(column)
@@ -336,7 +336,9 @@ struct PhotoZoomMap {
 
   /// Returns the indices of the cells, out of `count`, that cover an interval of the photo's width
   /// or height on the map of a zoomed photo; at least one. The interval is in thousandths.
-  private static func coveredCellRange(_ interval: Range<Int>, of count: Int) -> Range<Int> {
+  private static func mapCellsCoveringThousandths(_ interval: Range<Int>, of count: Int) -> Range<
+    Int
+  > {
     let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
     let end = (interval.upperBound * count + whole / 2) / whole
     return first..<max(first + 1, end)

@@ -41,7 +41,7 @@ struct PhotoPresenter {
     }
     heading.activity =
       state.saving.map { wording.photoSavingProgressText($0.progress) }
-      ?? wording.sceneFetchProgressText(state.fetchProgress, wording.loading, key: refreshKey)
+      ?? wording.fetchProgressOrRetryText(state.fetchProgress, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailedMessage(failure)
     }
@@ -181,7 +181,9 @@ struct PhotoFactFactory {
       options.displayablePersonName(photo.photographer ?? post.author.spokenName, of: post.author),
       link: post.author.url.flatMap(Hyperlink.init))
     addFact(wording.licence, photo.licence)
-    switch photoLocation(inPost: photo.place ?? post.content.place, inDetails: details?.location) {
+    switch combinedPhotoLocation(
+      inPost: photo.place ?? post.content.place, inDetails: details?.location)
+    {
     case .at(let place):
       let coordinates = wording.coordinatesText(place)
       let name = options.displayablePlaceName(SafeText(sanitizing: place.name), wording)
@@ -225,8 +227,10 @@ struct PhotoFactFactory {
 
   /// Returns the location of a photo, combined from the place in the post and the location in the
   /// service's photo details; nil if both are unknown.
-  private func photoLocation(inPost stored: Place?, inDetails told: PhotoDetails.PhotoLocation?)
-    -> PhotoDetails.PhotoLocation?
+  private func combinedPhotoLocation(
+    inPost stored: Place?, inDetails told: PhotoDetails.PhotoGeographicLocation?
+  )
+    -> PhotoDetails.PhotoGeographicLocation?
   {
     guard let stored else { return told }
     switch told {

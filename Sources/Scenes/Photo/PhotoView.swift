@@ -98,7 +98,7 @@ final class PhotoView: Scene {
       || shown.notice?.isBusy == true
   }
 
-  func sceneDidOpen() { request.sendOpeningRequestOnce(opening) }
+  func sceneDidAppear() { request.sendOpeningRequestOnce(opening) }
 
   func sceneDidClose() {
     request(.close)
@@ -132,7 +132,7 @@ extension PhotoView: Displaying {
     if displayState.showsFacts { request(.details) }
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     switch effect {
     case .flash(let post): showLikeFlash(post)
     case .replacePhoto(let post, let index):
@@ -262,7 +262,7 @@ extension PhotoView {
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
       if isCovered { return performCommandOnPost(.reveal) }
       if clicks == 2 {
-        if let item { likePost(item) }
+        if let item { likePostUnlessLiked(item) }
         return true
       }
       if displayState.zoom.isZoomedIn(measure) {
@@ -274,7 +274,7 @@ extension PhotoView {
       }
       return true
     }
-    switch photoClickTargetFunction()(position) {
+    switch photoTextClickTargetFunction()(position) {
     case .link(let link)?: navigator?.openLink(link)
     case .action(let action)?: item.map { performPostAction(action, on: $0) }
     case nil: return false
@@ -284,15 +284,15 @@ extension PhotoView {
 }
 
 /// A target of a click in the photo's caption or details: a link, or an action on the post.
-private enum PhotoClickTarget: Equatable {
+private enum PhotoTextClickTarget: Equatable {
   case link(Hyperlink)
   case action(PostAction)
 }
 
 extension PhotoView {
   var clickTargets: [ClickTarget] {
-    let words = photoClickTargetFunction()
-    return ClickTarget.clickTargets(in: lastFrame.arrangement.size) {
+    let words = photoTextClickTargetFunction()
+    return ClickTarget.clickTargetsByScanningCells(in: lastFrame.arrangement.size) {
       words($0)
     } make: { word, place in
       let opensContent = if case .action(let action) = word { action.opensContent } else { true }
@@ -301,7 +301,7 @@ extension PhotoView {
   }
 
   func performClick(at place: CellPosition, copyingAddress: Bool) {
-    guard let word = photoClickTargetFunction()(place), let item else { return }
+    guard let word = photoTextClickTargetFunction()(place), let item else { return }
     switch (word, copyingAddress) {
     case (.link(let link), true): navigator?.copyText(SafeText(sanitizing: link.address))
     case (.link(let link), false): navigator?.openLink(link)
@@ -312,7 +312,7 @@ extension PhotoView {
 
   /// Returns a function that maps a cell of the photo scene to the link or action of a click there;
   /// nil for other cells.
-  private func photoClickTargetFunction() -> (CellPosition) -> PhotoClickTarget? {
+  private func photoTextClickTargetFunction() -> (CellPosition) -> PhotoTextClickTarget? {
     let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
     let rows = arrangement.caption.size.rows
     let first = caption.lines.count - rows
@@ -354,12 +354,12 @@ extension PhotoView: PostActionScene {
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(action)) }
 
-  func deletePost(_ post: Post.ID) { request(.delete) }
+  func requestPostDeletion(_ post: Post.ID) { request(.delete) }
 
   func switchShownPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   /// Opens the web page of the photo's post in the browser.
-  func offerToOpenWebPage(of post: Post.ID) { openPhotoWebPage() }
+  func openOrOfferWebPage(of post: Post.ID) { openPhotoWebPage() }
 
   func toggleHiddenContent(_ post: Post.ID) {
     guard let photo = shown.photo?.photo else { return }

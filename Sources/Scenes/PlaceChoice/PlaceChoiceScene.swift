@@ -114,7 +114,7 @@ final class PlaceChoiceView: Scene {
   /// been typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open) }
 
   func sceneDidClose() {
     send(.close)
@@ -126,7 +126,7 @@ final class PlaceChoiceView: Scene {
     case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.pasteText(text)
-      findTypedPlace()
+      requestTypedPlaces()
     case .mouse(let mouse, _): return handleMouse(mouse)
     case .command, .edited: return false
     }
@@ -142,7 +142,7 @@ final class PlaceChoiceView: Scene {
     default:
       switch filterField.handleKey(key, of: choices.count) {
       case .ignored: return false
-      case .textChanged: findTypedPlace()
+      case .textChanged: requestTypedPlaces()
       case .selectionChanged, .cursorMoved: break
       }
     }
@@ -151,7 +151,7 @@ final class PlaceChoiceView: Scene {
   }
 
   /// Requests the places whose names begin with the typed text.
-  private func findTypedPlace() {
+  private func requestTypedPlaces() {
     send(.type(filterField.text))
     navigator?.requestRedraw()
   }
@@ -190,7 +190,7 @@ final class PlaceChoiceView: Scene {
     if rect.size.rows > 2 { page.appendText([StyledSpan(viewModel.question, .strong)], theme) }
     if rect.size.rows >= 8 {
       let help = Line(viewModel.help, theme.style(.faint))
-      for line in TextWrapping.wrappedLines(of: help, columns: page.columns) {
+      for line in TextWrapper.wrappedLines(of: help, columns: page.columns) {
         page.appendLine(line)
       }
     }
@@ -241,7 +241,7 @@ final class PlaceChoiceView: Scene {
       line.append(choice.name, style)
       let rest = TextWidth.columnCount(of: choice.coordinates)
       if line.columns + rest + 2 <= page.columns {
-        line.padWithBlanks(page.columns - line.columns - rest, style)
+        line.appendBlanks(page.columns - line.columns - rest, style)
         line.append(choice.coordinates, isChosen ? style : theme.style(.faint))
       }
       page.appendLine(line)
@@ -263,7 +263,7 @@ final class PlaceChoiceView: Scene {
       page.appendText([StyledSpan(sign, .busy), StyledSpan(activity, .faint)], drawing.theme)
     case .failed(let failure):
       let words = Line(failure, drawing.theme.style(.bad))
-      for line in TextWrapping.wrappedLines(of: words, columns: page.columns) {
+      for line in TextWrapper.wrappedLines(of: words, columns: page.columns) {
         page.appendLine(line)
       }
     }

@@ -223,22 +223,22 @@ extension PodcastRow {
     switch kind {
     case .episode: style = isPlayed ? .faint : .author
     case .chapter, .link:
-      line.padWithBlanks(min(2, columns / 4))
+      line.appendBlanks(min(2, columns / 4))
       style = isPlayed ? .faint : .text
     }
     let room = columns - line.columns - (end.columns > 0 ? end.columns + 1 : 0)
     line.append(Line(title, theme.style(style)).truncatedLine(columns: max(1, room)))
     if end.columns > 0, end.columns < columns {
-      line.padWithBlanks(max(1, columns - line.columns - end.columns))
+      line.appendBlanks(max(1, columns - line.columns - end.columns))
       line.append(end)
     }
     var lines = [line.truncatedLine(columns: columns)]
     if !state.isEmpty {
-      lines += TextWrapping.wrappedLines(of: Line(state, theme.style(.faint)), columns: columns)
+      lines += TextWrapper.wrappedLines(of: Line(state, theme.style(.faint)), columns: columns)
     }
     if !failure.isEmpty {
       let sign: SafeText = options.isPlain ? "" : "⚠ "
-      lines += TextWrapping.wrappedLines(
+      lines += TextWrapper.wrappedLines(
         of: Line(sign + failure, theme.style(.warning)), columns: columns)
     }
     return LaidOutLines(lines: lines)

@@ -15,10 +15,10 @@ struct ProfileLayout {
     switch row {
     case .heading(let heading): laidOutHeading(of: heading, columns: columns)
     case .collection(let collection):
-      laidOutActionLine(of: collection.name, .collection(collection.feed), columns: columns)
+      laidOutClickableLine(of: collection.name, .collection(collection.feed), columns: columns)
     case .facts(let facts): laidOutProfileFacts(facts, columns: columns)
     case .moreCollections(let words):
-      laidOutActionLine(of: words, .moreCollections, columns: columns)
+      laidOutClickableLine(of: words, .moreCollections, columns: columns)
     case .post(let item):
       PostLayout.laidOutPost(
         posts.postViewModel(of: item, now: now), columns: columns, theme: theme,
@@ -27,7 +27,9 @@ struct ProfileLayout {
     }
   }
 
-  private func laidOutActionLine(
+  /// Lays out a row of the profile scene that is one line of text, with the action of a click on
+  /// the text.
+  private func laidOutClickableLine(
     of words: SafeText, _ action: ProfileAction, columns: Int
   ) -> LaidOutLines<ProfileAction> {
     let line = Line(words, theme.style(.link)).truncatedLine(columns: columns)
@@ -53,7 +55,7 @@ struct ProfileLayout {
         let mark = Line(fact.verificationMark, theme.style(.good))
         let room = columns - names - 2
         if let last = lines.lines.last, last.columns + 1 + mark.columns <= room {
-          lines.lines[lines.lines.count - 1].padWithBlanks(1)
+          lines.lines[lines.lines.count - 1].appendBlanks(1)
           lines.lines[lines.lines.count - 1].append(mark)
         } else {
           lines.lines.append(mark.truncatedLine(columns: room))
@@ -64,7 +66,7 @@ struct ProfileLayout {
       let name = Line(fact.name, theme.style(.fieldLabel)).truncatedLine(columns: room)
       lines.indentLines(by: names + 2) { number in
         var guide = number == 0 ? name : Line()
-        guide.padWithBlanks(names + 2 - guide.columns)
+        guide.appendBlanks(names + 2 - guide.columns)
         return guide
       }
       block.appendLines(lines)
@@ -136,7 +138,7 @@ struct ProfileLayout {
     }
     addPersonCounts(heading.counts, to: &block, columns: columns)
     if let relationship = heading.relationship {
-      let lines = TextWrapping.wrappedLines(of: theme.styledLine(relationship), columns: columns)
+      let lines = TextWrapper.wrappedLines(of: theme.styledLine(relationship), columns: columns)
       if !heading.isOneself, let first = lines.first {
         block.zones.append(
           LaidOutLines.ClickZone(
@@ -145,7 +147,7 @@ struct ProfileLayout {
       block.lines += lines
     }
     if !heading.note.isEmpty {
-      block.lines += TextWrapping.wrappedLines(
+      block.lines += TextWrapper.wrappedLines(
         of: Line(heading.note, theme.style(.faint)), columns: columns)
     }
     return block
@@ -162,7 +164,7 @@ struct ProfileLayout {
         block.lines.append(line)
         line = Line()
       }
-      if line.columns > 0 { line.padWithBlanks(3) }
+      if line.columns > 0 { line.appendBlanks(3) }
       if let action = count.action {
         let start = line.columns
         block.zones.append(

@@ -37,7 +37,7 @@ struct ProfilePresenter {
       title: heading?.name ?? "",
       tabs: tabs.count > 1 ? tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) } : [],
       currentTab: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
-      activity: wording.sceneFetchProgressText(
+      activity: wording.fetchProgressOrRetryText(
         state.fetchProgress, wording.say("loading"), key: refreshKey),
       failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
       rows: profileRows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
@@ -116,7 +116,7 @@ struct ProfilePresenter {
   private func postRows(_ entries: [FeedEntry], of state: ProfileScene.SceneState) -> [ProfileRow] {
     entries.map { entry in
       var item = PostItem(
-        entry, of: state.account, isWaiting: state.undelivered.containsPost(entry.post.id))
+        entry, of: state.account, isWaiting: state.undelivered.hasUnsentChange(entry.post.id))
       item.isPinned = state.pinned.contains(entry.post.id)
       return .post(item)
     }
@@ -170,7 +170,7 @@ struct ProfilePresenter {
       note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.privateNoteText($0.note) }
         ?? "",
       isOneself: isOneself, portrait: person.portrait, banner: person.details?.banner,
-      hintWords: relationship.map { wording.relationshipKeyHintTexts(for: $0) } ?? [:])
+      hintWords: relationship.map { wording.relationshipUndoHintTexts(for: $0) } ?? [:])
   }
 
   // MARK: - Confirmations
@@ -241,7 +241,7 @@ struct ProfileCountFactory {
 extension Wording {
   /// Returns the hint texts, by command, of commands that undo a relationship with a person, such
   /// as "unfollow" and "unmute".
-  package func relationshipKeyHintTexts(for relationship: Relationship) -> [Command: SafeText] {
+  package func relationshipUndoHintTexts(for relationship: Relationship) -> [Command: SafeText] {
     var words: [Command: SafeText] = [:]
     if relationship.isWanted { words[.follow] = say("unfollow") }
     if relationship.isMuted { words[.mute] = say("unmute") }

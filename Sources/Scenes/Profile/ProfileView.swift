@@ -83,7 +83,7 @@ final class ProfileView: PostListScene {
 
   var hintWords: [Command: SafeText] { viewModel.heading?.hintWords ?? [:] }
 
-  func handlesKey(_ key: Key) -> Bool {
+  func handlesKeyItself(_ key: Key) -> Bool {
     viewModel.isWall && dialog == nil && Command(wallLetter: key, posts.options) != nil
   }
 
@@ -92,7 +92,7 @@ final class ProfileView: PostListScene {
     return displayStates.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
 
-  func sceneDidOpen() { requests.sendOpeningRequestOnce(.open(person)) }
+  func sceneDidAppear() { requests.sendOpeningRequestOnce(.open(person)) }
 
   func sceneDidClose() { sendRequest(.close) }
 
@@ -141,7 +141,7 @@ final class ProfileView: PostListScene {
     sendRequest(.toggle(post, action))
   }
 
-  func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
+  func requestPostDeletion(_ post: Post.ID) { sendRequest(.delete(post)) }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     markAll.forgetMarkAllQuestion(after: event)
@@ -212,23 +212,23 @@ final class ProfileView: PostListScene {
       return markAllEntriesRead(isConfirmed: markAll.confirmOrAskForRepetition())
     case .refresh: sendRequest(.refresh)
     case .undo: sendRequest(.undo)
-    case .follow: requestRelationshipChange(.toggleFollow)
+    case .follow: requestRelationshipChangeUnlessOneself(.toggleFollow)
     // If the service cannot mute people, the local mutes are opened.
     case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
       navigator?.navigate(to: .mutes(about: pane.selected?.post?.post.id))
-    case .mute: requestRelationshipChange(.toggleMute)
-    case .block: requestRelationshipChange(.toggleBlock)
-    case .hideBoosts: requestRelationshipChange(.toggleRelationship(.hideBoosts))
-    case .tellOfPosts: requestRelationshipChange(.toggleRelationship(.tellOfPosts))
-    case .blockServer: requestRelationshipChange(.toggleRelationship(.blockServer))
-    case .feature: requestRelationshipChange(.toggleRelationship(.feature))
-    case .takeLabels: requestRelationshipChange(.toggleRelationship(.takeLabels))
+    case .mute: requestRelationshipChangeUnlessOneself(.toggleMute)
+    case .block: requestRelationshipChangeUnlessOneself(.toggleBlock)
+    case .hideBoosts: requestRelationshipChangeUnlessOneself(.toggleRelationship(.hideBoosts))
+    case .tellOfPosts: requestRelationshipChangeUnlessOneself(.toggleRelationship(.tellOfPosts))
+    case .blockServer: requestRelationshipChangeUnlessOneself(.toggleRelationship(.blockServer))
+    case .feature: requestRelationshipChangeUnlessOneself(.toggleRelationship(.feature))
+    case .takeLabels: requestRelationshipChangeUnlessOneself(.toggleRelationship(.takeLabels))
     case .statistics:
       guard let heading = viewModel.heading else { return true }
       navigator?.navigate(to: .listing(.statistics(heading.id)))
-    case .message: requestRelationshipChange(.say(.message))
-    case .note: requestRelationshipChange(.say(.note))
-    case .muteFor: requestRelationshipChange(.say(.muteFor))
+    case .message: requestRelationshipChangeUnlessOneself(.say(.message))
+    case .note: requestRelationshipChangeUnlessOneself(.say(.note))
+    case .muteFor: requestRelationshipChangeUnlessOneself(.say(.muteFor))
     case .lists:
       guard let heading = viewModel.heading, !heading.isOneself else { return false }
       navigator?.navigate(to: .listing(.lists(with: heading.id)))
@@ -236,7 +236,8 @@ final class ProfileView: PostListScene {
       guard viewModel.heading?.isOneself == true else { return false }
       sendRequest(.say(.profile))
     // With a post selected, the report is about this post instead.
-    case .report where pane.selected?.post == nil: requestRelationshipChange(.say(.report))
+    case .report where pane.selected?.post == nil:
+      requestRelationshipChangeUnlessOneself(.say(.report))
     case .signOut:
       guard viewModel.heading?.isOneself == true else { return false }
       sendRequest(.signOut)
@@ -287,7 +288,7 @@ final class ProfileView: PostListScene {
     return true
   }
 
-  private func requestRelationshipChange(_ change: ProfileScene.SceneRequest) {
+  private func requestRelationshipChangeUnlessOneself(_ change: ProfileScene.SceneRequest) {
     guard let heading = viewModel.heading else { return }
     guard !heading.isOneself else {
       return showMessage(BottomLineMessage(text: posts.wording.notOneself, tone: .plain))
@@ -298,7 +299,7 @@ final class ProfileView: PostListScene {
   func performClick(_ action: ProfileAction) {
     switch action {
     case .people(let list): navigator?.navigate(to: .people(list))
-    case .follow: requestRelationshipChange(.toggleFollow)
+    case .follow: requestRelationshipChangeUnlessOneself(.toggleFollow)
     case .collection(let feed): navigator?.navigate(to: .stream(feed))
     case .moreCollections: sendRequest(.moreCollections)
     case .post(let action):
@@ -380,7 +381,7 @@ extension ProfileView {
     text.addParagraphs(
       PostTextParagraphSplitter.textParagraphs(item.post.content.text).paragraphs, columns: columns)
     return text.block.lines
-      + TextWrapping.wrappedLines(
+      + TextWrapper.wrappedLines(
         of: Line(posts.photoDescription(of: photo), theme.style(.photo)), columns: columns)
   }
 
@@ -429,8 +430,8 @@ extension ProfileView {
       guard let item = pane.selected?.post else { return false }
       navigator?.navigate(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
-      cancelPhotoOpening()
-      guard wall.wall.handleSelectionCommand(command) else { return handleCommand(command) }
+      cancelDelayedPhotoOpening()
+      guard wall.wall.handleSelectionMovingCommand(command) else { return handleCommand(command) }
       selectRowOfWallPhoto()
       selectionDidMove()
     case .mouse(let mouse, let clicks): return handleMouse(mouse, clicks: clicks)
@@ -449,13 +450,13 @@ extension ProfileView {
     case .press(1):
       guard let hit = clickedWallRow(at: mouse.position) else { return false }
       let isSelected = hit.id == pane.selected?.id
-      cancelPhotoOpening()
+      cancelDelayedPhotoOpening()
       wall.wall.selectPhoto(hit.id)
       selectRowOfWallPhoto()
       if let action = hit.action, let item = pane.selected?.post {
         performPostAction(action, on: item)
       } else if clicks == 2 {
-        likeSelectedPost()
+        likeSelectedPostUnlessLiked()
       } else if clicks == 1, isSelected {
         openPhotoAfterClickDelay { [weak self] in _ = self?.handlePhotoWallEvent(.command(.open)) }
       }
@@ -467,7 +468,7 @@ extension ProfileView {
   }
 
   var clickTargetsOnWall: [ClickTarget] {
-    ClickTarget.clickTargets(in: wall.wall.room, between: 1) {
+    ClickTarget.clickTargetsByScanningCells(in: wall.wall.room, between: 1) {
       wall.clickedWallRow(at: $0)?.id
     } make: { id, place in
       ClickTarget(position: place, isSelected: id == pane.selected?.id, opensContent: true)

@@ -28,7 +28,7 @@ final class QRCodeView: Scene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     guard let lines = qrCodeLines(fitting: rect.size) else {
-      let text = TextWrapping.wrappedLines(
+      let text = TextWrapper.wrappedLines(
         of: Line(refusal, theme.style(.text)), columns: rect.size.columns)
       return drawCentredLines(text, columns: rect.size.columns, on: &canvas, in: rect, theme)
     }

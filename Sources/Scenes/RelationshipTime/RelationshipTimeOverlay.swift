@@ -8,7 +8,7 @@ extension ChoiceOverlayView {
   /// Makes the overlay that asks for how long a person's boosts are hidden, or alerts for a
   /// person's posts are on. `perform` gets the chosen time, nil for no end, and returns the error
   /// if that cannot be stored.
-  static func makeRelationshipTimeOverlay(
+  static func makeRelationshipDurationChoiceOverlay(
     _ kind: ServiceAction.ServiceActionKind, of person: Person, wording: Wording, keys: KeyMap,
     options: DisplayOptions = DisplayOptions(),
     perform: @escaping @MainActor (Duration?) async -> StoreError?

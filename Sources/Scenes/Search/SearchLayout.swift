@@ -52,9 +52,9 @@ struct SearchLayout {
     >
   {
     var line = Line(example, theme.style(.tag))
-    line.padWithBlanks(max(2, Self.exampleColumns - line.columns))
+    line.appendBlanks(max(2, Self.exampleColumns - line.columns))
     let (start, meaning) = (line.columns, Line(meaning, theme.style(.faint)))
-    let lines = TextWrapping.wrappedLines(of: meaning, columns: max(1, columns - start)).map {
+    let lines = TextWrapper.wrappedLines(of: meaning, columns: max(1, columns - start)).map {
       defer { line = Line(repeating: " ", count: start, theme.style(.text)) }
       line.append($0)
       return line
@@ -100,7 +100,7 @@ struct SearchHighlighter {
       characters.append("\n")
       places.append((number, line.columns))
     }
-    let words = NormalizedWords(characters)
+    let words = SearchableWords(characters)
     var marked = lines
     for range in highlightedPhrases.flatMap(words.phraseRanges(of:)) {
       for place in places[range] {

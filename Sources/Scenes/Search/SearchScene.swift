@@ -25,12 +25,12 @@ struct SearchPresenter {
       fieldNote: searchFieldNote(of: state), rows: rows, earlierSearches: state.history ?? [],
       summary: found.map(resultSummaryText) ?? "",
       results: found.map {
-        SearchViewModel.SearchResultProperties(
+        SearchViewModel.SearchResultListProperties(
           highlightedPhrases: $0.query.highlightedPhrases, order: $0.order,
           isNarrowed: $0.shownGroup != nil,
           hasMore: $0.hasMore)
-      } ?? SearchViewModel.SearchResultProperties(),
-      activity: wording.sceneFetchProgressText(
+      } ?? SearchViewModel.SearchResultListProperties(),
+      activity: wording.fetchProgressOrRetryText(
         state.fetchProgress, wording.askingService, key: keyName(of: .refresh)),
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil,
@@ -154,7 +154,7 @@ indirect enum SearchRow: PostRow {
   /// opening the row does.
   case everybody(named: String, SafeText)
   /// A kind of row in the search scene: the heading of a group of found posts.
-  case heading(SearchScene.SearchResultGroup, SafeText)
+  case heading(SearchScene.FoundPostsGroup, SafeText)
   case post(PostItem)
 
   enum SearchRowID: Hashable {
@@ -163,7 +163,7 @@ indirect enum SearchRow: PostRow {
     case tag(String)
     case person(Person.ID)
     case everybody
-    case heading(SearchScene.SearchResultGroup)
+    case heading(SearchScene.FoundPostsGroup)
     case post(Post.ID)
   }
 
@@ -193,7 +193,9 @@ enum SearchFieldNote: Equatable {
 }
 
 struct SearchViewModel: Equatable {
-  struct SearchResultProperties: Equatable {
+  /// A set of properties of the search scene's list of results: the words to highlight, the order,
+  /// whether the list shows one group only, and whether it goes on.
+  struct SearchResultListProperties: Equatable {
     var highlightedPhrases: [SearchPhrase] = []
     var order = SearchScene.SearchResultOrder.time
     /// True if the search scene shows only one group of its results, such as people or tags.
@@ -211,7 +213,7 @@ struct SearchViewModel: Equatable {
   /// The text in the search scene's header with the number of found posts and their order; empty
   /// without posts.
   var summary: SafeText = ""
-  var results = SearchResultProperties()
+  var results = SearchResultListProperties()
   var activity: SafeText = ""
   var failure: SafeText = ""
   var notice: EmptySceneMessage?

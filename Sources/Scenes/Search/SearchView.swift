@@ -87,7 +87,7 @@ final class SearchView: PostListScene {
     posts.options.isAnimated && (displayStates.isMoving || viewModel.notice?.isBusy == true)
   }
 
-  func sceneDidOpen() {
+  func sceneDidAppear() {
     request.sendOpeningRequestOnce(.open)
     guard let words, typing.submitted.isEmpty else { return }
     submitSearch(words)
@@ -164,15 +164,15 @@ final class SearchView: PostListScene {
     switch viewModel.fieldNote {
     case .nothing: return []
     case .advice(let words):
-      return TextWrapping.wrappedLines(of: Line(words, theme.style(.faint)), columns: room)
+      return TextWrapper.wrappedLines(of: Line(words, theme.style(.faint)), columns: room)
     case .mistake(let words):
-      return TextWrapping.wrappedLines(of: Line(words, theme.style(.bad)), columns: room)
+      return TextWrapper.wrappedLines(of: Line(words, theme.style(.bad)), columns: room)
     case .completions(let words):
       guard typing.isOn else { return [] }
       var line = KeyHint(Key(.tab), label: "").keyHintLine(
         KeyHint.KeyHintStyle(key: theme.style(.strong), gap: .plain, label: theme.style(.faint)))
       for (place, word) in words.enumerated() {
-        line.padWithBlanks(place == 0 ? 1 : 2)
+        line.appendBlanks(place == 0 ? 1 : 2)
         line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
       }
       return [line.truncatedLine(columns: room)]
@@ -206,7 +206,7 @@ final class SearchView: PostListScene {
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func deletePost(_ post: Post.ID) { request(.delete(post)) }
+  func requestPostDeletion(_ post: Post.ID) { request(.delete(post)) }
 
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     markAll.forgetMarkAllQuestion(after: event)

@@ -142,7 +142,7 @@ final class SettingsInteractor: Interacting {
     return true
   }
 
-  private func showSettingChangeResult(_ report: Effect.SettingChangeResult) {
+  private func showSettingChangeResult(_ report: SceneEffect.SettingChangeResult) {
     presenter.perform(.say(.setting(report)))
   }
 }

@@ -92,7 +92,7 @@ struct SettingsPresenter {
       SettingsTable.all.map { settingRow($0, inForce.settings) }
       + CommandGroup.allCases.flatMap { group in
         CommandTable.rows.filter { $0.group == group }.map {
-          settingRow($0, inForce.keyMap, usual: inForce.settings.keyPreset.keyMap)
+          commandKeysRow($0, inForce.keyMap, usual: inForce.settings.keyPreset.keyMap)
         }
       }
     for row in CommandTable.rows {
@@ -141,7 +141,8 @@ struct SettingsPresenter {
     return definition.isSecret ? "••••••" : SafeText(sanitizing: value)
   }
 
-  private func settingRow(
+  /// Returns the row of the settings scene with the keys of a command.
+  private func commandKeysRow(
     _ row: CommandTable.CommandTableRow, _ map: KeyMap, usual: KeyMap
   ) -> SettingRow {
     let command = row.command

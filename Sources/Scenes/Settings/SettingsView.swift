@@ -17,7 +17,7 @@ final class SettingsView: ListScene {
     /// A mode of the settings scene: the user is asked whether a key is to be taken from another
     /// command.
     case asking(SafeText, Key, Command)
-    case themes(ChoiceList)
+    case themes(ChoiceListState)
   }
 
   weak var navigator: (any Navigator)?
@@ -56,13 +56,13 @@ final class SettingsView: ListScene {
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
   /// Returns true if a key changes or resets the selected setting: space, Backspace or Delete.
-  func handlesKey(_ key: Key) -> Bool {
+  func handlesKeyItself(_ key: Key) -> Bool {
     guard mode == .list, let row = pane.selected else { return false }
     if case .choice = row.kind, key == " " { return true }
     return [Key(.backspace), Key(.delete)].contains(key)
   }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open) }
 
   func sceneDidClose() {
     if case .themes = mode { send(.previewTheme(nil)) }
@@ -153,7 +153,7 @@ final class SettingsView: ListScene {
   }
 
   private func openThemeChooser() {
-    var list = ChoiceList.withoutField
+    var list = ChoiceListState.withoutField
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
     list.selectChoiceRow(themes.firstIndex { $0 == now } ?? 0)
     mode = .themes(list)
@@ -164,7 +164,7 @@ final class SettingsView: ListScene {
     case .list:
       if key == " " {
         switchSettingValue(by: 1)
-      } else if handlesKey(key) {
+      } else if handlesKeyItself(key) {
         resetSelectedSetting()
       } else {
         return false
@@ -217,25 +217,25 @@ final class SettingsView: ListScene {
     }
   }
 
-  private func handleThemeChooserKey(_ key: Key, in list: ChoiceList) -> Bool {
+  private func handleThemeChooserKey(_ key: Key, in list: ChoiceListState) -> Bool {
     var list = list
     switch key.code {
     case .down, .right, .tab, .character("j"), .character(" "):
-      list.moveSelection(by: 1, of: themes.count)
-    case .up, .left, .character("k"): list.moveSelection(by: -1, of: themes.count)
+      list.moveSelectionWrapping(by: 1, of: themes.count)
+    case .up, .left, .character("k"): list.moveSelectionWrapping(by: -1, of: themes.count)
     case .enter:
       if let place = list.chosen { send(.set(Self.theme, to: themes[place])) }
-      return closeThemeChooser()
+      return closeThemeChooserHandlingKey()
     case .escape, .character("q"):
       send(.previewTheme(nil))
-      return closeThemeChooser()
+      return closeThemeChooserHandlingKey()
     default: return false
     }
     previewSelectedTheme(list)
     return true
   }
 
-  private func previewSelectedTheme(_ list: ChoiceList) {
+  private func previewSelectedTheme(_ list: ChoiceListState) {
     mode = .themes(list)
     if let place = list.chosen, themes.indices.contains(place) {
       send(.previewTheme(themes[place]))
@@ -244,7 +244,7 @@ final class SettingsView: ListScene {
 
   /// Closes the theme chooser, with the scene if it shows only the chooser; returns true, since the
   /// key is handled.
-  private func closeThemeChooser() -> Bool {
+  private func closeThemeChooserHandlingKey() -> Bool {
     mode = .list
     if showsThemes { navigator?.navigate(to: .back) }
     return true
@@ -351,7 +351,7 @@ final class SettingsView: ListScene {
   /// question that is open.
   private func settingExplanationLines(columns: Int, _ theme: Theme) -> [Line] {
     func wrappedLines(_ text: SafeText, _ role: TextRole) -> [Line] {
-      TextWrapping.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
+      TextWrapper.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
     }
     switch mode {
     case .pressing(let command): return wrappedLines(viewModel?.keyPrompts[command] ?? "", .busy)
@@ -385,7 +385,7 @@ final class SettingsView: ListScene {
       start = max(start, min(titleEnd, columns - TextWidth.columnCount(of: row.value)))
     }
     var line = Line(row.title, theme.style(.author)).truncatedLine(columns: start - 1)
-    line.padWithBlanks(start - line.columns)
+    line.appendBlanks(start - line.columns)
     line.append(row.value, theme.style(row.isChanged ? .good : .text))
     var block = LaidOutLines<Never>()
     if case .choice(let choices) = row.kind {
@@ -429,7 +429,7 @@ final class SettingsView: ListScene {
   /// Draws the theme chooser at the right of the screen, where it covers little of the scene
   /// behind.
   private func drawThemeChooser(
-    _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
+    _ list: inout ChoiceListState, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
     // The dialog leaves a part of the screen visible, so that the theme can be judged.
     let width = rect.size.columns >= 70 ? 40 : min(rect.size.columns, 22)

@@ -49,7 +49,7 @@ struct SharedLinksContent: PagedListContent {
       id: link.url,
       title: options.displayableText(SafeText(sanitizing: link.title ?? link.url), wording),
       link: Hyperlink(link.url), host: SafeText(sanitizing: link.url.host),
-      people: wording.sharedByText(
+      people: wording.linkSharedByText(
         by: wording.joinedNames(
           link.shares.prefix(Self.mostNamed).map { personDisplayName(of: $0.person) },
           count: link.shares.count)),

@@ -46,7 +46,7 @@ struct SignInLayout: Equatable {
     let sentences = (0..<content.sentence).map { SignInLayoutRow.sentence($0) }
     let place: [SignInLayoutRow] = [.service] + (content.hasMethodRow ? [.method] : [])
     let head: [SignInLayoutRow] =
-      content.isPlain ? [.title] : SignInLogo.rows.map { .logo($0) }
+      content.isPlain ? [.title] : ProgramLogo.rows.map { .logo($0) }
     let rich =
       head + [.blank] + sentences + [.blank] + place + [.blank]
       + content.fieldAndTipRows(apart: true, gap: true) + [.keys]
@@ -116,9 +116,9 @@ extension SignInLayout.SignInFormLayoutInputs {
 
 /// A namespace for the logo of the sign-in form: a bird and the program's name, drawn with
 /// characters.
-enum SignInLogo {
+enum ProgramLogo {
   /// A drawing of the logo in the sign-in form for one kind of terminal, as lines of text.
-  private struct SignInLogoDrawing {
+  private struct ProgramLogoDrawing {
     /// The lines of the sign-in form's logo with the bird.
     let bird: [SafeText]
     /// The column of the sign-in form's logo at which the bird's beak begins, in another colour.
@@ -127,7 +127,7 @@ enum SignInLogo {
     let name: [SafeText]
   }
 
-  private static let blocks = SignInLogoDrawing(
+  private static let blocks = ProgramLogoDrawing(
     bird: [
       "        ▗▄▖",
       "▗▖   ▄▄▟█▙█▙▖",
@@ -141,7 +141,7 @@ enum SignInLogo {
       " ╵ └┴┘└─╴└─╴ ╵ ╵└─╴",
     ])
 
-  private static let letters = SignInLogoDrawing(
+  private static let letters = ProgramLogoDrawing(
     bird: [
       #"        .-."#,
       #"__    _/ o |>"#,
@@ -165,7 +165,7 @@ enum SignInLogo {
     line.append(
       SafeText(sanitizing: String(bird.dropFirst(drawing.beak))), theme.style(.warning))
     guard drawing.name.indices.contains(row - 1) else { return line }
-    line.padWithBlanks(nameColumn - line.columns)
+    line.appendBlanks(nameColumn - line.columns)
     line.append(drawing.name[row - 1], theme.style(.strong))
     return line
   }

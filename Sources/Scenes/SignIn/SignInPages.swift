@@ -31,9 +31,9 @@ struct SignInForm {
 
   /// Moves the focus to the field of the sign-in form that an error is about; a rejected secret is
   /// cleared.
-  mutating func focusFieldWithError(_ field: SignInField?, isWrong: Bool) {
+  mutating func focusFieldWithError(_ field: SignInField?, mustBeRetyped: Bool) {
     guard let field, texts[field] != nil else { return }
-    if isWrong, field.isSecret { texts[field]?.clearText() }
+    if mustBeRetyped, field.isSecret { texts[field]?.clearText() }
     focus = field
   }
 
@@ -146,12 +146,12 @@ struct SignInApprovalPage {
     let address: [Line?] =
       model.address.isEmpty
       ? []
-      : TextWrapping.wrappedLines(
+      : TextWrapper.wrappedLines(
         of: Line(model.address, style, link: model.link), columns: columns)
-    let sentence: [Line?] = TextWrapping.wrappedLines(
+    let sentence: [Line?] = TextWrapper.wrappedLines(
       of: Line(model.sentence, theme.style(.text)), columns: columns)
     let notices: [Line?] =
-      notice.columns > 0 ? TextWrapping.wrappedLines(of: notice, columns: columns) : []
+      notice.columns > 0 ? TextWrapper.wrappedLines(of: notice, columns: columns) : []
     let hints: [Line?] = [KeyHintLine.keyHintLine(keys, columns: columns, theme: theme)]
     let tail = [nil] + notices
     let layouts: [[Line?]] = [
@@ -244,7 +244,7 @@ struct SignInChoiceList {
     let margin = rect.size.columns >= 70 ? 6 : 2
     let columns = max(1, min(max(64, remarkStart + remarkColumns), rect.size.columns - margin))
     let spare = rect.size.rows - model.choices.count
-    let question = TextWrapping.wrappedLines(
+    let question = TextWrapper.wrappedLines(
       of: Line(model.question, theme.style(.strong)), columns: columns)
     let head = spare > 0 ? question + (spare > 3 ? [Line()] : []) : []
     let room = max(1, rect.size.rows - head.count)
@@ -288,13 +288,13 @@ struct SignInChoiceList {
     var line = Line(isSelected ? "› " : "  ", style)
     line.append(choice.name, style)
     if !choice.remark.isEmpty, columns >= remarkStart + 16 {
-      line.padWithBlanks(remarkStart - line.columns, style)
+      line.appendBlanks(remarkStart - line.columns, style)
       line.append(
         choice.remark.leadingClauses(fitting: columns - remarkStart),
         isSelected ? style : theme.style(.faint))
       line = line.truncatedLine(columns: columns)
     }
-    if isSelected { line.padWithBlanks(columns - line.columns, style) }
+    if isSelected { line.appendBlanks(columns - line.columns, style) }
     return line
   }
 

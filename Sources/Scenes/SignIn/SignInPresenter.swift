@@ -16,8 +16,8 @@ struct SignInViewModel: Equatable {
     /// A state of signing in: a request is running, with a progress text.
     case checking(SafeText)
     /// A state of signing in: refused, with the reason as text. `at` is the field that the error is
-    /// about, nil if unknown; `isWrong` is true if its text has to be typed again.
-    case refused(SafeText, at: SignInField? = nil, isWrong: Bool = false)
+    /// about, nil if unknown; `mustBeRetyped` is true if its text has to be typed again.
+    case refused(SafeText, at: SignInField? = nil, mustBeRetyped: Bool = false)
   }
 
   let title: SafeText
@@ -145,11 +145,12 @@ struct SignInPresenter {
     case (.checking, _): .checking(wording.signingIn)
     case (.refused(let error, let field), .approval):
       .refused(
-        wording.signInCodeRefusedMessage(error), at: field, isWrong: error == .invalidCredentials)
+        wording.signInCodeRefusedMessage(error), at: field,
+        mustBeRetyped: error == .invalidCredentials)
     case (.refused(let error, let field), _):
       .refused(
         wording.signInRefusedMessage(error, at: field), at: field,
-        isWrong: error == .invalidCredentials)
+        mustBeRetyped: error == .invalidCredentials)
     case (.notKept(let error), _):
       .refused(wording.accountNotStoredMessage(wording.sentence(for: error)))
     }

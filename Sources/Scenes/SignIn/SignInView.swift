@@ -52,7 +52,7 @@ final class SignInView: Scene {
 
   func isAnimating(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(occasion)) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open(occasion)) }
 
   func sceneDidClose() { send.cancelAllRequests() }
 
@@ -254,13 +254,13 @@ final class SignInView: Scene {
   ) {
     let theme = drawing.theme
     let columns = SignInLayout.formRowWidth(in: rect)
-    let sentence = TextWrapping.wrappedLines(
+    let sentence = TextWrapper.wrappedLines(
       of: Line(model.sentence, theme.style(.text)), columns: columns)
-    let tip = TextWrapping.wrappedLines(
+    let tip = TextWrapper.wrappedLines(
       of: theme.styledLine(textBelowFields(of: model)), columns: columns
     )
     .filter { $0.columns > 0 }
-    let status = TextWrapping.wrappedLines(of: statusLine(drawing), columns: columns).filter {
+    let status = TextWrapper.wrappedLines(of: statusLine(drawing), columns: columns).filter {
       $0.columns > 0
     }
     let arrangement = SignInLayout(
@@ -277,7 +277,7 @@ final class SignInView: Scene {
       switch kind {
       case .blank: break
       case .logo(let index):
-        writeLine(SignInLogo.logoLine(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
+        writeLine(ProgramLogo.logoLine(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
       case .title: writeLine(Line("Tweetie", theme.style(.strong)), line, on: &canvas)
       case .sentence(let index): writeLine(sentence[index], line, on: &canvas)
       case .tip(let index):
@@ -329,7 +329,7 @@ final class SignInView: Scene {
     _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
   ) -> Line {
     var line = Line(label, theme.style(.fieldLabel))
-    line.padWithBlanks(formLabelWidth(model) - line.columns)
+    line.appendBlanks(formLabelWidth(model) - line.columns)
     line.append(value, theme.style(.text))
     return line
   }
@@ -379,13 +379,13 @@ extension SignInView: Displaying {
       approval.clearApprovalPage()
     case .approval(let model): approval.showApprovalPage(model)
     }
-    if case .refused(_, let field, let isWrong) = viewModel.state {
-      form.focusFieldWithError(field, isWrong: isWrong)
+    if case .refused(_, let field, let mustBeRetyped) = viewModel.state {
+      form.focusFieldWithError(field, mustBeRetyped: mustBeRetyped)
     }
     navigator?.requestRedraw()
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     if case .signedIn = effect {
       form.clearSecrets()
       approval.clearApprovalPage()

@@ -116,7 +116,7 @@ struct CarouselPhotoPositions {
 
   /// Returns the boxes of a carousel's visible photos, by their number of steps from the middle.
   /// `shape` returns the size of an element within a maximum size; nil if there is none.
-  func photoBoxes(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
+  func photoBoxesByStep(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
     guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, maximumPhotoSize(at: 0))
     else {
       return [:]

@@ -20,8 +20,8 @@ struct CarouselPainter {
   private var ring: CarouselRing { galleryItems.ring }
 
   /// Returns the boxes of the photos around a carousel's photo, by their number of steps from it.
-  func photoBoxes(around index: Int) -> [Int: CellRect] {
-    positions.photoBoxes { steps, room in
+  func photoBoxesByStep(around index: Int) -> [Int: CellRect] {
+    positions.photoBoxesByStep { steps, room in
       ring.visibleNeighbourIndex(steps, from: index).map {
         photoShape(of: $0).largestBoxSize(within: room)
       }
@@ -33,7 +33,7 @@ struct CarouselPainter {
     on canvas: inout Canvas, around index: Int, _ motion: CarouselAnimation.CarouselTurn?
   ) {
     guard rows.indices.contains(index) else { return }
-    let boxes = photoBoxes(around: index)
+    let boxes = photoBoxesByStep(around: index)
     drawCarouselPhotos(on: &canvas, around: index, boxes, motion)
     // The caption is drawn last, since a moving photo may cross it.
     drawCaption(of: index, under: boxes, on: &canvas)
@@ -50,7 +50,7 @@ struct CarouselPainter {
       }
       return prefetchNeighbouringPhotos(to: index, boxes)
     }
-    let before = self.photoBoxes(around: motion.from)
+    let before = self.photoBoxesByStep(around: motion.from)
     let turn = motion.currentStep.turn
     let moving = Set(boxes.keys).union(before.keys.map { $0 - turn })
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
@@ -80,7 +80,7 @@ struct CarouselPainter {
   /// result is nil beside the caption.
   func captionClickActionFunction(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
-      let caption = laidOutCaptionUnderPhoto(of: index, under: photoBoxes(around: index))
+      let caption = laidOutCaptionUnderPhoto(of: index, under: photoBoxesByStep(around: index))
     else { return { _ in nil } }
     return { position in
       let line = position.row - caption.row
@@ -191,7 +191,7 @@ extension CarouselPainter {
   ) {
     let box = box.intersection(with: positions.room)
     let columns = max(1, box.size.columns - 4)
-    let lines = TextWrapping.wrappedLines(
+    let lines = TextWrapper.wrappedLines(
       of: Line(words, drawing.theme.style(role)), columns: columns
     )
     .prefix(max(1, box.size.rows - 2))
@@ -209,7 +209,7 @@ extension CarouselPainter {
       guard let next = ring.visibleNeighbourIndex(steps, from: index), let item = rows[next].post,
         let photo = item.photo, !item.isCovered
       else { continue }
-      let around = self.photoBoxes(around: next)
+      let around = self.photoBoxesByStep(around: next)
       guard let box = around[0] else { continue }
       drawing.pictures.prefetchPhotos([photo], in: box.size, .filling)
     }
@@ -271,7 +271,7 @@ extension CarouselCaptionLayout {
     guard let photo = item.photo, rows > 0, hasPictures || item.isCovered else { return [] }
     let words =
       item.isCovered ? posts.coveredPhotoText(of: item) : posts.photoDescription(of: photo)
-    let lines = TextWrapping.wrappedLines(
+    let lines = TextWrapper.wrappedLines(
       of: Line(words, theme.style(.strong)), columns: max(1, columns))
     guard lines.count > rows else { return lines }
     var last = lines[rows - 1].prefix(columns: max(0, columns - 1))
@@ -290,7 +290,7 @@ extension CarouselCaptionLayout {
     }
     let credit = theme.styledLine(Array(parts.joined(separator: [StyledSpan(" · ", .faint)])))
     guard let account = item.account else { return credit }
-    var line = account.badges.badgeLine(theme, posts.options)
+    var line = account.badges.accountBadgeLine(theme, posts.options)
     line.append(" ", theme.style(.faint))
     line.append(credit)
     return line
@@ -307,7 +307,7 @@ extension CarouselCaptionLayout {
       if let action, start < columns { zones.append((start..<line.columns, action)) }
     }
     for count in posts.postCounts(of: item) {
-      if line.columns > 0 { line.padWithBlanks(3) }
+      if line.columns > 0 { line.appendBlanks(3) }
       addCountText(count.symbol, count.role, count.signAction)
       if !count.number.isEmpty {
         addCountText(" ", count.role, count.signAction)

@@ -153,7 +153,7 @@ struct GalleryDrawingArea {
   /// its result is nil for an empty cell.
   func carouselClickTargetFunction() -> (CellPosition) -> GalleryClickTarget? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
-    let boxes = carousel.photoBoxes(around: selected)
+    let boxes = carousel.photoBoxesByStep(around: selected)
     let action = carousel.captionClickActionFunction(around: selected)
     return { position in
       if let action = action(position) {

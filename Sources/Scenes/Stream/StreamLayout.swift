@@ -24,7 +24,7 @@ struct StreamLayout {
   /// Returns the line of text in place of a thread's folded posts, indented like these posts.
   private func foldedPostsLine(_ fold: FoldedThreadRow, columns: Int) -> Line {
     var line = Line()
-    if columns >= 30, !isDense { line.padWithBlanks(2 * min(fold.depth, Self.mostLevels)) }
+    if columns >= 30, !isDense { line.appendBlanks(2 * min(fold.depth, Self.mostLevels)) }
     line.append(fold.words, theme.style(.gap))
     return line.truncatedLine(columns: columns)
   }
@@ -37,7 +37,7 @@ struct StreamLayout {
       columns: columns - indent, theme: theme, options: posts.options, room: room)
     guard indent > 0 else { return block }
     var rest = Line()
-    rest.padWithBlanks(indent)
+    rest.appendBlanks(indent)
     var first = rest.prefix(columns: indent - 2)
     first.append(isPlain ? "  " : "└ ", theme.style(.rule))
     block.indentLines(by: indent) { $0 == 0 ? first : rest }
@@ -54,13 +54,13 @@ struct StreamLayout {
     }
     let text = Line(" " + words + " ", theme.style(.gap)).truncatedLine(columns: columns)
     let rest = min(columns, PostLayout.widest) - text.columns
-    var line = dottedLine(min(rest / 2, 12))
+    var line = dottedRuleOfGap(min(rest / 2, 12))
     line.append(text)
-    line.append(dottedLine(min(rest - rest / 2, 12)))
+    line.append(dottedRuleOfGap(min(rest - rest / 2, 12)))
     return line
   }
 
-  private func dottedLine(_ count: Int) -> Line {
+  private func dottedRuleOfGap(_ count: Int) -> Line {
     Line(repeating: "┄", count: count, theme.style(.rule))
   }
 }
@@ -84,22 +84,23 @@ struct OneLinePostLayout {
   func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {
     var line = Line()
     if let account = item.account {
-      line.append(account.badges.badgeLine(theme, posts.options).prefix(columns: Self.signColumns))
-      line.padWithBlanks(Self.signColumns - line.columns)
+      line.append(
+        account.badges.accountBadgeLine(theme, posts.options).prefix(columns: Self.signColumns))
+      line.appendBlanks(Self.signColumns - line.columns)
     }
     if let isUnread = posts.isUnread(item) {
       let word = posts.wording.say("unread") + " "
       let sign: SafeText = isUnread ? (posts.options.saysInWords ? word : "● ") : "  "
       line.append(sign, theme.style(.busy))
     } else if item.account?.isInListWithReadStates == true, !posts.options.saysInWords {
-      line.padWithBlanks(2)
+      line.appendBlanks(2)
     }
     let timeStart = line.columns
     let time = Line(posts.timeText(item.post.createdAt, now: now), theme.style(.time))
     let timeColumns = Self.ageColumnWidth(columns)
-    line.padWithBlanks(timeStart + timeColumns - time.columns - line.columns)
+    line.appendBlanks(timeStart + timeColumns - time.columns - line.columns)
     line.append(time)
-    line.padWithBlanks(2)
+    line.appendBlanks(2)
     let start = line.columns
     // A longer date takes its columns from the name, so that all texts begin in one column.
     let name = self.paddedAuthorName(
@@ -108,7 +109,8 @@ struct OneLinePostLayout {
     let marks = self.postSigns(of: item)
     let text = Line(
       posts.excerpt(of: item.post.content),
-      postTextStyle(item.post.content).readStateStyle(isUnread: posts.isUnread(item), theme))
+      textStyleWarningIfFolded(item.post.content).readStateStyle(
+        isUnread: posts.isUnread(item), theme))
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {
       line.append("└ ", theme.style(.rule))
@@ -117,7 +119,7 @@ struct OneLinePostLayout {
       line.append(text.truncatedLine(columns: room))
     }
     if marks.columns > 0 {
-      line.padWithBlanks(columns - line.columns - marks.columns)
+      line.appendBlanks(columns - line.columns - marks.columns)
       line.append(marks)
     }
     var block = LaidOutLines<PostAction>(lines: [line.truncatedLine(columns: columns)])
@@ -135,11 +137,12 @@ struct OneLinePostLayout {
     let room = max(4, max(8, min(20, lineColumns / 5)) - takenFromName)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
     var name = Line(posts.displayName(of: post.author), style).lineTruncatedAtWord(columns: room)
-    name.padWithBlanks(room + 2 - name.columns)
+    name.appendBlanks(room + 2 - name.columns)
     return name
   }
 
-  private func postTextStyle(_ content: Post.PostContent) -> Style {
+  /// Returns the style of a one-line post's text: that of a warning if the post is folded.
+  private func textStyleWarningIfFolded(_ content: Post.PostContent) -> Style {
     theme.style(content.isFolded ? .warning : .text)
   }
 

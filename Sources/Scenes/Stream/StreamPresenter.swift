@@ -47,8 +47,8 @@ final class StreamPresenter {
     }
     viewModel.footer = streamFooter(of: state, hasRows: !rows.ordered.isEmpty)
     viewModel.isNearby =
-      state.isPlaceUnknown || state.isNearby && state.tabs.contains(.nearby)
-    if state.isPlaceUnknown {
+      state.isUserLocationUnknown || state.isNearby && state.tabs.contains(.nearby)
+    if state.isUserLocationUnknown {
       viewModel.unknownLocationNote = wording.say(
         "Your location is unknown, so this is Trending. {key} chooses a place.",
         ["key": keyName(of: .place)])
@@ -91,14 +91,14 @@ extension StreamPresenter {
     heading.account = "@\(state.account.handle)"
     heading.tabs = state.tabs.map { tab in
       // The tab for photos nearby has the name of the place once that is known.
-      wording.name(of: state.feed.flatMap { tab.showsFeed($0) ? $0 : nil } ?? tab.feed)
+      wording.name(of: state.feed.flatMap { tab.tabShowsFeed($0) ? $0 : nil } ?? tab.feed)
     }
     let current = state.tabs.firstIndex { tab in
-      state.feed.map(tab.showsFeed) ?? (tab == .nearby)
+      state.feed.map(tab.tabShowsFeed) ?? (tab == .nearby)
     }
     // While the place is unknown, the tab for photos nearby stays the current one.
     heading.currentTab =
-      state.isPlaceUnknown ? state.tabs.firstIndex(of: .nearby) ?? current : current
+      state.isUserLocationUnknown ? state.tabs.firstIndex(of: .nearby) ?? current : current
     heading.title = wording.name(of: state.feed)
     heading.unread =
       state.hasReadStates || state.showsUnreadOnly
@@ -257,7 +257,7 @@ struct StreamViewModel: Equatable {
   /// was moved below another that it answers.
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
-  var hidden = HiddenEntries()
+  var hidden = RepeatedOrFoldedEntries()
   /// The sides of the screen, above and below a stream's rows, on which more posts can be fetched.
   var more = MorePostsAvailability()
   /// The message in the middle of a stream without rows; nil for a stream with rows.

@@ -13,10 +13,10 @@ struct StreamRequestRecord {
 
   /// The side of the screen, above or below, from which the user moved to the stream's selected
   /// row.
-  var cameFrom = StreamScene.RowEdge.above
+  var cameFrom = StreamScene.StreamRowsEdge.above
   /// The id of the gap that is being fetched, and the side of the gap from which the user came to
   /// it; nil if none is being fetched.
-  private(set) var fetchedGap: (gap: TimelineGap.ID, edge: StreamScene.RowEdge)?
+  private(set) var fetchedGap: (gap: TimelineGap.ID, edge: StreamScene.StreamRowsEdge)?
   /// True while the catch-up scene is open; the stream does not know which posts are read in that
   /// scene.
   var isCatchingUp = false
@@ -62,7 +62,7 @@ struct StreamRequestRecord {
 
   /// Returns the ids of the entries that the selection moved past on its way down, of those visible
   /// in the last frame or now, and records the selection and the visible rows.
-  mutating func recordPassedEntries(
+  mutating func takePassedEntryIDs(
     to selection: Int, of rows: [StreamRow], visible: [Int]
   ) -> [FeedEntry.ID] {
     guard rows.indices.contains(selection) else { return [] }
@@ -99,7 +99,7 @@ struct StreamRequestRecord {
   }
 
   private static func rowIDBesideGap(
-    of gap: TimelineGap.ID, _ edge: StreamScene.RowEdge, in rows: [StreamRow]
+    of gap: TimelineGap.ID, _ edge: StreamScene.StreamRowsEdge, in rows: [StreamRow]
   ) -> StreamRow.ID? {
     guard let index = rows.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }
     let next = edge == .above ? index - 1 : index + 1
@@ -150,7 +150,7 @@ extension StreamRequestRecord {
 extension ReadingOrder {
   /// Returns the side of the stream that a side of the screen shows, or the side of the screen that
   /// shows a side of the stream; the stream's side above is the newer one.
-  func streamEdgeAtScreenEdge(_ edge: StreamScene.RowEdge) -> StreamScene.RowEdge {
+  func streamEdgeAtScreenEdge(_ edge: StreamScene.StreamRowsEdge) -> StreamScene.StreamRowsEdge {
     switch (self, edge) {
     case (.newest, _): edge
     case (.oldest, .above): .below
@@ -159,7 +159,7 @@ extension ReadingOrder {
   }
 
   /// Returns the end of the stream, newest or oldest, that lies on a side of the screen.
-  package func streamEndAtScreenEdge(_ edge: StreamScene.RowEdge) -> StreamScene.JumpTarget {
+  package func streamEndAtScreenEdge(_ edge: StreamScene.StreamRowsEdge) -> StreamScene.JumpTarget {
     streamEdgeAtScreenEdge(edge) == .above ? .top : .bottom
   }
 

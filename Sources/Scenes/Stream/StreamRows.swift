@@ -105,7 +105,7 @@ struct StreamRows {
   let ordered: [StreamRow]
   let ranks: [FeedEntry.ID: Int]
   let hasPhotos: Bool
-  let hidden: HiddenEntries
+  let hidden: RepeatedOrFoldedEntries
 
   /// Creates the rows of a stream from inputs; rows that look the same are taken from `other`, the
   /// rows made before.
@@ -118,7 +118,7 @@ struct StreamRows {
         $0.inputs.rows.count == inputs.rows.count && $0.inputs.account == inputs.account
           && $0.inputs.members == inputs.members
       } ?? false
-    let signs = AccountGroupMembers(inputs.members)
+    let signs = MergedListAccounts(inputs.members)
     var rows = isLike ? other?.rows ?? [] : []
     rows.reserveCapacity(inputs.rows.count)
     for index in inputs.rows.indices {
@@ -126,8 +126,8 @@ struct StreamRows {
       let row = Self.streamRow(inputs.rows[index], of: inputs, signs, words)
       if isLike { rows[index] = row } else { rows.append(row) }
     }
-    var hidden = HiddenEntries(repeatingBoostsIn: rows)
-    let shown = hidden.isEmpty ? rows : rows.filter { !hidden.hidesRow($0) }
+    var hidden = RepeatedOrFoldedEntries(repeatingBoostsIn: rows)
+    let shown = hidden.isEmpty ? rows : rows.filter { !hidden.hidesRepeatedRow($0) }
     let reversed = options.readingOrder == .oldest ? shown.reversed() : shown
     (self.inputs, self.rows) = (inputs, rows)
     hasPhotos = rows.contains { $0.post?.photo != nil }
@@ -150,7 +150,7 @@ struct StreamRows {
   /// Returns a stream's rows with the long threads of one person folded to their first and last
   /// post.
   private static func rowsWithFoldedThreads(
-    _ rows: [StreamRow], _ unfolded: Set<FeedEntry.ID>, _ hidden: inout HiddenEntries,
+    _ rows: [StreamRow], _ unfolded: Set<FeedEntry.ID>, _ hidden: inout RepeatedOrFoldedEntries,
     _ words: (Int) -> SafeText
   ) -> [StreamRow] {
     var folded: [StreamRow] = []
@@ -179,7 +179,7 @@ struct StreamRows {
   }
 
   private static func streamRow(
-    _ row: FeedRow, of inputs: StreamRowInputs, _ signs: AccountGroupMembers,
+    _ row: FeedRow, of inputs: StreamRowInputs, _ signs: MergedListAccounts,
     _ words: (TimelineGap) -> StreamGapRow
   ) -> StreamRow {
     switch row {
@@ -207,7 +207,7 @@ extension StreamRow {
 }
 
 /// A record of the entries that a stream does not show as rows, and of the rows in their place.
-struct HiddenEntries: Equatable {
+struct RepeatedOrFoldedEntries: Equatable {
   /// The maximum number of rows between a boost and its post's own row below, at which the boost is
   /// hidden.
   private static let maximumRowDistance = 40
@@ -252,7 +252,9 @@ struct HiddenEntries: Equatable {
     }
   }
 
-  func hidesRow(_ row: StreamRow) -> Bool {
+  /// Returns true if a stream's row is a boost that is hidden because its post has a row of its own
+  /// nearby.
+  func hidesRepeatedRow(_ row: StreamRow) -> Bool {
     if case .post(let entry, _) = row { repeats.contains(entry) } else { false }
   }
 
@@ -283,7 +285,9 @@ struct ThreadOrderedRows {
     var answers: [Int: [Int]] = [:]
     var isAnswer: Set<Int> = []
     for index in rows.indices {
-      guard let parent = Self.answeredRowIndex(of: index, in: rows, step: step) else { continue }
+      guard let parent = Self.nearbyAnsweredRowIndex(of: index, in: rows, step: step) else {
+        continue
+      }
       answers[parent, default: []].append(index)
       isAnswer.insert(index)
     }
@@ -311,7 +315,10 @@ struct ThreadOrderedRows {
     }
   }
 
-  private static func answeredRowIndex(of index: Int, in rows: [StreamRow], step: Int) -> Int? {
+  /// Returns the index of the row whose post the post of another row answers, among the nearest
+  /// rows in the direction of `step` (1 or -1); nil if there is none.
+  private static func nearbyAnsweredRowIndex(of index: Int, in rows: [StreamRow], step: Int) -> Int?
+  {
     guard let item = rows[index].post, !item.isBoosted, let reply = item.post.reply else {
       return nil
     }

@@ -8,11 +8,11 @@ import Words
 extension StreamView {
   /// The layout in which a stream is drawn: list, photo wall or, except in the plain mode,
   /// carousel.
-  var layout: TimelineLayout { drawnLayout(viewModel.layout) }
+  var layout: TimelineLayout { layoutWithoutCarouselIfPlain(viewModel.layout) }
 
   /// Returns the layout that is drawn for the layout the user chose: in the plain mode, a
   /// photo wall of descriptions in place of a carousel.
-  func drawnLayout(_ layout: TimelineLayout) -> TimelineLayout {
+  func layoutWithoutCarouselIfPlain(_ layout: TimelineLayout) -> TimelineLayout {
     layout == .carousel && posts.options.isPlain ? .wall : layout
   }
 
@@ -159,7 +159,7 @@ extension StreamView {
     let seen = visibleRowIndices()
     requestMorePosts(seen)
     if viewModel.hasReadStates {
-      let passed = requestRecord.recordPassedEntries(
+      let passed = requestRecord.takePassedEntryIDs(
         to: pane.selection, of: pane.items, visible: seen)
       if !passed.isEmpty { performAfterDrawing { $0.request(.passed(passed)) } }
     }

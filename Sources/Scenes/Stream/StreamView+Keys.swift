@@ -8,7 +8,7 @@ import Words
 extension StreamView {
   func handleEvent(_ event: SceneInputEvent) -> Bool {
     // The release of the mouse button after a click does not count as a second event.
-    if !event.isRelease { cancelPhotoOpening() }
+    if !event.isRelease { cancelDelayedPhotoOpening() }
     if case .mouse = event, !event.isRelease { unconfirmed = nil }
     switch event {
     case .command(let command): return handleCommand(command)
@@ -21,7 +21,7 @@ extension StreamView {
 
   func handleCommand(_ command: Command) -> Bool {
     if command != .markAll { unconfirmed = nil }
-    if handleSelectionCommand(command) {
+    if handleSelectionMovingCommand(command) {
       selectionDidMove()
       return true
     }
@@ -80,7 +80,9 @@ extension StreamView {
     navigator?.requestRedraw()
   }
 
-  private func handleSelectionCommand(_ command: Command) -> Bool {
+  /// Performs a command that moves the selection in a stream, or requests the posts at an end of
+  /// the stream; returns false for other commands.
+  private func handleSelectionMovingCommand(_ command: Command) -> Bool {
     switch command {
     case .down, .halfPageDown, .pageDown, .lineDown, .right: requestRecord.cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp, .left: requestRecord.cameFrom = .below
@@ -93,11 +95,11 @@ extension StreamView {
     default: break
     }
     switch layout {
-    case .list, .lines, .album: return pane.handleSelectionCommand(command)
+    case .list, .lines, .album: return pane.handleSelectionMovingCommand(command)
     case .carousel: return handleCarouselCommand(command)
     case .wall:
       defer { selectRowOfWallPhoto() }
-      return gallery.wall.handleSelectionCommand(command)
+      return gallery.wall.handleSelectionMovingCommand(command)
     }
   }
 
@@ -142,7 +144,7 @@ extension StreamView {
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func deletePost(_ post: Post.ID) { request(.delete(post)) }
+  func requestPostDeletion(_ post: Post.ID) { request(.delete(post)) }
 }
 
 extension StreamView: EntryListScene {
@@ -171,7 +173,7 @@ extension StreamView {
   func showStreamTab(_ tab: StreamTab) -> Bool {
     if let number = viewModel.streams.firstIndex(of: tab) {
       showTab(number)
-    } else if viewModel.feed.map(tab.showsFeed) != true {
+    } else if viewModel.feed.map(tab.tabShowsFeed) != true {
       // A stream that is not a tab is opened in the same way.
       openStreamTab(tab)
     }
@@ -306,7 +308,7 @@ extension StreamView {
     selectionDidMove()
   }
 
-  func handlesHeaderClick(at column: Int) -> Bool {
+  func wantsHeaderClick(at column: Int) -> Bool {
     switch headerClickTarget(at: column) {
     case .tab, .firstUnread: true
     case .accounts, .notifications, .outbox, nil: false
@@ -344,7 +346,7 @@ extension StreamView {
       selectClickedGalleryItem(hit)
       performPostAction(action, on: item)
     } else if clicks > 1 {
-      if clicks == 2 { likeSelectedPost() }
+      if clicks == 2 { likeSelectedPostUnlessLiked() }
     } else if isSelected {
       openPhotoAfterClickDelay { [weak self] in _ = self?.handleEvent(.command(.open)) }
     } else {
@@ -390,7 +392,7 @@ extension StreamView {
 extension StreamView {
   /// A cell's content in a photo wall or carousel: a row and an action; neighbouring cells with
   /// equal content form one click target.
-  private struct GalleryCellContent: Equatable {
+  private struct GalleryCellClickContent: Equatable {
     let row: StreamRow.ID
     let action: PostAction?
   }
@@ -406,8 +408,8 @@ extension StreamView {
     guard !layout.isList else { return clickTargetsInList }
     guard viewModel.hasPhotos, let lastDrawing else { return [] }
     let hits = galleryClickTargetFunction()
-    return ClickTarget.clickTargets(in: lastDrawing.size, between: 1) {
-      hits($0).map { GalleryCellContent(row: $0.row.id, action: $0.action) }
+    return ClickTarget.clickTargetsByScanningCells(in: lastDrawing.size, between: 1) {
+      hits($0).map { GalleryCellClickContent(row: $0.row.id, action: $0.action) }
     } make: { exhibit, place in
       ClickTarget(
         position: place, isSelected: exhibit.row == pane.selected?.id,

@@ -88,7 +88,7 @@ final class StreamView: PostListScene {
     ]
   }
 
-  func handlesKey(_ key: Key) -> Bool {
+  func handlesKeyItself(_ key: Key) -> Bool {
     layout == .wall && Command(wallLetter: key, posts.options) != nil
   }
 
@@ -152,7 +152,7 @@ final class StreamView: PostListScene {
       || viewModel.notice?.isBusy == true
   }
 
-  func sceneDidOpen() {
+  func sceneDidAppear() {
     if case .new(let feed) = phase {
       phase = .reading
       request(.open(feed))
@@ -169,7 +169,7 @@ final class StreamView: PostListScene {
 
   func sceneDidClose() {
     gallery.cancelCarouselTurnTask()
-    cancelPhotoOpening()
+    cancelDelayedPhotoOpening()
     request(.close)
   }
 }
@@ -185,7 +185,7 @@ extension StreamView: Displaying {
       if viewModel.feed != before.feed { pane.replaceItems([]) }
     }
     if viewModel.layout != before.layout {
-      keepSelectionAcrossLayouts(from: drawnLayout(before.layout))
+      keepSelectionAcrossLayouts(from: layoutWithoutCarouselIfPlain(before.layout))
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown =
@@ -194,7 +194,7 @@ extension StreamView: Displaying {
     if areRowsShown || self.viewModel != before { navigator?.requestRedraw() }
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     switch effect {
     case .select(let position): restoreReadingPosition(at: position)
     case .showRowsAbove:

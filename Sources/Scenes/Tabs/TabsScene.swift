@@ -46,7 +46,7 @@ struct TabsViewModel: Equatable {
   /// The rows of the tab editor: streams, of which some are tabs, and then other columns.
   let rows: [TabEditorRow]
   /// The hashtags that the tab editor offers as completions of the typed text.
-  let offeredTags: [TagChoice]
+  let offeredTags: [HashtagCompletion]
   /// The stream that was added last as a tab, whose row the tab editor then selects; nil before the
   /// first.
   let lastAdded: StreamTab?
@@ -73,7 +73,8 @@ struct TabsPresenter {
       ],
       rows: state.streams.map { tabEditorRow(of: $0, in: state) }
         + others.map { deckColumnRow(of: $0, in: state) },
-      offeredTags: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, lastAdded: state.lastAdded
+      offeredTags: state.tags.map { HashtagCompletion(tag: $0, name: "#\($0)") },
+      lastAdded: state.lastAdded
     )
   }
 
@@ -158,9 +159,9 @@ final class TabsView: ListScene {
   }
 
   /// Returns true for the key "#", which opens the tab editor's field for a hashtag.
-  func handlesKey(_ key: Key) -> Bool { typing == nil && opensTagInput(key) }
+  func handlesKeyItself(_ key: Key) -> Bool { typing == nil && opensTagInput(key) }
 
-  func sceneDidOpen() { send(.open) }
+  func sceneDidAppear() { send(.open) }
 
   func sceneDidClose() {
     send.cancelAllRequests()
@@ -213,7 +214,7 @@ final class TabsView: ListScene {
     if let widths, rect.size.rows >= 4, let viewModel {
       var heading = Line("  ", theme.style(.faint))
       heading.append(viewModel.tabHeading, theme.style(.faint))
-      heading.padWithBlanks(2 + widths.tab - heading.columns)
+      heading.appendBlanks(2 + widths.tab - heading.columns)
       heading.append(viewModel.columnHeading, theme.style(.faint))
       canvas.writeLine(
         heading.truncatedLine(columns: rect.size.columns), at: rect.origin, within: rect)
@@ -284,7 +285,7 @@ final class TabsView: ListScene {
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
     line.append(row.name, theme.style(row.isShown || !row.columnNumber.isEmpty ? .author : .text))
-    line.padWithBlanks(max(0, names + start - line.columns) + 2)
+    line.appendBlanks(max(0, names + start - line.columns) + 2)
     line.append(row.state, theme.style(row.isShown ? .good : .faint))
     if !row.columnNumber.isEmpty {
       if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
@@ -304,13 +305,13 @@ final class TabsView: ListScene {
     }
     var line = Line()
     if row.tab != nil { line.append(checkboxLine(row.isShown)) }
-    line.padWithBlanks(widths.tab - line.columns)
+    line.appendBlanks(widths.tab - line.columns)
     if row.column != nil { line.append(checkboxLine(!row.columnNumber.isEmpty)) }
-    line.padWithBlanks(widths.tab + widths.column - line.columns)
+    line.appendBlanks(widths.tab + widths.column - line.columns)
     let start = line.columns
     line.append(row.name, theme.style(row.isShown || !row.columnNumber.isEmpty ? .author : .text))
     if !row.columnNumber.isEmpty {
-      line.padWithBlanks(max(0, names + start - line.columns) + 2)
+      line.appendBlanks(max(0, names + start - line.columns) + 2)
       line.append(row.columnNumber, theme.style(.faint))
     }
     return LaidOutLines(lines: [line.truncatedLine(columns: columns)])
@@ -383,7 +384,7 @@ final class TabsView: ListScene {
 
   private func openTagInput() {
     typing = TagInputField()
-    typing?.setTagChoices(viewModel?.offeredTags ?? [])
+    typing?.setHashtagCompletions(viewModel?.offeredTags ?? [])
     send(.type(""))
     navigator?.requestRedraw()
   }
@@ -431,7 +432,7 @@ extension TabsView: Displaying {
     let before = self.viewModel?.lastAdded
     self.viewModel = viewModel
     pane.replaceItems(viewModel.rows)
-    typing?.setTagChoices(viewModel.offeredTags)
+    typing?.setHashtagCompletions(viewModel.offeredTags)
     if let added = viewModel.lastAdded, added != before { selectTab(added) }
     navigator?.requestRedraw()
   }
@@ -447,7 +448,7 @@ extension TabsView: Displaying {
 /// A field of the tab editor in which a hashtag is typed, with completions.
 struct TagInputField: Equatable {
   var filterField = FilterField()
-  private(set) var choices: [TagChoice] = []
+  private(set) var choices: [HashtagCompletion] = []
 
   /// The selected completion in the tab editor's field for a hashtag; the typed text if none is
   /// selected.
@@ -465,7 +466,7 @@ struct TagInputField: Equatable {
   }
 
   /// Replaces the completions of the typed hashtag; the selected one stays selected.
-  mutating func setTagChoices(_ choices: [TagChoice]) {
+  mutating func setHashtagCompletions(_ choices: [HashtagCompletion]) {
     guard choices != self.choices else { return }
     // The selected choice stays selected when more choices are found.
     let tag = filterField.chosen.map { self.choices[$0].tag }
@@ -474,7 +475,7 @@ struct TagInputField: Equatable {
   }
 }
 
-struct TagChoice: Equatable {
+struct HashtagCompletion: Equatable {
   let tag: String
   let name: SafeText
 }

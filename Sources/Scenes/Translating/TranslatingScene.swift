@@ -11,7 +11,7 @@ struct TranslationProgressViewModel: Equatable {
 
 extension TranslationProgressViewModel {
   init(_ state: TranslationScene.SceneState, _ wording: Wording, keys: KeyMap) {
-    activity = wording.sceneFetchProgressText(
+    activity = wording.fetchProgressOrRetryText(
       state.fetchProgress, wording.translating, key: keys.keyName(for: .refresh) ?? "")
   }
 }
@@ -41,7 +41,7 @@ final class TranslationProgressOverlay: Scene {
 
   func isAnimating(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(post, into: language)) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open(post, into: language)) }
 
   func sceneDidClose() {
     send(.close)
@@ -79,7 +79,7 @@ extension TranslationProgressOverlay: Displaying {
     navigator?.requestRedraw()
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     if case .leave = effect { viewModel = TranslationProgressViewModel() }
     navigator?.performEffect(effect)
   }

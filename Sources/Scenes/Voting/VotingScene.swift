@@ -31,9 +31,9 @@ final class VotingView: Scene {
 
   /// Returns true for the space key, which the voting overlay uses for selecting an answer of the
   /// poll.
-  func handlesKey(_ key: Key) -> Bool { key == " " }
+  func handlesKeyItself(_ key: Key) -> Bool { key == " " }
 
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(post)) }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open(post)) }
 
   func sceneDidClose() { send(.close) }
 
@@ -42,7 +42,7 @@ final class VotingView: Scene {
     let theme = drawing.theme
     origin = rect.origin
     let columns = 56
-    let lines = TextWrapping.wrappedLines(
+    let lines = TextWrapper.wrappedLines(
       of: Line(asked.text, theme.style(.strong)),
       columns: max(1, min(columns, rect.size.columns - 6)))
     let above = Array(lines.prefix(3)) + [Line()]
@@ -115,7 +115,7 @@ final class VotingView: Scene {
     let room = columns - line.columns - (share.columns > 0 ? share.columns + 1 : 0)
     line.append(Line(answer.title, style).truncatedLine(columns: max(1, room)))
     if share.columns > 0 {
-      line.padWithBlanks(max(1, columns - line.columns - share.columns), style)
+      line.appendBlanks(max(1, columns - line.columns - share.columns), style)
       line.append(share)
     }
     return line

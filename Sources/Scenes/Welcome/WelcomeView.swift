@@ -36,8 +36,8 @@ final class WelcomeView: Scene {
   }
 
   var properties: SceneProperties { SceneProperties(isOverlay: true) }
-  func handlesKey(_ key: Key) -> Bool { true }
-  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
+  func handlesKeyItself(_ key: Key) -> Bool { true }
+  func sceneDidAppear() { send.sendOpeningRequestOnce(.open) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
@@ -144,7 +144,7 @@ final class WelcomeView: Scene {
     case .key(let key, let words):
       var line = Line("  ", theme.style(.text))
       line.append(key, theme.style(.strong))
-      line.padWithBlanks(max(1, 10 - line.columns))
+      line.appendBlanks(max(1, 10 - line.columns))
       line.append(words, theme.style(.text))
       return line.truncatedLine(columns: columns)
     case .preset(let index):
@@ -152,11 +152,11 @@ final class WelcomeView: Scene {
       let style = theme.style(isChosen ? .currentTab : .text)
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(presets[index].name, style)
-      line.padWithBlanks(max(1, 12 - line.columns), style)
+      line.appendBlanks(max(1, 12 - line.columns), style)
       line.append(
         presets[index].presetDescription(in: wording), isChosen ? style : theme.style(.faint))
       line = line.truncatedLine(columns: columns)
-      if isChosen { line.padWithBlanks(columns - line.columns, style) }
+      if isChosen { line.appendBlanks(columns - line.columns, style) }
       return line
     }
   }

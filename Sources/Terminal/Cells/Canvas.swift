@@ -2,13 +2,13 @@
 public struct Canvas: Equatable, Sendable {
   /// A run of cells in a row of a canvas that share a value: a link or key that a click selects, or
   /// an inline picture.
-  public struct CanvasSegment<Target: Hashable & Sendable>: Equatable, Sendable {
+  public struct CanvasTargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
   }
 
-  public typealias Link = CanvasSegment<Hyperlink>
+  public typealias Link = CanvasTargetSegment<Hyperlink>
 
   /// A placement of a picture on a canvas; visible in the cells that no later drawing covered.
   public struct PicturePlacement: Equatable, Sendable {
@@ -23,10 +23,10 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
   /// The clickable key names on the canvas, each with its cells; a click on a name presses its key.
-  public private(set) var keys: [CanvasSegment<Key>] = []
+  public private(set) var keys: [CanvasTargetSegment<Key>] = []
   /// The small pictures within the canvas's text, such as custom emoji, each with its cells; the
   /// scene draws the pictures over the text.
-  public private(set) var insets: [CanvasSegment<PictureInText>] = []
+  public private(set) var insets: [CanvasTargetSegment<PictureInText>] = []
   public private(set) var placements: [PicturePlacement] = []
   /// The position of the text cursor on the canvas; nil hides the cursor.
   public var cursor: CellPosition?
@@ -62,7 +62,7 @@ public struct Canvas: Equatable, Sendable {
       if row[first].width == 0 { row[first] = row[first].blanked }
       if row[end - 1].width == 2 { row[end - 1] = row[end - 1].blanked }
     }
-    removeSegments(inRow: position.row, columns: first..<end)
+    removeLinksKeysAndInsets(inRow: position.row, columns: first..<end)
     links.appendSegments(line.links, at: position, within: first..<end)
     keys.appendSegments(line.keys, at: position, within: first..<end)
     insets.appendSegments(line.insets, at: position, within: first..<end)
@@ -77,7 +77,7 @@ public struct Canvas: Equatable, Sendable {
       blankOutSplitCharacter(row: row, at: from)
       blankOutSplitCharacter(row: row, at: to)
       rows[row].withUnsafeMutableBufferPointer { $0[from..<to].update(repeating: blank) }
-      removeSegments(inRow: row, columns: from..<to)
+      removeLinksKeysAndInsets(inRow: row, columns: from..<to)
     }
   }
 
@@ -92,7 +92,7 @@ public struct Canvas: Equatable, Sendable {
     let clip = clip ?? bounds
     let from = max(0, area.columns.lowerBound, clip.columns.lowerBound)
     let to = min(size.columns, area.columns.upperBound, clip.columns.upperBound)
-    guard from < to, let cell = Cell.pictureCell(placements.count) else { return }
+    guard from < to, let cell = Cell.cellWithPictureNumber(placements.count) else { return }
     let visible = area.rows.clamped(to: 0..<size.rows).clamped(to: clip.rows)
     guard !visible.isEmpty else { return }
     placements.append(PicturePlacement(picture: picture, origin: position, animation: animation))
@@ -100,7 +100,7 @@ public struct Canvas: Equatable, Sendable {
       blankOutSplitCharacter(row: row, at: from)
       blankOutSplitCharacter(row: row, at: to)
       for column in from..<to { rows[row][column] = cell }
-      removeSegments(inRow: row, columns: from..<to)
+      removeLinksKeysAndInsets(inRow: row, columns: from..<to)
     }
   }
 
@@ -145,14 +145,14 @@ public struct Canvas: Equatable, Sendable {
     rows[row][column] = rows[row][column].blanked
   }
 
-  private mutating func removeSegments(inRow row: Int, columns: Range<Int>) {
+  private mutating func removeLinksKeysAndInsets(inRow row: Int, columns: Range<Int>) {
     if !links.isEmpty { links.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
     if !keys.isEmpty { keys.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
     if !insets.isEmpty { insets.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
   }
 }
 
-extension Canvas.CanvasSegment {
+extension Canvas.CanvasTargetSegment {
   fileprivate func overlapsColumns(_ columns: Range<Int>) -> Bool {
     (position.column..<(position.column + self.columns)).overlaps(columns)
   }
@@ -164,22 +164,22 @@ extension Canvas.CanvasSegment {
 
 extension Array {
   public func segmentTarget<Target>(at place: CellPosition) -> Target?
-  where Element == Canvas.CanvasSegment<Target> {
+  where Element == Canvas.CanvasTargetSegment<Target> {
     last { $0.overlapsCells(inRow: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
   /// Appends the segments of a line of text (links, keys or inline pictures) to those of a canvas,
   /// as far as they lie within some columns.
   fileprivate mutating func appendSegments<Target>(
-    _ lineRanges: [Line.LineSegment<Target>], at position: CellPosition,
+    _ lineRanges: [Line.LineTargetSegment<Target>], at position: CellPosition,
     within columns: Range<Int>
-  ) where Element == Canvas.CanvasSegment<Target> {
+  ) where Element == Canvas.CanvasTargetSegment<Target> {
     for range in lineRanges {
       guard let part = range.movedSegment(by: position.column).clippedSegment(to: columns) else {
         continue
       }
       append(
-        Canvas.CanvasSegment(
+        Canvas.CanvasTargetSegment(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
           columns: part.cells.count, target: part.target))
     }

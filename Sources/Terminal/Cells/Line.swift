@@ -2,15 +2,15 @@
 /// measured once, when the line is created.
 public struct Line: Equatable, Sendable {
   /// A run of cells in a line that share a value: a link or key to click, or an inline picture.
-  public struct LineSegment<Target: Hashable & Sendable>: Equatable, Sendable {
+  public struct LineTargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let cells: Range<Int>
     public let target: Target
   }
 
   public private(set) var cells: [Cell] = []
-  public private(set) var links: [LineSegment<Hyperlink>] = []
-  public private(set) var keys: [LineSegment<Key>] = []
-  public private(set) var insets: [LineSegment<PictureInText>] = []
+  public private(set) var links: [LineTargetSegment<Hyperlink>] = []
+  public private(set) var keys: [LineTargetSegment<Key>] = []
+  public private(set) var insets: [LineTargetSegment<PictureInText>] = []
 
   public init() {}
 
@@ -47,7 +47,7 @@ public struct Line: Equatable, Sendable {
       }
     }
     if let link, cells.count > start {
-      links.append(LineSegment(cells: start..<cells.count, target: link))
+      links.append(LineTargetSegment(cells: start..<cells.count, target: link))
     }
   }
 
@@ -55,12 +55,12 @@ public struct Line: Equatable, Sendable {
   public mutating func appendPictureInText(_ inset: PictureInText, _ style: Style = .plain) {
     let start = cells.count
     append(SafeText(repeating: ":", count: PictureInText.columns), style)
-    insets.append(LineSegment(cells: start..<cells.count, target: inset))
+    insets.append(LineTargetSegment(cells: start..<cells.count, target: inset))
   }
 
   /// Makes a click on some columns of the line press a key. Called for columns from left to right.
   public mutating func setClickKey(_ key: Key, at columns: Range<Int>) {
-    keys.append(LineSegment(cells: columns, target: key))
+    keys.append(LineTargetSegment(cells: columns, target: key))
   }
 
   public mutating func append(_ other: Line) {
@@ -71,7 +71,7 @@ public struct Line: Equatable, Sendable {
     insets += other.insets.map { $0.movedSegment(by: start) }
   }
 
-  public mutating func padWithBlanks(_ columns: Int, _ style: Style = .plain) {
+  public mutating func appendBlanks(_ columns: Int, _ style: Style = .plain) {
     cells += Array(repeating: .blankCell(style), count: max(0, columns))
   }
 
@@ -134,7 +134,7 @@ public struct Line: Equatable, Sendable {
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
 }
 
-extension Line.LineSegment {
+extension Line.LineTargetSegment {
   func movedSegment(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
@@ -148,7 +148,7 @@ extension Line.LineSegment {
 }
 
 /// A namespace for breaking styled text into lines of a width in columns.
-public enum TextWrapping {
+public enum TextWrapper {
   /// Breaks a text into lines of at most `columns` columns: at blanks, between wide characters, and
   /// inside words longer than a line. Closing punctuation stays with the character before it,
   /// opening punctuation with the one after it; Korean has blanks between words. Blanks at a break

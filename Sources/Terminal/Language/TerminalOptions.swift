@@ -75,7 +75,7 @@ public struct TerminalOptions: Sendable {
 /// A line mode of the terminal for the answer to a query, or for a prompt that reads single keys:
 /// keys arrive as they are pressed, Control-C included, without echo, until the earlier settings
 /// are restored.
-public struct NoEchoLineMode {
+public struct NoEchoKeyInputMode {
   private let descriptor: Int32
   private let saved: termios
 

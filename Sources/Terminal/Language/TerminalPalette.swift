@@ -1,5 +1,5 @@
 /// A namespace for the colours that terminals number from 0 to 255, as xterm does.
-enum TerminalPalette {
+enum PaletteColourMatcher {
   /// Returns the number of the nearest colour of 16 to 255: the colour cube and the greys. The
   /// first sixteen are left out, because people change them.
   static func nearestOf256Colours(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
@@ -100,10 +100,10 @@ struct ColourSequenceParameters: Equatable {
       self.init(
         foreground: "38;2;\(red);\(green);\(blue)", background: "48;2;\(red);\(green);\(blue)")
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = TerminalPalette.nearestOf256Colours(red, green, blue)
+      let number = PaletteColourMatcher.nearestOf256Colours(red, green, blue)
       self.init(foreground: "38;5;\(number)", background: "48;5;\(number)")
     case (.rgb(let red, let green, let blue), .ansi16):
-      self.init(ansi: TerminalPalette.nearestOf16Colours(red, green, blue))
+      self.init(ansi: PaletteColourMatcher.nearestOf16Colours(red, green, blue))
     }
   }
 

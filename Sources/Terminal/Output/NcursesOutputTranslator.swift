@@ -1,6 +1,6 @@
 /// A translator of ncurses' output for the terminal: colour marks become colours and links, and
 /// private characters become the characters that they stand for.
-struct NcursesOutputTranslator {
+struct NcursesToTerminalTranslator {
   private let depth: ColourDepth
   private let linksAllowed: Bool
   private var foreground: ColourSequenceParameters
@@ -35,7 +35,7 @@ struct NcursesOutputTranslator {
         if copied < index { resetPictureColours(&output) }
         output.append(contentsOf: bytes[copied..<index])
         let number = Self.decodedScalar(in: bytes, at: index) - Cell.firstPictureScalar
-        pictures.appendPictureCell(Int(number), colours: &pictureColours, to: &output)
+        pictures.appendPictureCellOutput(Int(number), colours: &pictureColours, to: &output)
         index += 4
         copied = index
         continue
@@ -172,22 +172,22 @@ struct NcursesOutputTranslator {
 /// what the sign means, if there is one.
 public enum AsciiSubstitute {
   /// Returns a text with an ASCII substitute for every character beyond ASCII.
-  public static func substituteText(for text: SafeText) -> String {
+  public static func asciiSubstituteText(for text: SafeText) -> String {
     text.string.map { character in
       character.isASCII
         ? String(character)
-        : Self.substituteText(for: character, columns: TextWidth.columnCount(of: character))
+        : Self.asciiSubstituteText(for: character, columns: TextWidth.columnCount(of: character))
     }.joined()
   }
 
-  static func substituteText(for character: Character, columns: Int) -> String {
+  static func asciiSubstituteText(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
-    if let sign = signSubstitute(for: first.value) { return sign.padded(to: columns) }
+    if let sign = knownASCIISubstitute(for: first.value) { return sign.padded(to: columns) }
     return String(repeating: "?", count: columns)
   }
 
-  private static func signSubstitute(for value: UInt32) -> String? {
+  private static func knownASCIISubstitute(for value: UInt32) -> String? {
     switch value {
     case 0xa0, 0x202f, 0x3000: " "
     case 0xc0...0x17f: unaccentedLetter(value)
@@ -237,36 +237,36 @@ public enum AsciiSubstitute {
 
   /// Returns a text in which each stretch of at least three characters without an ASCII substitute,
   /// and the punctuation in between, is replaced by words.
-  public static func replacingUnknownCharacters(
+  public static func replacingTextWithoutASCIISubstitute(
     in text: SafeText, with words: SafeText
   ) -> SafeText {
-    guard text.string.contains(where: hasNoSubstitute) else { return text }
+    guard text.string.contains(where: hasNoASCIISubstitute) else { return text }
     var result = ""
     var (stretch, tail, count) = ("", "", 0)
-    func appendUnknownRunOrPlaceholder() {
+    func appendStretchOrReplacementWords() {
       result += (count >= shortestStretch ? words.string : stretch) + tail
       (stretch, tail, count) = ("", "", 0)
     }
     for character in text.string {
-      if hasNoSubstitute(character) {
+      if hasNoASCIISubstitute(character) {
         stretch += tail + String(character)
         (tail, count) = ("", count + 1)
       } else if count > 0, character.isWhitespace || character.isPunctuation {
         tail.append(character)
       } else {
-        if count > 0 { appendUnknownRunOrPlaceholder() }
+        if count > 0 { appendStretchOrReplacementWords() }
         result.append(character)
       }
     }
-    if count > 0 { appendUnknownRunOrPlaceholder() }
+    if count > 0 { appendStretchOrReplacementWords() }
     return SafeText(sanitizing: result)
   }
 
   private static let shortestStretch = 3
 
-  public static func hasNoSubstitute(_ character: Character) -> Bool {
+  public static func hasNoASCIISubstitute(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, !first.isASCII else { return false }
-    return signSubstitute(for: first.value) == nil
+    return knownASCIISubstitute(for: first.value) == nil
   }
 
   /// Returns the base letter of an accented Latin letter beyond Latin Extended-A, by its Unicode

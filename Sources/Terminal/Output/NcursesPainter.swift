@@ -25,7 +25,8 @@ final class NcursesPainter {
     }
     self.stream = stream
     do throws(TerminalError) {
-      let (description, colours) = try Self.terminalDescription(of: term, descriptor: memory)
+      let (description, colours) = try Self.terminfoDescriptionAndColourCount(
+        of: term, descriptor: memory)
       describedColours = colours
       screen = try Self.openNcursesScreen(description, size: size, stream: stream)
     } catch {
@@ -40,7 +41,8 @@ final class NcursesPainter {
     scrollok(cn_standard_window(), false)
   }
 
-  func closeScreen() {
+  /// Ends ncurses and frees its memory; writes nothing to the terminal.
+  func closeNcurses() {
     endwin()
     delscreen(screen)
     fclose(stream)
@@ -108,7 +110,7 @@ final class NcursesPainter {
   }
 
   /// Returns a terminal's capabilities for painting, and its number of colours, from terminfo.
-  private static func terminalDescription(
+  private static func terminfoDescriptionAndColourCount(
     of term: String, descriptor: Int32
   ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
     var status: Int32 = 0

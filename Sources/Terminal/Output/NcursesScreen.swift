@@ -20,7 +20,7 @@ public final class NcursesScreen {
   public var nextAnimation: ContinuousClock.Instant? {
     session.isActive && writer.isContentKnown ? pictures.nextAnimation : nil
   }
-  public var onEvent: (ScreenEvent) -> Void = { _ in }
+  public var onEvent: (ScreenOutputOrDetectionEvent) -> Void = { _ in }
 
   /// The protocol for pictures in the terminal as detected so far, with the reason for the choice.
   public private(set) var pictureDetection: PictureDetection
@@ -135,7 +135,7 @@ public final class NcursesScreen {
     guard session.isActive else { return }
     if let text = alert.text, let method = options.desktopNotificationProtocol {
       let words =
-        options.encoding == .utf8 ? text.string : AsciiSubstitute.substituteText(for: text)
+        options.encoding == .utf8 ? text.string : AsciiSubstitute.asciiSubstituteText(for: text)
       output.appendBytes(
         method.notificationBytes(for: words, throughTmux: pictureDetection.isInTmux))
     }
@@ -210,8 +210,8 @@ public final class NcursesScreen {
   public func closeScreen() {
     guard !session.isClosed else { return }
     if session.isActive { leaveTerminal() }
-    session.endSession()
-    writer.closeScreen()
+    session.markSessionClosed()
+    writer.closeNcurses()
   }
 
   private static func clampedScreenSize(_ size: CellSize) -> CellSize {
@@ -298,7 +298,7 @@ public final class NcursesScreen {
   private func paintPictures() {
     let isCursorShown = frameSender.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
-    let isNews = pictures.appendPendingPictureBytes(to: &drawn)
+    let isNews = pictures.appendBytesReportingCellChange(to: &drawn)
     appendPictureBytes(drawn, to: &bytes)
     frameSender.setCursorShown(isCursorShown, into: &bytes)
     output.appendBytes(bytes)
@@ -344,7 +344,9 @@ struct WindowTitle {
   var written: String { shownTitle.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
-public enum ScreenEvent {
+/// An event of the screen besides the user's input: bytes were written without a new frame, or a
+/// reply of the terminal showed an ability.
+public enum ScreenOutputOrDetectionEvent {
   /// An event of the screen: bytes were written without a new frame, such as those of a picture
   /// that became ready.
   case written

@@ -40,7 +40,9 @@ struct RowEncoder {
     (self.encoding, self.depth, self.joinsLetters) = (encoding, depth, joinsLetters)
   }
 
-  mutating func encodedRowCells(
+  /// Returns the ncurses cells of a screen row; throws if ncurses' numbers for colours, links or
+  /// characters are used up.
+  mutating func ncursesRowCells(
     _ row: [Cell], number: Int, links: [Canvas.Link], columns: Int, painter: NcursesPainter
   ) throws(NcursesNumberTableFullError) -> [cchar_t] {
     var encoded: [cchar_t] = []
@@ -148,7 +150,7 @@ struct RowEncoder {
   }
 
   private static func asciiSubstituteCharacters(for cluster: CellCluster) -> [Form] {
-    AsciiSubstitute.substituteText(for: cluster.character, columns: cluster.columns).utf8
+    AsciiSubstitute.asciiSubstituteText(for: cluster.character, columns: cluster.columns).utf8
       .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
   }
 }
@@ -236,8 +238,9 @@ struct NcursesColourTable {
   )? {
     let linkedColour = ColourAndLink(colour: style.foreground, link: link)
     let isPlain = linkedColour.colour == .standard && link == nil
-    guard let foreground = isPlain ? -1 : foregroundNumber(of: linkedColour),
-      let background = style.background == .standard ? -1 : backgroundNumber(of: style.background)
+    guard let foreground = isPlain ? -1 : foundOrAllottedForegroundNumber(of: linkedColour),
+      let background = style.background == .standard
+        ? -1 : foundOrAllottedBackgroundNumber(of: style.background)
     else { return nil }
     let pair = ColourPair(foreground: foreground, background: background)
     if foreground < 0, background < 0 { return (0, nil) }
@@ -248,7 +251,9 @@ struct NcursesColourTable {
     return (number, pair)
   }
 
-  private mutating func foregroundNumber(of linkedColour: ColourAndLink) -> Int? {
+  /// Returns ncurses' number for a foreground colour with its link, which is added to the table if
+  /// new; nil if the table is full.
+  private mutating func foundOrAllottedForegroundNumber(of linkedColour: ColourAndLink) -> Int? {
     if let known = foregroundNumbers[linkedColour] { return known }
     guard foregrounds.count < Self.capacity else { return nil }
     foregrounds.append(linkedColour)
@@ -256,7 +261,9 @@ struct NcursesColourTable {
     return foregrounds.count - 1
   }
 
-  private mutating func backgroundNumber(of colour: Colour) -> Int? {
+  /// Returns ncurses' number for a background colour, which is added to the table if new; nil if
+  /// the table is full.
+  private mutating func foundOrAllottedBackgroundNumber(of colour: Colour) -> Int? {
     if let known = backgroundNumbers[colour] { return known }
     guard backgrounds.count < Self.capacity else { return nil }
     backgrounds.append(colour)

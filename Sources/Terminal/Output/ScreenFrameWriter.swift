@@ -7,14 +7,16 @@ final class ScreenFrameWriter {
   private let joinsLetters: Bool
   private let painter: NcursesPainter
   private var encoder: RowEncoder
-  private var translation: NcursesOutputTranslator
+  private var translation: NcursesToTerminalTranslator
   private var size: CellSize
   private var shownCanvas: CanvasRows?
   /// The record of the current frame's blanks that can be written again to align the cursor of tmux
   /// or GNU screen; nil outside of these programs.
   private var rewritableBlanks: CursorRealignmentSequences?
 
-  struct ScreenFrameProperties {
+  /// A pair of facts about a written frame: whether it contains every row, and whether it scrolls
+  /// rows.
+  struct FrameRepaintExtent {
     /// True if the frame contains every row, because the content of the screen was unknown.
     let isWhole: Bool
     /// True if the bytes of the frame make the terminal scroll rows.
@@ -31,7 +33,7 @@ final class ScreenFrameWriter {
       ?? ColourDepth.detectedColourDepth(
         environment: options.environment, describedColours: painter.describedColours)
     encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
-    translation = NcursesOutputTranslator(depth: colours, linksAllowed: options.hyperlinks)
+    translation = NcursesToTerminalTranslator(depth: colours, linksAllowed: options.hyperlinks)
     drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
 
@@ -69,13 +71,13 @@ final class ScreenFrameWriter {
   }
 
   /// Closes ncurses; the frame writer is unusable afterwards.
-  func closeScreen() { painter.closeScreen() }
+  func closeNcurses() { painter.closeNcurses() }
 
   /// Appends to a frame the bytes that show a canvas whose picture cells are numbered; returns
   /// facts about the frame.
   func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
-  ) -> ScreenFrameProperties {
+  ) -> FrameRepaintExtent {
     let rows = CanvasRows(canvas, size: size)
     if isMultiplexed {
       rewritableBlanks = CursorRealignmentSequences(rows, size: size, depth: colours)
@@ -86,7 +88,7 @@ final class ScreenFrameWriter {
     // A hidden cursor is left on the selected row, where screen readers and magnifiers look for it.
     let hasScrolled = appendNcursesUpdate(
       cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
-    return ScreenFrameProperties(isWhole: isWhole, hasScrolled: hasScrolled)
+    return FrameRepaintExtent(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
   /// Sends the rows of a canvas to ncurses. When the numbers for colours, links and emoji are used
@@ -125,7 +127,7 @@ final class ScreenFrameWriter {
     _ rows: CanvasRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.NcursesNumberTableFullError) {
     for row in 0..<size.rows where shownCanvas?.hasEqualRow(rows, in: row) != true {
-      var cells = try encoder.encodedRowCells(
+      var cells = try encoder.ncursesRowCells(
         rows.rowCells(row), number: row, links: rows.linksInRow(row), columns: size.columns,
         painter: painter)
       if pictures.lostRows.contains(row) {
@@ -244,7 +246,7 @@ struct CursorRealignmentSequences {
   init(_ rows: CanvasRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
-        let bytes = Self.blankRewritingBytes(in: rows, row: row, depth)
+        let bytes = Self.cursorRealigningBlankBytes(in: rows, row: row, depth)
       else { continue }
       if row.isMultiple(of: 2) { forOddRows = bytes } else { forEvenRows = bytes }
     }
@@ -257,7 +259,9 @@ struct CursorRealignmentSequences {
     isOdd ? forOddRows : forEvenRows
   }
 
-  private static func blankRewritingBytes(in rows: CanvasRows, row: Int, _ depth: ColourDepth)
+  private static func cursorRealigningBlankBytes(
+    in rows: CanvasRows, row: Int, _ depth: ColourDepth
+  )
     -> [UInt8]?
   {
     let cell = rows.rowCells(row).first ?? .blankCell()

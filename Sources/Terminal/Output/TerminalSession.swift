@@ -51,7 +51,7 @@ struct TerminalSession {
   }
 
   /// Marks the terminal session as closed; the terminal must have been left before.
-  mutating func endSession() { state = .closed }
+  mutating func markSessionClosed() { state = .closed }
 }
 
 /// A terminal that is handed to a child program, which may ask for a password, for example.
@@ -173,14 +173,14 @@ public struct TerminalEcho {
   }
 
   /// Makes the terminal hide typed characters, except the end of the line.
-  public func hideTypedText() {
+  public func turnEchoOff() {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
     hidden.applyTerminalSettings(to: descriptor)
   }
 
-  public func showTypedText() { saved.applyTerminalSettings(to: descriptor) }
+  public func restoreEcho() { saved.applyTerminalSettings(to: descriptor) }
 }
 
 extension termios {

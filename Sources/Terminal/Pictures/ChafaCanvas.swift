@@ -58,7 +58,7 @@ struct ChafaCanvas: ~Copyable {
 
   /// Returns an image as block characters, row by row.
   func symbolGlyphs(of image: PixelImage) -> [PictureGlyph] {
-    let rows = PaddedPixelRows(image)
+    let rows = FourByteAlignedPixelRows(image)
     rows.bytes.withUnsafeBufferPointer {
       functions.draw(
         canvas, Self.threeBytes, $0.baseAddress, Int32(image.size.width),
@@ -128,7 +128,7 @@ extension PictureGlyph {
 
 /// A copy of an image's pixel rows, each padded to a multiple of four bytes; otherwise chafa 1.12
 /// slants the picture.
-private struct PaddedPixelRows {
+private struct FourByteAlignedPixelRows {
   let bytes: [UInt8]
   let stride: Int
 
@@ -216,7 +216,7 @@ struct HalfBlockConverter {
   private func halfCellColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
     if depth == .ansi16 {
       return .palette(
-        TerminalPalette.ditheredOf16Colours(pixel, threshold: ditheringThreshold(row, column)))
+        PaletteColourMatcher.ditheredOf16Colours(pixel, threshold: ditheringThreshold(row, column)))
     }
     let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)

@@ -60,7 +60,9 @@ final class KittyImages {
 
   /// Sets the visible pictures and animations; those that the terminal does not store yet are
   /// uploaded in order.
-  func setVisiblePictures(_ pictures: [Picture], moving animations: Set<Animation> = []) {
+  func setVisiblePicturesQueueingUploads(
+    _ pictures: [Picture], moving animations: Set<Animation> = []
+  ) {
     clock += 1
     waiting = []
     self.animations = animations
@@ -78,7 +80,7 @@ final class KittyImages {
   }
 
   /// Appends the next bytes of image uploads to kitty; returns true when an image is complete.
-  func appendUploadBytes(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendUploadBytesReportingCompletion(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || beginNextUpload(to: &output), var upload else { return false }
     repeat {
@@ -123,7 +125,7 @@ final class KittyImages {
   func finishOrAbortUpload(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
-      _ = appendUploadBytes(limit: 2 * upload.remaining, to: &output)
+      _ = appendUploadBytesReportingCompletion(limit: 2 * upload.remaining, to: &output)
       return
     }
     self.upload = nil

@@ -24,7 +24,7 @@ final class KittyRenderer: KittyImageRenderer {
     .averageColour(of: picture, depth: depth)
   }
   func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] {
-    images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
+    images.setVisiblePicturesQueueingUploads(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     if needsNewPlacements(frame) {
       images.finishOrAbortUpload(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
@@ -109,7 +109,7 @@ final class KittyPlaceholderRenderer: KittyImageRenderer {
   }
 
   func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] {
-    images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
+    images.setVisiblePicturesQueueingUploads(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     images.startAndStopAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
@@ -124,7 +124,7 @@ protocol KittyImageRenderer: PictureRenderer {
 
 extension KittyImageRenderer {
   var hasPending: Bool { images.hasPending }
-  func beginEncodingIfNotReady(_ picture: Picture) -> Bool {
+  func isReadyElseBeginEncoding(_ picture: Picture) -> Bool {
     images.requestPictureUnlessReady(picture)
   }
 
@@ -132,8 +132,8 @@ extension KittyImageRenderer {
     images.hasUploadedAllFrames(animation) ? animation.frames[0].picture : nil
   }
 
-  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool {
-    images.appendUploadBytes(limit: limit, to: &output)
+  func appendBytesReportingCellChange(limit: Int, to output: inout [UInt8]) -> Bool {
+    images.appendUploadBytesReportingCompletion(limit: limit, to: &output)
   }
 
   func handleTerminalReply(_ reply: TerminalReply) {

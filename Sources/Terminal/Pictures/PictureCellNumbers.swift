@@ -1,10 +1,10 @@
 /// A table of ncurses' numbers for picture cells. Each visible cell has its own, so that ncurses
 /// finds changes, moves and scrolling. A picture gets new numbers when the content of its cells
 /// changes, or when pixels over them must be drawn again.
-struct PictureCellNumbers {
+struct NcursesPictureCellNumbers {
   /// A key of a run of picture cell numbers: the picture, the kind of its content and, if pixels
   /// depend on the position, the position.
-  struct CellNumberRunKey: Hashable {
+  struct NcursesCellNumberRunKey: Hashable {
     let picture: Picture
     let content: PictureCellContent.PictureCellContentKind
     /// The screen position of the picture, to which its cell numbers are bound; nil if they are
@@ -13,13 +13,13 @@ struct PictureCellNumbers {
   }
 
   /// A run of successive numbers by which ncurses knows the cells of a picture, one number a cell.
-  struct CellNumberRun {
-    let key: CellNumberRunKey
+  struct NcursesCellNumberRun {
+    let key: NcursesCellNumberRunKey
     let content: PictureCellContent
     let numbers: Range<Int>
     fileprivate var isUsed = true
 
-    func cellNumber(row: Int, column: Int) -> Int {
+    func ncursesCellNumber(row: Int, column: Int) -> Int {
       numbers.lowerBound + row * key.picture.cells.columns + column
     }
 
@@ -30,16 +30,16 @@ struct PictureCellNumbers {
     }
   }
 
-  private var slots: [CellNumberRun] = []
-  private var indices: [CellNumberRunKey: Int] = [:]
+  private var slots: [NcursesCellNumberRun] = []
+  private var indices: [NcursesCellNumberRunKey: Int] = [:]
   private var nextNumber = 0
 
   /// Returns the run of cell numbers for a picture, added to the table if new; nil if too many
   /// numbers are in use.
-  mutating func cellNumberRun(
+  mutating func ncursesCellNumberRun(
     _ picture: Picture, _ content: PictureCellContent, at origin: CellPosition?
-  ) -> CellNumberRun? {
-    let key = CellNumberRunKey(picture: picture, content: content.kind, origin: origin)
+  ) -> NcursesCellNumberRun? {
+    let key = NcursesCellNumberRunKey(picture: picture, content: content.kind, origin: origin)
     if let known = indices[key] {
       slots[known].isUsed = true
       return slots[known]
@@ -47,13 +47,13 @@ struct PictureCellNumbers {
     let count = picture.cells.rows * picture.cells.columns
     guard let start = firstFreeCellNumber(count) else { return nil }
     nextNumber = start + count
-    let slot = CellNumberRun(key: key, content: content, numbers: start..<nextNumber)
+    let slot = NcursesCellNumberRun(key: key, content: content, numbers: start..<nextNumber)
     indices[key] = slots.count
     slots.append(slot)
     return slot
   }
 
-  func cellNumberRun(of number: Int) -> CellNumberRun? {
+  func ncursesCellNumberRun(of number: Int) -> NcursesCellNumberRun? {
     slots.first { $0.numbers.contains(number) }
   }
 
@@ -92,29 +92,32 @@ struct CurrentCellColours: Equatable {
   static let end = Array("\u{1b}[m".utf8)
 }
 
-extension PictureCellNumbers.CellNumberRun {
-  func appendPictureCell(
+extension NcursesPictureCellNumbers.NcursesCellNumberRun {
+  /// Appends the bytes that draw the picture cell with a number to the output, with changes of the
+  /// colours where necessary.
+  func appendPictureCellOutput(
     _ number: Int, colours: inout CurrentCellColours?, to output: inout [UInt8]
   ) {
     let cell = cellPosition(of: number)
     switch content {
     case .flat(let colour):
-      appendColourSequences(&colours, background: colour, to: &output)
+      appendColourChangeSequences(&colours, background: colour, to: &output)
       output.append(0x20)
     case .symbols(let glyphs):
       let glyph = glyphs[number - numbers.lowerBound]
       // A blank shows only its background.
       let foreground = glyph.character == " " ? nil : glyph.foreground
-      appendColourSequences(
+      appendColourChangeSequences(
         &colours, foreground: foreground, background: glyph.background, to: &output)
       output.append(contentsOf: UTF8.encode(glyph.character) ?? UTF8.encode(" ")!)
     case .placeholders(let number):
-      appendColourSequences(&colours, foreground: number.colour, background: .standard, to: &output)
+      appendColourChangeSequences(
+        &colours, foreground: number.colour, background: .standard, to: &output)
       KittyPlaceholder.appendPlaceholder(row: cell.row, column: cell.column, to: &output)
     }
   }
 
-  private func appendColourSequences(
+  private func appendColourChangeSequences(
     _ colours: inout CurrentCellColours?, foreground: PictureColour? = nil,
     background: PictureColour, to output: inout [UInt8]
   ) {

@@ -113,7 +113,7 @@ public struct PictureDetection: Sendable {
   /// Records a new size of the cells in pixels from the system, as after a change of the font; nil
   /// if it reports none.
   public mutating func setReportedCellSize(_ cell: PixelSize?) {
-    reportedCell = cell.map { CellPixelSize.cellSizeToUse($0, before: reportedCell) }
+    reportedCell = cell.map { CellPixelSize.smallerOfSimilarCellSizes($0, before: reportedCell) }
     if cell != nil { answeredCell = nil }
   }
 
@@ -231,7 +231,7 @@ enum CellPixelSize {
   /// terminals count the window's margins, so that cells seem larger the fewer there are. A picture
   /// that is a little too small does no harm; one that is too large covers the next row and
   /// scrolls.
-  static func cellSizeToUse(_ size: PixelSize, before: PixelSize?) -> PixelSize {
+  static func smallerOfSimilarCellSizes(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }
     return PixelSize(width: min(size.width, before.width), height: min(size.height, before.height))

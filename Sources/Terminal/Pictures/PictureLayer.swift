@@ -7,7 +7,7 @@ final class PictureLayer {
   /// The protocol for pictures on the screen; nil before the first picture.
   let ability: PictureOutputMode?
 
-  private var slots = PictureCellNumbers()
+  private var slots = NcursesPictureCellNumbers()
   private var schedule = AnimationSchedule()
   private var frame = ScreenFramePictures()
   /// True if the screen may show pixels of pictures, which scrolling could tear: from the first
@@ -19,7 +19,7 @@ final class PictureLayer {
   private var budget = PictureSliceLimit()
   /// The run of cell numbers that the picture layer translated last, which probably contains the
   /// next picture cell, too; nil before the first.
-  private var lastSlot: PictureCellNumbers.CellNumberRun?
+  private var lastSlot: NcursesPictureCellNumbers.NcursesCellNumberRun?
 
   init(ability: PictureOutputMode?, drawing: (any PictureRenderer)?) {
     (self.ability, self.drawing) = (ability, drawing)
@@ -46,11 +46,11 @@ final class PictureLayer {
       lostRows = isBoundToCells ? before.subtracting(frame.rowsWithPieces) : []
     }
     frame = ScreenFramePictures(rowCount: canvas.size.rows)
-    let placements = currentPlacements(of: canvas)
+    let placements = placementsWithCurrentFrames(of: canvas)
     guard !placements.isEmpty else { return canvas }
     var resolved = canvas
     var seen = VisibleRectangleCollector()
-    var known: [Int: PictureCellNumbers.CellNumberRun?] = [:]
+    var known: [Int: NcursesPictureCellNumbers.NcursesCellNumberRun?] = [:]
     for row in canvas.pictureRows {
       resolved.replaceCells(inRow: row) { cells in
         var column = 0
@@ -62,11 +62,11 @@ final class PictureLayer {
           let end = Cell.endOfEqualCells(in: cells, from: column)
           seen.addVisibleCells(number, row: row, columns: column..<end)
           let placement = placements[number]
-          let slot = known[number] ?? cellNumberRun(for: placement)
+          let slot = known[number] ?? ncursesCellNumberRun(for: placement)
           known[number] = slot
-          let first = slot?.cellNumber(
+          let first = slot?.ncursesCellNumber(
             row: row - placement.origin.row, column: column - placement.origin.column)
-          Cell.writePictureCellNumbers(&cells, column..<end, from: first)
+          Cell.fillCellsWithPictureNumbers(&cells, column..<end, from: first)
           column = end
         }
       }
@@ -75,10 +75,14 @@ final class PictureLayer {
     return resolved
   }
 
-  func appendPictureCell(
+  /// Appends the bytes that draw the picture cell with a number to the output; a blank for an
+  /// unknown number.
+  func appendPictureCellOutput(
     _ number: Int, colours: inout CurrentCellColours?, to output: inout [UInt8]
   ) {
-    if lastSlot?.numbers.contains(number) != true { lastSlot = slots.cellNumberRun(of: number) }
+    if lastSlot?.numbers.contains(number) != true {
+      lastSlot = slots.ncursesCellNumberRun(of: number)
+    }
     guard let slot = lastSlot else {
       output.append(0x20)
       return
@@ -88,7 +92,7 @@ final class PictureLayer {
         picture: slot.key.picture, origin: origin, row: slot.cellPosition(of: number).row)
       if frame.written.last != cell { frame.written.append(cell) }
     }
-    slot.appendPictureCell(number, colours: &colours, to: &output)
+    slot.appendPictureCellOutput(number, colours: &colours, to: &output)
   }
 
   /// Returns the bytes of pictures to send after the text of a frame. `frameIsWholeScreen`: the
@@ -103,20 +107,20 @@ final class PictureLayer {
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasPending)
     let bytes = drawing.drawPictures(frame, limit: isFree ? budget.slice : 0)
-    return isSlice ? budget.bytesBetweenStatusQueries(bytes, at: .now) : bytes
+    return isSlice ? budget.bytesEnclosedInStatusQueries(bytes, at: .now) : bytes
   }
 
   /// Appends pending bytes of pictures to the output; returns true if the content of cells changed,
   /// so that the frame must be painted again.
-  func appendPendingPictureBytes(to output: inout [UInt8]) -> Bool {
+  func appendBytesReportingCellChange(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
     if budget.mustMeasureRoundTrip {
       output += budget.bytesOfRoundTripQuery(at: .now)
       return false
     }
     var bytes: [UInt8] = []
-    let isNews = drawing.appendPendingPictureBytes(limit: budget.slice, to: &bytes)
-    output += budget.bytesBetweenStatusQueries(bytes, at: .now)
+    let isNews = drawing.appendBytesReportingCellChange(limit: budget.slice, to: &bytes)
+    output += budget.bytesEnclosedInStatusQueries(bytes, at: .now)
     return isNews
   }
 
@@ -130,7 +134,7 @@ final class PictureLayer {
   func removeAllPictures() -> [UInt8] { drawing?.removeAllPictures() ?? [] }
 
   /// Returns the placements of pictures on a canvas, with the current frames of animations.
-  private func currentPlacements(of canvas: Canvas) -> [Canvas.PicturePlacement] {
+  private func placementsWithCurrentFrames(of canvas: Canvas) -> [Canvas.PicturePlacement] {
     let moving = canvas.movingPlacements
     let animations = Set(moving.compactMap { canvas.placements[$0].animation })
     let now = ContinuousClock.now
@@ -149,10 +153,10 @@ final class PictureLayer {
         playsAnimations
         ? drawing.pictureReplacedByAnimation(for: animation)
         : schedule.advancedAnimationFrame(
-          of: animation, at: now, isReady: drawing.beginEncodingIfNotReady)
+          of: animation, at: now, isReady: drawing.isReadyElseBeginEncoding)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
-      if let next = schedule.nextFrame(of: animation) { _ = drawing.beginEncodingIfNotReady(next) }
+      if let next = schedule.nextFrame(of: animation) { _ = drawing.isReadyElseBeginEncoding(next) }
       if isBoundToCells {
         frame.frames[placement.picture] = picture
       } else {
@@ -163,11 +167,11 @@ final class PictureLayer {
     return placements
   }
 
-  private func cellNumberRun(
+  private func ncursesCellNumberRun(
     for placement: Canvas.PicturePlacement
-  ) -> PictureCellNumbers.CellNumberRun? {
+  ) -> NcursesPictureCellNumbers.NcursesCellNumberRun? {
     guard let drawing else { return nil }
-    return slots.cellNumberRun(
+    return slots.ncursesCellNumberRun(
       placement.picture, drawing.cellContent(of: placement.picture),
       at: isBoundToCells ? placement.origin : nil)
   }
@@ -279,7 +283,8 @@ struct PictureCache<Value> {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  func contains(_ picture: Picture) -> Bool {
+  /// Returns true if the cache holds a value made from a picture.
+  func cacheContains(_ picture: Picture) -> Bool {
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 

@@ -67,7 +67,7 @@ protocol PictureRenderer: AnyObject {
   func cellContent(of picture: Picture) -> PictureCellContent
   /// Returns true if a picture can be shown at once in place of another, and begins to encode the
   /// picture if necessary.
-  func beginEncodingIfNotReady(_ picture: Picture) -> Bool
+  func isReadyElseBeginEncoding(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
   /// Returns the picture in whose place the terminal plays an animation by itself; nil until the
   /// terminal has all frames.
@@ -77,7 +77,7 @@ protocol PictureRenderer: AnyObject {
   func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures, up to a limit; returns true if they change the
   /// content of cells.
-  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool
+  func appendBytesReportingCellChange(limit: Int, to output: inout [UInt8]) -> Bool
   func handleTerminalReply(_ reply: TerminalReply)
   /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
   /// the terminal.
@@ -89,7 +89,7 @@ extension PictureRenderer {
   func pictureReplacedByAnimation(for animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
   func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] { [] }
-  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
+  func appendBytesReportingCellChange(limit: Int, to output: inout [UInt8]) -> Bool { false }
   func handleTerminalReply(_ reply: TerminalReply) {}
   func removeAllPictures() -> [UInt8] { [] }
 }
@@ -133,8 +133,8 @@ enum PictureColour: Equatable, Sendable {
     self =
       switch depth {
       case .none: .standard
-      case .ansi16: .palette(TerminalPalette.nearestOf16Colours(red, green, blue))
-      case .palette256: .palette(TerminalPalette.nearestOf256Colours(red, green, blue))
+      case .ansi16: .palette(PaletteColourMatcher.nearestOf16Colours(red, green, blue))
+      case .palette256: .palette(PaletteColourMatcher.nearestOf256Colours(red, green, blue))
       case .direct: .rgb(red, green, blue)
       }
   }
@@ -179,7 +179,7 @@ extension Cell {
   /// The private Unicode character of the picture cell with number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 
-  static func pictureCell(_ number: Int) -> Cell? {
+  static func cellWithPictureNumber(_ number: Int) -> Cell? {
     guard (0..<pictureNumbers).contains(number),
       let scalar = Unicode.Scalar(firstPictureScalar + UInt32(number))
     else { return nil }
@@ -200,12 +200,14 @@ extension Cell {
     return end
   }
 
-  static func writePictureCellNumbers(
+  /// Fills columns of a screen row with picture cells of successive numbers; with blanks if `first`
+  /// is nil.
+  static func fillCellsWithPictureNumbers(
     _ cells: inout [Cell], _ columns: Range<Int>, from first: Int?
   ) {
     for column in columns {
       let number = first.map { $0 + column - columns.lowerBound }
-      cells[column] = number.flatMap(Cell.pictureCell) ?? .blankCell()
+      cells[column] = number.flatMap(Cell.cellWithPictureNumber) ?? .blankCell()
     }
   }
 }

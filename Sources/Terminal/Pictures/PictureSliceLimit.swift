@@ -59,7 +59,7 @@ struct PictureSliceLimit {
 
   /// Returns the bytes of a slice of pictures between two status queries; nothing for an empty
   /// slice.
-  mutating func bytesBetweenStatusQueries(_ bytes: [UInt8], at now: ContinuousClock.Instant)
+  mutating func bytesEnclosedInStatusQueries(_ bytes: [UInt8], at now: ContinuousClock.Instant)
     -> [UInt8]
   {
     guard !bytes.isEmpty else { return [] }
@@ -93,7 +93,7 @@ struct PictureSliceLimit {
     let isMeasured = took > Self.measurableTime
     let cost = isMeasured ? took : max(took, total - (delay ?? .zero))
     if !isMeasured, cost > allowedTime { ambiguousSlices += 1 }
-    adaptSliceSize(to: cost, of: count)
+    adaptSliceByteCount(to: cost, of: count)
   }
 
   /// Stores the round trip to the terminal measured by a query alone, and the number of slices of
@@ -108,7 +108,7 @@ struct PictureSliceLimit {
 
   /// Adapts the size of the next slice of pictures to the time that the last one took: smaller
   /// after a slow slice, larger after a fast one.
-  private mutating func adaptSliceSize(to cost: Duration, of count: Int) {
+  private mutating func adaptSliceByteCount(to cost: Duration, of count: Int) {
     let fitting = fittingByteCount(count, cost)
     if fitting < slice {
       // The short end of a picture measures little, unless it took too long by itself.

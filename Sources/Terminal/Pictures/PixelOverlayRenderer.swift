@@ -37,7 +37,7 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
 
   /// Returns true if a picture is encoded and the previous frame of its animation is drawn
   /// completely.
-  func beginEncodingIfNotReady(_ picture: Picture) -> Bool {
+  func isReadyElseBeginEncoding(_ picture: Picture) -> Bool {
     beginEncoding(picture)
     return isPictureEncoded(picture) && !hasPending
   }
@@ -54,11 +54,11 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
     markRowsOfChangedFrames(to: frame.frames)
     rowsToDraw = rowsToDraw.filter { pieces[$0.key] != nil }
     var bytes: [UInt8] = []
-    if limit > 0 { _ = appendPendingPictureBytes(limit: limit, to: &bytes) }
+    if limit > 0 { _ = appendBytesReportingCellChange(limit: limit, to: &bytes) }
     return bytes
   }
 
-  func appendPendingPictureBytes(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendBytesReportingCellChange(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
       guard let value = prepared.cachedValue(for: currentAnimationFrame(place.picture)) else {
@@ -66,7 +66,7 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
       }
       while output.count < end {
         let room = end - output.count
-        if let strip = nextPreencodedStrip(of: place, value), strip.bytes.count <= limit {
+        if let strip = visiblePreencodedStripToDraw(of: place, value), strip.bytes.count <= limit {
           // A strip that does not fit the room is sent with the next bytes.
           guard strip.bytes.count <= room else { return false }
           appendPreencodedStrip(strip, of: place, to: &output)
@@ -87,7 +87,7 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
     return []
   }
 
-  private func isPictureEncoded(_ picture: Picture) -> Bool { prepared.contains(picture) }
+  private func isPictureEncoded(_ picture: Picture) -> Bool { prepared.cacheContains(picture) }
 
   private func beginEncoding(_ picture: Picture) {
     if !isPictureEncoded(picture), inProgress.insert(picture).inserted {
@@ -125,7 +125,7 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
 
   /// Returns the next rows to draw of a picture, if they are a completely visible strip that was
   /// encoded beforehand; otherwise nil.
-  private func nextPreencodedStrip(of place: PlacedPicture, _ value: Format.Prepared)
+  private func visiblePreencodedStripToDraw(of place: PlacedPicture, _ value: Format.Prepared)
     -> PreencodedStrip?
   {
     guard let rows = rowsToDraw[place], let first = rows.min(),

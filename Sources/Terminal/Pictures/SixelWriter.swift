@@ -48,14 +48,14 @@ enum SixelWriter {
 /// A band of six pixel rows, grouped by colour. Since a key waits while a frame is written, the
 /// sixels of each colour are linked in memory that is allocated once.
 private struct SixelBand: ~Copyable {
-  private struct SixelChainLink {
+  private struct LinkedSixel {
     let x: Int32
     var bits: UInt8
     /// The index of the next sixel of the same colour in the band; 0 at the end.
     var next: Int32
   }
 
-  private let sixels: UnsafeMutableBufferPointer<SixelChainLink>
+  private let sixels: UnsafeMutableBufferPointer<LinkedSixel>
   private var count: Int32 = 1
   /// The index of each colour's first sixel in the band; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
@@ -84,7 +84,7 @@ private struct SixelBand: ~Copyable {
       sixels[before].bits |= bit
       return
     }
-    sixels.initializeElement(at: Int(count), to: SixelChainLink(x: Int32(x), bits: bit, next: 0))
+    sixels.initializeElement(at: Int(count), to: LinkedSixel(x: Int32(x), bits: bit, next: 0))
     if before == 0 {
       used.append(colour)
       first[colour] = count

@@ -24,9 +24,9 @@ final class SymbolRenderer: PictureRenderer {
     return .averageColour(of: picture, depth: depth)
   }
 
-  func beginEncodingIfNotReady(_ picture: Picture) -> Bool {
+  func isReadyElseBeginEncoding(_ picture: Picture) -> Bool {
     _ = cellContent(of: picture)
-    return encoded.contains(picture)
+    return encoded.cacheContains(picture)
   }
 
   private func encodePicture(_ picture: Picture) async {

@@ -23,7 +23,7 @@ public struct TerminalQueryResult {
       : pictures.isMultiplexed ? "" : EmojiWidthDetection.queriesOnLine
     let queries = asksForEncoding ? TerminalQuery.attributes : pictures.queries
     guard !queries.isEmpty else { return }
-    guard isatty(output) == 1, let mode = NoEchoLineMode(descriptor: input) else {
+    guard isatty(output) == 1, let mode = NoEchoKeyInputMode(descriptor: input) else {
       pictures.recordMissingTerminal()
       return
     }

@@ -50,14 +50,14 @@ public enum TestPicture {
   private static func textPictureBytes(of picture: Picture, _ content: PictureCellContent)
     -> [UInt8]
   {
-    var slots = PictureCellNumbers()
-    guard let slot = slots.cellNumberRun(picture, content, at: nil) else { return [] }
+    var slots = NcursesPictureCellNumbers()
+    guard let slot = slots.ncursesCellNumberRun(picture, content, at: nil) else { return [] }
     var bytes: [UInt8] = []
     for row in 0..<cells.rows {
       var colours: CurrentCellColours?
       for column in 0..<cells.columns {
-        slot.appendPictureCell(
-          slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
+        slot.appendPictureCellOutput(
+          slot.ncursesCellNumber(row: row, column: column), colours: &colours, to: &bytes)
       }
       bytes += CurrentCellColours.end + [0x0a]
     }

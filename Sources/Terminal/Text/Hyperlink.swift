@@ -88,9 +88,9 @@ extension String {
   }
 }
 
-/// An address of a video for an external player: a link or an absolute path, which the player
-/// cannot take for an option.
-public struct VideoAddress: Equatable, Sendable {
+/// An address of a video or episode for an external player: a link or an absolute path, which the
+/// player cannot take for an option.
+public struct MediaPlayerAddress: Equatable, Sendable {
   public let address: String
 
   public init(_ link: Hyperlink) { address = link.address }

@@ -24,7 +24,7 @@ import Words
   var articles: () -> (any ArticleGateway)? = { nil }
   /// The closure by which the application stores the account of saved links after the first link;
   /// returns the account, or nil if it was stored before.
-  var storeSavedEntriesAccount: () throws(StoreError) -> Account? = { nil }
+  var addSavedEntriesAccountIfMissing: () throws(StoreError) -> Account? = { nil }
   /// The closure by which the application gets the queue of podcasts, with the pending actions, of
   /// an account or, for nil, of the active one; returns nil if the account is not running.
   var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: UserActionPerformer)? = { _ in nil }
@@ -94,7 +94,7 @@ import Words
     case SIGTSTP: suspendProgram()
     case SIGCONT:
       // A stop from outside left no time to restore the terminal.
-      terminal.reenterTerminalIfModeChanged()
+      terminal.reenterTerminalIfExternallyChanged()
     case SIGCHLD: handleEndedExternalPrograms()
     case SIGINT, SIGQUIT:
       // The external program that has the terminal handles its children itself.
@@ -124,13 +124,15 @@ import Words
   /// Checks for changes by other running processes of Tweetie, on a user's action and at most once
   /// in a while.
   func checkForChangesByOtherProcesses() {
-    if changeThrottle.startCheckIfDue(at: runEnvironment.world.now) { checkOtherWindows() }
+    if changeThrottle.recordCheckOrRedrawIfDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
   /// Handles waiting input and draws the screen, before the main loop waits.
   private func handleInputAndDraw() {
     passTypedInputToScene()
-    if !externalActions.hasTerminalProgram { painting.drawScenesIfNeeded(deck, count: input.count) }
+    if !externalActions.hasTerminalProgram {
+      painting.drawScenesIfNeeded(deck, typedCount: input.count)
+    }
     terminal.writePictureBytes()
   }
 
@@ -153,7 +155,7 @@ import Words
         continue
       }
       userActivity?.recordUserInput()
-      if discardInputIfSceneUnready(event) {
+      if discardInputIfClosingUnreadyScene(event) {
         handleTerminalEvent(event)
       } else {
         input.addEvent(event, at: now)
@@ -175,7 +177,7 @@ import Words
 
   /// Discards waiting input if an event closes a front scene that is not ready; returns true if the
   /// event is to be handled at once.
-  private func discardInputIfSceneUnready(_ event: TerminalEvent) -> Bool {
+  private func discardInputIfClosingUnreadyScene(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
     passTypedInputToScene()
     return input.discardEventsIfSceneUnready(for: deck.stack.front)
@@ -209,7 +211,7 @@ import Words
   }
 
   private func handleMouse(_ mouse: MouseEvent) {
-    guard let layout = deck.deckLayout(on: terminal.size) else { return }
+    guard let layout = deck.deckLayoutIfSceneOpen(on: terminal.size) else { return }
     let place = layout.placedScene(at: mouse.position)
     if case .press(let button) = mouse.action {
       painting.clearMessage()
@@ -226,7 +228,7 @@ import Words
         return
       }
       // A click in a side pane moves the keys to that pane.
-      if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
+      if let route = deck.frontRouteOfPreviewedScene(of: place.scene) { navigate(to: route) }
       if button == 1, layout.panes.header.contains(mouse.position) {
         closeScenesOverStream(place.scene, forHeaderAt: mouse.position.column)
       }
@@ -245,7 +247,7 @@ import Words
   /// handled; scenes with unsaved text stay open.
   private func closeScenesOverStream(_ scene: any Scene, forHeaderAt column: Int) {
     guard scene !== deck.stack.front, deck.stack.front?.properties.holdsUnsavedText == false,
-      scene.handlesHeaderClick(at: column)
+      scene.wantsHeaderClick(at: column)
     else { return }
     _ = deck.stack.popToStream()
     requestRedraw()
@@ -272,7 +274,7 @@ import Words
     -> Bool
   {
     switch command {
-    case .jump: openJumpOverlay(isNarrow: true)
+    case .jump: openJumpOverlay(isForSelectionOnly: true)
     case .top, .bottom:
       guard front.handleEvent(.command(.top)) else { return false }
       for _ in 1..<times { _ = front.handleEvent(.command(.down)) }
@@ -283,13 +285,15 @@ import Words
     return true
   }
 
-  private func openJumpOverlay(isNarrow: Bool) {
+  /// Opens the overlay with jump labels on all click targets, or on those of the selected row
+  /// alone; shows a message if there are none.
+  private func openJumpOverlay(isForSelectionOnly: Bool) {
     guard deck.stack.front?.properties.isOverlay == false,
-      clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
+      clickTargets.contains(where: { isForSelectionOnly ? $0.isSelected : $0.opensContent })
     else {
       return showMessage(.plain(runEnvironment.wording.say("There is nothing to open here.")))
     }
-    navigate(to: .jump(isNarrow: isNarrow))
+    navigate(to: .jump(isForSelectionOnly: isForSelectionOnly))
   }
 
   private func showUnusedKeyMessage(by key: String) {
@@ -390,7 +394,7 @@ import Words
     case .log: navigate(to: .log)
     case .webFeeds: navigate(to: .webFeeds)
     case .podcasts: navigate(to: .podcasts)
-    case .jump: openJumpOverlay(isNarrow: false)
+    case .jump: openJumpOverlay(isForSelectionOnly: false)
     case .nextColumn: moveColumnFocus(by: 1)
     case .previousColumn: moveColumnFocus(by: -1)
     case .keepColumn: togglePinnedColumn()
@@ -436,7 +440,7 @@ extension Application: Navigator {
       showPostponedPrompts()
     case .quit: endApplication()
     case .signedIn:
-      signInAsking.forgetPromptDecisions()
+      signInAsking.forgetSignInPromptDecisions()
       deck.openScene(route)
       deck.fitColumnsToScreen(on: terminal.size)
       if isFirstStart?() == true { deck.openScene(.welcome) }
@@ -451,7 +455,7 @@ extension Application: Navigator {
   func markListBehindEntryRead(isConfirmed: Bool) {
     let list = deck.stack.entryListBehindFront
     if list?.markAllEntriesRead(isConfirmed: isConfirmed) == true { return }
-    showMessage(.plain(wording.notOpenedFromStreamMessage(keys: keys)))
+    showMessage(.plain(wording.entryNotOpenedFromStreamMessage(keys: keys)))
   }
 
   /// Returns true if the scene of a route may be opened now. While the user types, a warning or
@@ -464,7 +468,7 @@ extension Application: Navigator {
       return false
     }
     guard case .signIn(again: let account?) = route, route != deck.stack.route else { return true }
-    switch signInAsking.signInPromptDecision(for: account, isTyping: isTyping) {
+    switch signInAsking.signInPromptTiming(for: account, isTyping: isTyping) {
     case .now: return true
     case .later: showProblemMessage(runEnvironment.wording.sentence(for: FeedError.signedOut))
     case .never: break
@@ -480,7 +484,7 @@ extension Application: Navigator {
   }
 
   private var isTyping: Bool { deck.stack.front?.properties.takesText == true }
-  func showPreview(_ route: Route?) { deck.requestPreview(route, on: terminal.size) }
+  func showPreview(_ route: Route?) { deck.requestSidePanePreview(route, on: terminal.size) }
   func copyText(_ text: SafeText) { showMessage(externalActions.copyText(text)) }
 
   func openLink(_ link: Hyperlink) {
@@ -500,12 +504,12 @@ extension Application: Navigator {
   }
 
   func saveLinkForLater(_ link: Hyperlink, title: SafeText) {
-    changeSavedEntries { articles throws(ArticleError) in
+    changeSavedEntriesShowingMessage { articles throws(ArticleError) in
       let saved = try await articles.saveAddressForLater(
         link.address, title: title.isBlank ? nil : title.string)
       let message = self.wording.linkSavedMessage(for: saved)
       let account: Account?
-      do throws(StoreError) { account = try self.storeSavedEntriesAccount() } catch {
+      do throws(StoreError) { account = try self.addSavedEntriesAccountIfMissing() } catch {
         throw .store(error)
       }
       guard let account else { return message }
@@ -516,8 +520,8 @@ extension Application: Navigator {
     }
   }
 
-  func removeSavedEntry(_ post: Post.ID) {
-    changeSavedEntries { articles throws(ArticleError) in
+  func deleteSavedEntryAtService(_ post: Post.ID) {
+    changeSavedEntriesShowingMessage { articles throws(ArticleError) in
       try await articles.removeSavedEntry(post)
       return self.wording.say("Removed from your saved links.")
     }
@@ -525,7 +529,7 @@ extension Application: Navigator {
 
   /// Runs a closure that changes the saved entries of the account with web feeds, and shows its
   /// message or error; without such an account, shows how to sign in.
-  private func changeSavedEntries(
+  private func changeSavedEntriesShowingMessage(
     _ change: @escaping @MainActor (any ArticleGateway) async throws(ArticleError) -> SafeText
   ) {
     guard let articles = articles() else {
@@ -540,12 +544,12 @@ extension Application: Navigator {
     }
   }
 
-  func playVideo(_ film: VideoAddress) {
+  func playVideo(_ film: MediaPlayerAddress) {
     if let words = externalActions.playVideo(film) { showMessage(words) }
   }
 
-  func playEpisode(_ playback: Effect.EpisodePlayback) {
-    guard let video = VideoAddress(playback.source) else {
+  func playEpisode(_ playback: SceneEffect.EpisodePlayback) {
+    guard let video = MediaPlayerAddress(playback.source) else {
       return showMessage(BottomLineMessage(.noFilm, wording, keys))
     }
     let message = externalActions.playEpisode(video, from: playback.start) { [weak self] place in
@@ -557,7 +561,7 @@ extension Application: Navigator {
   /// Stores a player's position in an episode; marks the episode as read if it was played to its
   /// end.
   private func recordPlaybackPosition(
-    _ place: PlaybackPosition, of playback: Effect.EpisodePlayback
+    _ place: PlaybackPosition, of playback: SceneEffect.EpisodePlayback
   ) async {
     guard let (queue, actions) = podcasts(playback.account) else { return }
     do throws(StoreError) { try await queue.recordPlaybackPosition(place, of: playback.post) } catch
@@ -584,7 +588,7 @@ extension Application: Navigator {
   func showProblemMessage(_ problem: SafeText) { showMessage(.bad(problem)) }
 
   var clickTargets: [ClickTarget] {
-    guard let layout = deck.deckLayout(on: terminal.size) else { return [] }
+    guard let layout = deck.deckLayoutIfSceneOpen(on: terminal.size) else { return [] }
     return layout.columns.flatMap { place in
       place.scene.clickTargets.map { spot in
         var moved = spot.absoluteTarget(in: place.rect)
@@ -598,11 +602,12 @@ extension Application: Navigator {
   func closeJumpLabelsAndClick(_ spot: ClickTarget, copyingAddress: Bool) {
     _ = deck.stack.popScene()
     requestRedraw()
-    guard let place = deck.deckLayout(on: terminal.size)?.placedScene(at: spot.position) else {
+    guard let place = deck.deckLayoutIfSceneOpen(on: terminal.size)?.placedScene(at: spot.position)
+    else {
       return
     }
     deck.focusColumn(place.column, on: terminal.size)
-    if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
+    if let route = deck.frontRouteOfPreviewedScene(of: place.scene) { navigate(to: route) }
     place.scene.performClick(
       at: spot.relativeTarget(to: place.rect).position, copyingAddress: copyingAddress)
   }
@@ -654,7 +659,7 @@ extension CountedFeature {
 extension Wording {
   /// Returns the message for marking all entries as read from an entry that no list of entries
   /// contains.
-  fileprivate func notOpenedFromStreamMessage(keys: KeyMap) -> SafeText {
+  fileprivate func entryNotOpenedFromStreamMessage(keys: KeyMap) -> SafeText {
     say(
       "This entry was not opened from a stream. {key} shows your feeds, to mark them there.",
       ["key": keys.keyName(for: .webFeeds) ?? ""])

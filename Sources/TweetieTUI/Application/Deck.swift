@@ -80,14 +80,14 @@ final class SceneDeck {
 
   var stack: SceneStack { column.stack }
 
-  func deckLayout(on size: CellSize) -> DeckLayout? {
+  func deckLayoutIfSceneOpen(on size: CellSize) -> DeckLayout? {
     DeckLayout(
       of: activeColumns, current: current, window: visibleColumnRange(on: size), on: size,
       isPlain: isPlain)
   }
 
   /// Fits the columns of the deck to the screen again if other columns are shown than last time.
-  func refitColumnsIfChanged(on size: CellSize) {
+  func refitIfOtherColumnsShown(on size: CellSize) {
     if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted {
       fitColumnsToScreen(on: size)
     }
@@ -167,7 +167,7 @@ final class SceneDeck {
     fitColumnsToScreen(on: size)
     // The newly focused scene, or one that is alone on the screen again, sets the side pane's
     // scene.
-    if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.sceneDidOpen() }
+    if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.sceneDidAppear() }
     if stack.count > 0 { onChange() }
   }
 
@@ -204,7 +204,7 @@ final class SceneDeck {
       column = before
       return fitColumnsToScreen(on: size)
     }
-    if isOpen { stack.front?.sceneDidOpen() }
+    if isOpen { stack.front?.sceneDidAppear() }
     onChange()
   }
 
@@ -261,15 +261,15 @@ final class SceneDeck {
 
   /// Shows the scene of a route in the side pane after a pause, if there is room; hides the pane
   /// for nil.
-  func requestPreview(_ route: Route?, on size: CellSize) {
-    side.requestPreview(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
+  func requestSidePanePreview(_ route: Route?, on size: CellSize) {
+    side.requestSidePanePreview(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
       showSidePane()
     }
   }
 
   /// Returns the route with which a scene of the side pane is opened in front; nil if the scene is
   /// not in the side pane.
-  func previewedRoute(of scene: any Scene) -> Route? {
+  func frontRouteOfPreviewedScene(of scene: any Scene) -> Route? {
     stack.preview === scene ? side.route?.fullSceneRoute : nil
   }
 
@@ -369,7 +369,7 @@ final class SidePane {
 
   /// Sets the route of the side pane's scene, which is shown after a pause if there is room; nil
   /// hides the pane.
-  func requestPreview(
+  func requestSidePanePreview(
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
     requested = route

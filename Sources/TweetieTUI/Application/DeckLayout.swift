@@ -80,7 +80,7 @@ struct DeckLayout {
     if let overlay {
       let isTab =
         panes.header.contains(position) && !overlay.scene.properties.takesText
-        && sceneInTopLine.scene.handlesHeaderClick(at: position.column)
+        && sceneInTopLine.scene.wantsHeaderClick(at: position.column)
       return isTab ? sceneInTopLine : overlay
     }
     if panes.header.contains(position) { return sceneInTopLine }

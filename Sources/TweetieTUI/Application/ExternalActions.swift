@@ -96,7 +96,7 @@ final class ExternalActions {
 
   /// Plays a video in a window or, without a display, in the terminal; returns a message if the
   /// user sees nothing of it.
-  func playVideo(_ video: VideoAddress) -> BottomLineMessage? {
+  func playVideo(_ video: MediaPlayerAddress) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard programs.player.output != .window else { return playVideoInWindow(video) }
     let session = programs.playVideoInTerminal(
@@ -118,7 +118,8 @@ final class ExternalActions {
   /// the user sees nothing of it. `report` is called on any thread, now and then and at the end,
   /// with mpv's position.
   func playEpisode(
-    _ video: VideoAddress, from start: Int, report: @escaping @Sendable (PlaybackPosition) -> Void
+    _ video: MediaPlayerAddress, from start: Int,
+    report: @escaping @Sendable (PlaybackPosition) -> Void
   ) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     let player = programs.player
@@ -174,7 +175,7 @@ final class ExternalActions {
           failed(editorFailedMessage(keeping: session.keptFile))
         }
       case .player(let session) where session.process == process:
-        terminalProgram = session.startNextPlayerAfterFailure(after: status).map(
+        terminalProgram = session.startNextCommandIfFailed(after: status).map(
           ProgramInTerminal.player)
         guard terminalProgram == nil else { continue }
         terminal.resumeTerminal()
@@ -193,7 +194,7 @@ final class ExternalActions {
   }
 
   private func playerErrorMessage(
-    _ error: VideoPlayerError, about video: VideoAddress
+    _ error: VideoPlayerError, about video: MediaPlayerAddress
   ) -> BottomLineMessage {
     let address: Wording.Values = ["address": video.address]
     return switch error {
@@ -204,7 +205,7 @@ final class ExternalActions {
     }
   }
 
-  private func playVideoInWindow(_ video: VideoAddress) -> BottomLineMessage {
+  private func playVideoInWindow(_ video: MediaPlayerAddress) -> BottomLineMessage {
     switch programs.playVideoInWindow(video) {
     case .opened: .plain(words.say("Playing {address}", ["address": video.address]))
     case .shown: .plain(SafeText(sanitizing: video.address))
@@ -238,7 +239,7 @@ struct IntervalThrottle {
   init(every pause: Duration, from now: Timestamp) { (self.pause, lastCheck) = (pause, now) }
 
   /// Returns true if a throttle allows a check or redraw now, and counts it as done.
-  mutating func startCheckIfDue(at now: Timestamp) -> Bool {
+  mutating func recordCheckOrRedrawIfDue(at now: Timestamp) -> Bool {
     // A time in the future is from before the clock was set back.
     guard lastCheck > now || now.elapsedTime(since: lastCheck) >= pause else { return false }
     lastCheck = now
@@ -253,13 +254,13 @@ struct SignInPromptRecord {
   private var declined: Set<Account.ID> = []
 
   /// A decision about the prompt to sign in again: show it now, after typing, or not at all.
-  enum SignInPromptDecision {
+  enum SignInPromptTiming {
     case now, later, never
   }
 
   /// Returns whether the prompt to sign in to an account again is shown now, later or not at all;
   /// records an account whose prompt is shown later.
-  mutating func signInPromptDecision(for account: Account, isTyping: Bool) -> SignInPromptDecision {
+  mutating func signInPromptTiming(for account: Account, isTyping: Bool) -> SignInPromptTiming {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
     guard postponed == nil else { return .never }
@@ -289,5 +290,5 @@ struct SignInPromptRecord {
   }
 
   /// Forgets all declined and postponed prompts to sign in again, as after signing in.
-  mutating func forgetPromptDecisions() { self = SignInPromptRecord() }
+  mutating func forgetSignInPromptDecisions() { self = SignInPromptRecord() }
 }

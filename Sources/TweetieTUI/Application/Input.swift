@@ -20,7 +20,7 @@ import Terminal
 
   init(_ keyMap: KeyMap) { self.keyMap = keyMap }
   mutating func addEvent(_ event: TerminalEvent, at now: Timestamp) {
-    pending.addEvent(event, at: now)
+    pending.bufferTypedAheadEvent(event, at: now)
   }
 
   /// Returns input events with Enter in place of the line feeds that stand for it: in keys typed
@@ -41,7 +41,7 @@ import Terminal
   /// Removes and returns the oldest waiting input event for the front scene; nil if none waits, or
   /// while the scene is not ready and the waiting time is not over.
   mutating func takeNextInputEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
-    pending.nextEvent(
+    pending.takeOldestWaitingEvent(
       for: sceneInputReadiness(of: front), holdingWords: front?.properties.holdsUnsavedText == true,
       at: now)
   }
@@ -69,7 +69,7 @@ import Terminal
     if keyCount.handleDigitKey(key) { return .number }
     let times = keyCount.endTypedCount()
     guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
-      !(front.properties.takesText || front.handlesKey(key))
+      !(front.properties.takesText || front.handlesKeyItself(key))
         || performsCommandWhileTyping(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))
@@ -155,14 +155,15 @@ struct TypeAheadBuffer {
 
   var isEmpty: Bool { events.isEmpty }
 
-  mutating func addEvent(_ event: TerminalEvent, at now: Timestamp) {
+  /// Adds an input event to those that wait for the scene; drops it if too many wait.
+  mutating func bufferTypedAheadEvent(_ event: TerminalEvent, at now: Timestamp) {
     if events.isEmpty { (events, firstInputTime) = ([], now) }
     if events.count < Self.limit { events.append(event) }
   }
 
   /// Removes and returns the oldest waiting input event, or all text of a paste as one event; nil
   /// while the scene is not ready and the waiting time is not over.
-  mutating func nextEvent(
+  mutating func takeOldestWaitingEvent(
     for reader: SceneInputReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
     guard let firstInputTime, !events.isEmpty else { return nil }

@@ -13,7 +13,7 @@ protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
   var readers: ColumnPicturesAndAccountNames { get set }
   /// The key names drawn on the screen, each with its cells and the key that a click there presses.
-  var shownKeys: [Canvas.CanvasSegment<Key>] { get }
+  var shownKeys: [Canvas.CanvasTargetSegment<Key>] { get }
   /// True if the terminal has the keyboard focus.
   var isWatched: Bool { get set }
   func requestRedraw()
@@ -21,7 +21,7 @@ protocol SceneOutput: AnyObject {
   func callAfterFirstFrame(_ tell: @escaping () -> Void)
   /// Outputs the scenes if a redraw was requested. `count` is the number typed before a command;
   /// nil for none.
-  func drawScenesIfNeeded(_ deck: SceneDeck, count: Int?)
+  func drawScenesIfNeeded(_ deck: SceneDeck, typedCount count: Int?)
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment)
   func applyTheme(_ theme: Theme)
   func showMessage(_ message: BottomLineMessage)
@@ -36,7 +36,7 @@ protocol SceneOutput: AnyObject {
 final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPicturesAndAccountNames()
-  private(set) var shownKeys: [Canvas.CanvasSegment<Key>] = []
+  private(set) var shownKeys: [Canvas.CanvasTargetSegment<Key>] = []
   var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
   private let terminal: FullScreenTerminal
@@ -74,13 +74,13 @@ final class ScreenPainter: SceneOutput {
 
   /// Draws the screen if a redraw was requested and the terminal can take more output. `count` is
   /// the number typed before a command; nil for none.
-  func drawScenesIfNeeded(_ deck: SceneDeck, count: Int?) {
+  func drawScenesIfNeeded(_ deck: SceneDeck, typedCount count: Int?) {
     guard needsRedraw, !terminal.isBusy else { return }
     needsRedraw = false
     let now = runEnvironment.world.now
     let size = terminal.size
-    deck.refitColumnsIfChanged(on: size)
-    let layout = deck.deckLayout(on: size)
+    deck.refitIfOtherColumnsShown(on: size)
+    let layout = deck.deckLayoutIfSceneOpen(on: size)
     // Pictures behind an overlay, or in a window without focus, are not animated.
     pictures.isWatched = isWatched && layout?.overlay == nil
     pictures.ground = runEnvironment.theme.ground
@@ -138,10 +138,12 @@ final class ScreenPainter: SceneOutput {
     return message
   }
 
-  func clearMessage() { if banner.clearMessage(at: runEnvironment.world.now) { requestRedraw() } }
+  func clearMessage() {
+    if banner.removeMessageReturningIfVisible(at: runEnvironment.world.now) { requestRedraw() }
+  }
 
   func requestRedrawOfPostAges() {
-    if clock.startAgeRedrawIfDue(at: runEnvironment.world.now) { requestRedraw() }
+    if clock.recordAgeRedrawIfDue(at: runEnvironment.world.now) { requestRedraw() }
   }
 
   private func commandHint(for command: Command) -> KeyHint? {
@@ -172,7 +174,9 @@ final class RedrawTimer {
 
   /// Returns true if the ages of posts are to be redrawn on a user's action, and counts the redraw
   /// as made.
-  func startAgeRedrawIfDue(at now: Timestamp) -> Bool { throttle.startCheckIfDue(at: now) }
+  func recordAgeRedrawIfDue(at now: Timestamp) -> Bool {
+    throttle.recordCheckOrRedrawIfDue(at: now)
+  }
 
   /// Sets the timer for the next redraw after a frame was shown: soon if the frame contains an
   /// animation, else for the ages of posts.

@@ -121,7 +121,7 @@ import Words
     let text = runEnvironment.wording.say(
       "Tweetie needs {columns}×{rows} cells.",
       ["columns": ScreenPanes.smallest.columns, "rows": ScreenPanes.smallest.rows])
-    let lines = TextWrapping.wrappedLines(
+    let lines = TextWrapper.wrappedLines(
       of: Line(text, theme.style(.text)), columns: canvas.size.columns)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.writeLine(line, at: CellPosition(row: row, column: 0))
@@ -142,7 +142,7 @@ struct TimedBottomLineMessage {
   }
 
   /// Removes the bottom line's message; returns true if it was visible.
-  mutating func clearMessage(at now: Timestamp) -> Bool {
+  mutating func removeMessageReturningIfVisible(at now: Timestamp) -> Bool {
     defer { messageAndEnd = nil }
     return shownMessage(at: now) != nil
   }

@@ -16,7 +16,7 @@ import Words
 
   func runProgram() -> ExitCode {
     let outOfThreads = launch.wording.outOfThreads.string
-    DetachedThread.setThreadFailureHandler {
+    DetachedThread.setThreadStartFailureHandler {
       let line = "tweetie: \(outOfThreads)\n"
       _ = write(STDERR_FILENO, line, line.utf8.count)
       _exit(ExitCode.failed.rawValue)
@@ -43,8 +43,8 @@ import Words
       },
       showTestCard: pictures.drawTestPicture,
       openLink: openLink, playEpisode: playEpisode,
-      services: { isReading async throws(StoreError) in
-        try await wiring.openServices(isReading: isReading)
+      services: { isForReadingCommand async throws(StoreError) in
+        try await wiring.openServices(isForReadingCommand: isForReadingCommand)
       })
     // Bars run the command `status` every few seconds, so it writes nothing to the disk.
     if let command = options.invocation.command, command != .status {

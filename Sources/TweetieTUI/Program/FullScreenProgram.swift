@@ -52,7 +52,7 @@ import Words
       }
     }
     // The demo leaves no file behind.
-    let report = screen.isDemo ? nil : CrashReportName()
+    let report = screen.isDemo ? nil : NewCrashReportFileName()
     // Forking comes first: every memory page touched before would be copied. Restoring modes that
     // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
@@ -65,7 +65,7 @@ import Words
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
-    DetachedThread.setThreadFailureHandler { _exit(ProcessSupervisor.outOfResourcesCode) }
+    DetachedThread.setThreadStartFailureHandler { _exit(ProcessSupervisor.outOfResourcesCode) }
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()
@@ -114,7 +114,7 @@ import Words
 
   func unlockUsableAccounts(of root: CompositionRoot) -> UsableAccounts {
     do throws(StoreError) {
-      let (accounts, failures) = try root.unlockAccounts(
+      let (accounts, failures) = try root.unlockAccountsByRunningCommands(
         root.storeOpener.credentials.storedAccounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {

@@ -35,7 +35,7 @@ final class FullScreenRun {
     let stores = BackgroundOpener {
       await root.storeOpener.openStoresAndPreload(for: found.accounts.map(\.account.id))
     }
-    if !found.accounts.isEmpty { stores.beginOpeningInBackground() }
+    if !found.accounts.isEmpty { stores.openValueInBackground() }
     guard let application = openApplication(with: root) else {
       // Work begun on other threads is finished.
       loop.runLoop {
@@ -148,14 +148,14 @@ final class FullScreenRun {
     let alerts = NotificationAlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
       root, factory: SceneFactory(material: program.sceneDependencies(of: root, book)),
-      options: AccountSwitcher.SettingsOfAllAccounts(
+      options: AccountSwitcher.SettingsSharedByAccounts(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.makeScene
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
-    application.storeSavedEntriesAccount = {
+    application.addSavedEntriesAccountIfMissing = {
       [weak accountSwitcher] () throws(StoreError) in
-      try accountSwitcher?.storeSavedEntriesAccount()
+      try accountSwitcher?.addSavedEntriesAccountIfMissing()
     }
     application.podcasts = { [weak accountSwitcher] in accountSwitcher?.podcastQueue(of: $0) }
     application.deck.resolveLink = { [weak accountSwitcher] in
@@ -274,7 +274,7 @@ final class FullScreenRun {
     }
     let (session, wording) = (activeAccount.session, launch.wording)
     Task.immediate {
-      if let entry = await session.connection.subscriptions?.fetchedEntry(at: place) {
+      if let entry = await session.connection.subscriptions?.alreadyFetchedEntry(at: place) {
         return application.navigate(to: .article(entry.id))
       }
       application.showProblemMessage(
@@ -289,7 +289,7 @@ final class FullScreenRun {
     of root: CompositionRoot, _ application: Application
   ) {
     if program.screen.isDemo {
-      stores.beginOpeningInBackground()
+      stores.openValueInBackground()
       Task.immediate {
         do throws(FeedError) {
           application.navigate(to: .signedIn(try await root.signInToDemo()))
@@ -303,7 +303,7 @@ final class FullScreenRun {
       application.isFirstStart = { launch.recordFirstStartHintsUnlessShown() }
       application.navigate(to: .signedOut)
       // The stores are not needed before the user has typed a password.
-      loop.setTimer(.milliseconds(50)) { stores.beginOpeningInBackground() }
+      loop.setTimer(.milliseconds(50)) { stores.openValueInBackground() }
     }
   }
 

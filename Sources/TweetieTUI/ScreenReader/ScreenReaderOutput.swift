@@ -35,7 +35,7 @@ extension OneShotTimer: DelayTimer {}
 final class ScreenReaderOutput: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPicturesAndAccountNames()
-  let shownKeys: [Canvas.CanvasSegment<Key>] = []
+  let shownKeys: [Canvas.CanvasTargetSegment<Key>] = []
   var isWatched = true
   /// The closure that the output for screen readers calls when the answer to a typed line is
   /// complete, so that the next line may be performed.
@@ -134,7 +134,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Completes the answer to a typed line that started another program on the terminal, such as an
   /// editor, after the end of that program; if nothing changed, nothing is read aloud.
-  func completeAnswerAfterSuspension() {
+  func completeAnswerAfterExternalProgram() {
     requestRedraw()
     guard !isIdle else { return }
     answer?.isSilent = true
@@ -155,7 +155,7 @@ final class ScreenReaderOutput: SceneOutput {
     let next = SpokenSceneContents(front, front.screenReaderContents(at: answer?.since ?? now))
     let isWaiting = next.words.isBusy || !front.properties.isReady
     if isOther, isWaiting, next.words.items == nil, next.words.question == nil {
-      if age >= Self.waitingNoticeDelay { readWaitMessageAloud(next.words) }
+      if age >= Self.waitingNoticeDelay { readOpeningOrWaitMessageAloud(next.words) }
       return
     }
     if answer?.isOver == true, !isOther, isChangeUnrelatedToLine(next) { return }
@@ -171,7 +171,7 @@ final class ScreenReaderOutput: SceneOutput {
     if answer.hasSpoken || answer.isSilent {
       endTypedLineAnswer()
     } else if age >= Self.waitingNoticeDelay {
-      guard !isWaiting else { return readWaitMessageAloud(nil) }
+      guard !isWaiting else { return readOpeningOrWaitMessageAloud(nil) }
       printLines([runEnvironment.wording.say("Nothing changed.")])
       endTypedLineAnswer()
     }
@@ -188,7 +188,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Reads aloud, once for each typed line, that the user has to wait: the title and notes of a
   /// scene that is opening, or a general text for nil.
-  private func readWaitMessageAloud(_ opening: ScreenReaderContents?) {
+  private func readOpeningOrWaitMessageAloud(_ opening: ScreenReaderContents?) {
     guard answer?.hasExplainedWait == false else { return }
     answer?.hasExplainedWait = true
     let lines = opening.map { [$0.title] + $0.notes } ?? []
@@ -212,12 +212,12 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// Draws the scenes on an invisible screen, since some load more or mark posts as read while they
   /// are drawn; reads their changes aloud after a pause.
-  func drawScenesIfNeeded(_ deck: SceneDeck, count: Int?) {
+  func drawScenesIfNeeded(_ deck: SceneDeck, typedCount count: Int?) {
     self.deck = deck
     guard needsRedraw else { return }
     needsRedraw = false
     let now = runEnvironment.world.now
-    guard let layout = deck.deckLayout(on: terminal.size) else { return }
+    guard let layout = deck.deckLayoutIfSceneOpen(on: terminal.size) else { return }
     _ = ScreenFrame(
       runEnvironment: runEnvironment, readers: readers, hint: { _ in nil }, message: nil,
       count: nil, frame: 0, now: now

@@ -33,8 +33,8 @@ final class ScreenReaderSession {
     terminal.onInputEnd = { [weak self] in self?.quitAfterAnswers() }
     terminal.onOutputFailure = { [weak application] in application?.endApplication() }
     terminal.onResume = { [weak self] in
-      self?.reader.completeAnswerAfterSuspension()
-      self?.setTimerForNextTypedLine()
+      self?.reader.completeAnswerAfterExternalProgram()
+      self?.setAnswerTimeoutTimer()
     }
     reader.onAnswer = { [weak self] in self?.performNextTypedLine() }
   }
@@ -45,13 +45,13 @@ final class ScreenReaderSession {
     lines.append(line)
     application.userActivity?.recordUserInput()
     performNextTypedLine()
-    setTimerForNextTypedLine()
+    setAnswerTimeoutTimer()
   }
 
   /// Quits the program after the lines typed so far are answered, or after a time limit.
   private func quitAfterAnswers() {
     hasEnded = true
-    setTimerForNextTypedLine()
+    setAnswerTimeoutTimer()
     performNextTypedLine()
   }
 
@@ -65,12 +65,12 @@ final class ScreenReaderSession {
     }
     performTypedLine(lines.removeFirst())
     application.checkForChangesByOtherProcesses()
-    setTimerForNextTypedLine()
+    setAnswerTimeoutTimer()
   }
 
   /// Sets a timer that performs the next typed line even if the line before is not answered
   /// completely; after the end of the input, a timer that quits the program.
-  private func setTimerForNextTypedLine() {
+  private func setAnswerTimeoutTimer() {
     guard !hasEnded else {
       return waiting.setTimer(after: Self.answerTimeAfterInputEnd) { [weak self] in
         guard let self, !terminal.isSuspended else { return }
@@ -108,7 +108,7 @@ final class ScreenReaderSession {
       performCommand(command, number, words, numbered: numbered, in: front)
     case .key(let key): pressKey(key, words, in: front)
     case .reading(let command): performScreenReaderCommand(command, words, in: front)
-    case .answer(let text): self.answerQuestion(text, words, in: front)
+    case .answer(let text): self.enterAnswerToSceneQuestion(text, words, in: front)
     case .unknown(let text):
       printLine(
         wording.say(
@@ -273,7 +273,11 @@ final class ScreenReaderSession {
 
   // MARK: - Answers
 
-  private func answerQuestion(_ text: String, _ words: ScreenReaderContents, in front: any Scene) {
+  /// Enters a typed line as the answer to the question that the front scene asks: a text, or the
+  /// name of a key.
+  private func enterAnswerToSceneQuestion(
+    _ text: String, _ words: ScreenReaderContents, in front: any Scene
+  ) {
     guard let question = words.question else { return }
     switch question.kind {
     case .key:

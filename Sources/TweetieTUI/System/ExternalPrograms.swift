@@ -40,7 +40,7 @@ struct ExternalPrograms {
   func openLink(_ link: Hyperlink) -> ProgramStartResult {
     startProgram(opener, with: link.address)
   }
-  func playVideoInWindow(_ video: VideoAddress) -> ProgramStartResult {
+  func playVideoInWindow(_ video: MediaPlayerAddress) -> ProgramStartResult {
     startProgram(player.words, with: video.address)
   }
 
@@ -78,7 +78,7 @@ struct ExternalPrograms {
     guard let articleFolder else {
       return .failure(FileOperationError(doing: "saving", because: "there is no home folder"))
     }
-    let name = ArticleFileNamer.fileName(for: article.title.string)
+    let name = ArticleFileNamer.articleFileName(for: article.title.string)
     do throws(FileOperationError) {
       for number in 1...999 {
         let path = "\(articleFolder)/\(name)\(number == 1 ? "" : "-\(number)").md"
@@ -99,7 +99,7 @@ struct ExternalPrograms {
   /// Starts the player for a video in the terminal; nil on failure. `release` is called before, to
   /// restore the terminal.
   func playVideoInTerminal(
-    of video: VideoAddress, on ability: PictureOutputMode, colours: ColourDepth,
+    of video: MediaPlayerAddress, on ability: PictureOutputMode, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
   ) -> VideoPlayerSession? {
     guard mayStart, player.isPlayerInstalled(path: path) else { return nil }
@@ -109,10 +109,10 @@ struct ExternalPrograms {
     let attempts = player.playerCommands(on: ability, colours: colours).map {
       $0 + options + [video.address]
     }
-    return VideoPlayerSession.startFirstWorkingPlayer(attempts[...], of: video)
+    return VideoPlayerSession.startFirstWorkingPlayerCommand(attempts[...], of: video)
   }
 
-  func playEpisodeInWindow(_ video: VideoAddress, options: [String]) -> ProgramStartResult {
+  func playEpisodeInWindow(_ video: MediaPlayerAddress, options: [String]) -> ProgramStartResult {
     // Audio without a window could not be paused.
     let window = player.isMPV ? ["--force-window=yes"] : []
     return startProgram(player.words + window + options, with: video.address)
@@ -278,7 +278,7 @@ struct ArticleCommandWords: Equatable {
 enum ArticleFileNamer {
   private static let longest = 80
 
-  static func fileName(for title: String) -> String {
+  static func articleFileName(for title: String) -> String {
     var name = ""
     for character in title.lowercased() {
       if character.isLetter || character.isNumber {
@@ -425,12 +425,12 @@ enum VideoPlayerError: Equatable {
 /// A running external player that shows a video in the terminal.
 struct VideoPlayerSession {
   let process: pid_t
-  let video: VideoAddress
+  let video: MediaPlayerAddress
   /// The commands of the video player that were not tried yet.
   private let untriedCommands: ArraySlice<[String]>
 
-  static func startFirstWorkingPlayer(
-    _ attempts: ArraySlice<[String]>, of video: VideoAddress
+  static func startFirstWorkingPlayerCommand(
+    _ attempts: ArraySlice<[String]>, of video: MediaPlayerAddress
   ) -> VideoPlayerSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
@@ -441,10 +441,11 @@ struct VideoPlayerSession {
     return nil
   }
 
-  /// Starts the next video player of the settings if this one could not be started, and returns the
-  /// session of the started player; nil if this one played the video, or no player is left.
-  func startNextPlayerAfterFailure(after status: CInt) -> VideoPlayerSession? {
+  /// Starts the player with the next of its commands, such as one for another output, if this
+  /// command could not be started, and returns the session of the started player; nil if this one
+  /// played the video, or no command is left.
+  func startNextCommandIfFailed(after status: CInt) -> VideoPlayerSession? {
     VideoPlayerError(status: status) == .notStarted
-      ? Self.startFirstWorkingPlayer(untriedCommands, of: video) : nil
+      ? Self.startFirstWorkingPlayerCommand(untriedCommands, of: video) : nil
   }
 }

@@ -34,7 +34,7 @@ import UseCases
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
   var onReply: (TerminalReply) -> Void = { _ in }
-  var onEvent: (ScreenEvent) -> Void = { _ in }
+  var onEvent: (ScreenOutputOrDetectionEvent) -> Void = { _ in }
   /// True if the program asks the terminal for its background colour after the first frame.
   var asksForBackground = false
   /// The closure that the terminal object calls when the terminal is gone, as when its window
@@ -133,7 +133,7 @@ import UseCases
     updateOutputWatchAndAnimationTimer()
   }
 
-  func reenterTerminalIfModeChanged() {
+  func reenterTerminalIfExternallyChanged() {
     guard screen.hasLineModeChanged else { return }
     adoptWindowSize()
     screen.reenterTerminalIfLineModeChanged()
@@ -389,7 +389,7 @@ protocol ProgramTerminal: AnyObject {
   /// Takes over the terminal again after another program or the shell used it.
   func resumeTerminal()
   /// Sets the terminal's line mode and screen again if another program changed the line mode.
-  func reenterTerminalIfModeChanged()
+  func reenterTerminalIfExternallyChanged()
   /// Stops writing to the terminal after it is gone.
   func markTerminalGone()
   /// Restores the terminal at the end of the program.

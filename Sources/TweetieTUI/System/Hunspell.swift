@@ -175,7 +175,9 @@ struct DictionaryFolders: Sendable {
       let related = names.filter {
         Self.languageWithoutRegion(of: $0) == Self.languageWithoutRegion(of: wanted)
       }
-      if let name = exact.first(where: names.contains) ?? Self.defaultDictionary(among: related) {
+      if let name = exact.first(where: names.contains)
+        ?? Self.dictionaryOfMainRegion(among: related)
+      {
         return folder + "/" + name
       }
     }
@@ -185,7 +187,7 @@ struct DictionaryFolders: Sendable {
   /// Returns the preferred spelling dictionary from the names of a language's dictionaries:
   /// "en_US", a name with the same letters for language and country, such as "de_DE", or else the
   /// first name; nil without names.
-  private static func defaultDictionary(among names: [String]) -> String? {
+  private static func dictionaryOfMainRegion(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"
         || $0 == "\(languageWithoutRegion(of: $0))_\(languageWithoutRegion(of: $0).uppercased())"

@@ -59,7 +59,7 @@ final class LineTerminal {
     guard !isGone, !lines.isEmpty else { return }
     let text = lines.map { line in
       let line = line.withoutDrawings
-      return (isASCII ? AsciiSubstitute.substituteText(for: line) : line.string) + "\n"
+      return (isASCII ? AsciiSubstitute.asciiSubstituteText(for: line) : line.string) + "\n"
     }
     do throws(OutputError) {
       try sink.writeBytes(Array(text.joined().utf8))
@@ -74,7 +74,7 @@ final class LineTerminal {
   func setTerminalEcho(_ isOn: Bool) {
     hidesTypedText = !isOn
     guard !isSuspended else { return }
-    isOn ? echo?.showTypedText() : echo?.hideTypedText()
+    isOn ? echo?.restoreEcho() : echo?.turnEchoOff()
   }
 
   private func watchInput() {
@@ -125,7 +125,7 @@ extension LineTerminal: ProgramTerminal {
 
   func suspendTerminal() {
     stopWatchingInput()
-    echo?.showTypedText()
+    echo?.restoreEcho()
     heldLines = heldLines ?? []
   }
 
@@ -139,7 +139,9 @@ extension LineTerminal: ProgramTerminal {
     onResume()
   }
 
-  func reenterTerminalIfModeChanged() { if hidesTypedText, !isSuspended { echo?.hideTypedText() } }
+  func reenterTerminalIfExternallyChanged() {
+    if hidesTypedText, !isSuspended { echo?.turnEchoOff() }
+  }
 
   func markTerminalGone() {
     isGone = true
@@ -148,7 +150,7 @@ extension LineTerminal: ProgramTerminal {
 
   func closeTerminal() {
     stopWatchingInput()
-    echo?.showTypedText()
+    echo?.restoreEcho()
   }
 }
 

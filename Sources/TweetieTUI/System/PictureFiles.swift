@@ -18,17 +18,17 @@ struct PictureFiles: PicturePreparing {
 
   @concurrent func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureProblem) -> PreparedPicture {
+  ) async throws(PictureFileProblem) -> PreparedPicture {
     let bytes = try fileContents(of: Self.expandedPath(path))
     guard let decoder else { throw .notOpened }
     do throws(PictureRefusal) {
-      let picture = try await decoder.encodeUploadPicture(
+      let picture = try await decoder.encodeUploadJPEG(
         bytes, longestSide: limits.longestSide, mostBytes: limits.bytes)
       return PreparedPicture(
         bytes: picture.bytes, mediaType: "image/jpeg",
         size: PhotoSize(width: picture.size.width, height: picture.size.height))
     } catch {
-      throw PictureProblem(error)
+      throw PictureFileProblem(error)
     }
   }
 
@@ -56,7 +56,7 @@ struct PictureFiles: PicturePreparing {
     return found.sorted()
   }
 
-  private func fileContents(of path: String) throws(PictureProblem) -> [UInt8] {
+  private func fileContents(of path: String) throws(PictureFileProblem) -> [UInt8] {
     // A pipe without a writer must not block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
@@ -98,7 +98,7 @@ struct PictureFiles: PicturePreparing {
   }
 }
 
-extension PictureProblem {
+extension PictureFileProblem {
   /// Creates the problem with a draft's picture from the picture decoder's refusal of a file of
   /// allowed size.
   fileprivate init(_ refusal: PictureRefusal) {

@@ -34,7 +34,7 @@ struct SystemWorld: World {
     }.joined()
   }
 
-  func sortableKey() -> String {
+  func timeSortableKey() -> String {
     keys.withLock { $0.takeNextTimedKey(at: microseconds) }.timedKeyText(ending: randomKey())
   }
 
@@ -49,13 +49,13 @@ struct SystemWorld: World {
   func startOfDay(_ day: CalendarDay) -> Timestamp? {
     let date = CalendarDateTime(year: day.year, month: day.month, day: day.day)
     guard date.exists, (1...9999).contains(day.year) else { return nil }
-    func timestampWithTimeZoneOffset(east: Int) -> Timestamp {
+    func dayStartWithUTCOffset(east: Int) -> Timestamp {
       Timestamp(milliseconds: Int64(date.seconds - east) * 1000)
     }
     // The offset to UTC depends on the moment, and is read for a near moment first.
-    let near = SystemLocalTime().utcOffset(at: timestampWithTimeZoneOffset(east: 0))
-    return timestampWithTimeZoneOffset(
-      east: SystemLocalTime().utcOffset(at: timestampWithTimeZoneOffset(east: near)))
+    let near = SystemLocalTime().utcOffset(at: dayStartWithUTCOffset(east: 0))
+    return dayStartWithUTCOffset(
+      east: SystemLocalTime().utcOffset(at: dayStartWithUTCOffset(east: near)))
   }
 }
 
@@ -132,6 +132,6 @@ enum ExecutablePath {
 
 /// A file name of a run's crash report, chosen before the process forks, so that both processes
 /// know the name.
-struct CrashReportName {
+struct NewCrashReportFileName {
   let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -12,7 +12,7 @@ import Words
 final class AccountSwitcher {
   /// A set of settings that all accounts share: the place of nearby photos, the location source and
   /// the undo time.
-  struct SettingsOfAllAccounts {
+  struct SettingsSharedByAccounts {
     let place: String
     /// The source of the user's location; nil if the settings forbid asking for it.
     let location: (any LocationSource)?
@@ -23,7 +23,7 @@ final class AccountSwitcher {
 
   let root: CompositionRoot
   private(set) var factory: SceneFactory
-  private let options: SettingsOfAllAccounts
+  private let options: SettingsSharedByAccounts
   let pictures: PhotoPipelines?
   private weak var navigator: (any Navigator)?
   private let alerts: NotificationAlertMonitor
@@ -41,7 +41,7 @@ final class AccountSwitcher {
   var hasOpenScene: (Account.ID) -> Bool = { _ in false }
 
   init(
-    _ root: CompositionRoot, factory: SceneFactory, options: SettingsOfAllAccounts,
+    _ root: CompositionRoot, factory: SceneFactory, options: SettingsSharedByAccounts,
     pictures: PhotoPipelines?,
     alerts: NotificationAlertMonitor, navigator: any Navigator
   ) {
@@ -137,7 +137,7 @@ final class AccountSwitcher {
 
   /// Stores the account of the links saved to read later, and returns it; nil if an account that
   /// keeps such links was stored before.
-  func storeSavedEntriesAccount() throws(StoreError) -> Account? {
+  func addSavedEntriesAccountIfMissing() throws(StoreError) -> Account? {
     guard storedAccountOfSavedEntries == nil, let account = root.services.savedEntriesAccount
     else { return nil }
     try root.storeOpener.credentials.addAccount(account)
@@ -195,7 +195,7 @@ final class AccountSwitcher {
       return signInScene == nil ? makeSignInScene(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return sceneAfterSignIn(signedInTo: account)
     case .signedOut:
-      guard endSessionOfSignedOutAccount(column) else { return nil }
+      guard endSignedOutSessionReportingIfActive(column) else { return nil }
       return root.firstUsableAccount().flatMap { activateAccount($0) } ?? makeSignInScene(.first)
     case .accounts:
       return activeAccount.flatMap { activeAccount in
@@ -259,7 +259,7 @@ final class AccountSwitcher {
       earlySignIn = account
       return nil
     }
-    guard let place = runningAccounts.runningAccount(of: account) else { return nil }
+    guard let place = runningAccounts.runningAccountStartedIfNeeded(of: account) else { return nil }
     if let before = activeAccount { columns?.keepFormerlyActiveAccount(before) }
     let activeAccount =
       columns?.removeAccount(account.account.id)
@@ -277,13 +277,13 @@ final class AccountSwitcher {
   }
 
   /// Ends the session of an account that was signed out; returns true if the account was active.
-  private func endSessionOfSignedOutAccount(_ column: DeckColumn?) -> Bool {
+  private func endSignedOutSessionReportingIfActive(_ column: DeckColumn?) -> Bool {
     let isFrontOver = activeAccount?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {
       if let runningAccounts {
         Task.immediate { await runningAccounts.stopSignedOutAccount(account) }
       }
-      root.mutes.reloadMutes()
+      root.mutes.reloadMuteList()
       return false
     }
     activeAccount?.liveUpdates.stopListening()
@@ -295,7 +295,7 @@ final class AccountSwitcher {
     activeAccount = nil
     alerts.watchAccount(nil)
     pictures?.activePipeline.setPhotoSource(to: nil as PhotoSource?)
-    root.mutes.reloadMutes()
+    root.mutes.reloadMuteList()
     return true
   }
 
@@ -401,7 +401,7 @@ final class BackgroundOpener<Value: Sendable> {
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
   /// Begins to open the value, such as the stores, unless that has begun before.
-  func beginOpeningInBackground() {
+  func openValueInBackground() {
     guard task == nil else { return }
     task = Task.immediate {
       let value = await open()

@@ -6,7 +6,7 @@ import UseCases
 @MainActor final class ColumnAccounts {
   let columnList: DeckColumnList
   private let runningAccounts: RunningAccounts
-  private let options: AccountSwitcher.SettingsOfAllAccounts
+  private let options: AccountSwitcher.SettingsSharedByAccounts
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
   /// The notification pollers, by account, of accounts whose only visible columns show
   /// notifications.
@@ -14,7 +14,7 @@ import UseCases
 
   init(
     _ columnList: DeckColumnList, of runningAccounts: RunningAccounts,
-    _ options: AccountSwitcher.SettingsOfAllAccounts
+    _ options: AccountSwitcher.SettingsSharedByAccounts
   ) {
     (self.columnList, self.runningAccounts, self.options) = (columnList, runningAccounts, options)
   }

@@ -13,8 +13,8 @@ import UseCases
 
   /// Opens the services and stores for a command; if nothing can be stored, reading commands work
   /// in memory.
-  func openServices(isReading: Bool) async throws(StoreError) -> CommandServices {
-    let stores = try await openStores(isReading: isReading)
+  func openServices(isForReadingCommand: Bool) async throws(StoreError) -> CommandServices {
+    let stores = try await openStores(isForReadingCommand: isForReadingCommand)
     await root.deleteExpiredData(on: stores.sessionStores)
     var services = CommandServices(
       directory: root.services, stores: stores.sessionStores,
@@ -28,7 +28,7 @@ import UseCases
         return nil
       }
       let wish = root.launch.settings.settings.place
-      return await LocationProvider(session, placeSetting: wish, system: root.location)
+      return await UserLocationProvider(session, placeSetting: wish, system: root.location)
         .findUserLocation()
     }
     services.session = { [root] in root.makeSession(for: $0, stores: stores.sessionStores) }
@@ -66,7 +66,7 @@ import UseCases
     var installationCheck = InstallationCheck(
       environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
     installationCheck.libraries =
-      [("ncurses", NcursesInstallation.version), ("sqlite", SQLiteLibrary.version)]
+      [("ncurses", NcursesInstallation.version), ("sqlite", SQLiteInstallation.version)]
       + root.makers.libraries
       + (PictureDecoder.decoderProgramPath(for: root.launch.executable).map(
         PictureDecoder.pictureLibraryVersions)
@@ -92,14 +92,14 @@ import UseCases
     return installationCheck
   }
 
-  private func openStores(isReading: Bool) async throws(StoreError) -> OpenedStores {
+  private func openStores(isForReadingCommand: Bool) async throws(StoreError) -> OpenedStores {
     do throws(StoreError) {
       let stores = try await root.storeOpener.openStores()
       // Without a directory for files no account is signed in, so that a command can read nothing.
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {
-      guard isReading, !root.storeOpener.storedAccounts().isEmpty else { throw error }
+      guard isForReadingCommand, !root.storeOpener.storedAccounts().isEmpty else { throw error }
       root.log.writeLogLine(.storage, .error, "the stores could not be opened: \(error)")
       return try await root.storeOpener.openStoresInMemory(because: error)
     }

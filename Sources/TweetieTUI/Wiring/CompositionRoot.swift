@@ -51,7 +51,7 @@ final class CompositionRoot {
       PictureDecoder(program: $0)
     }
     storeOpener = StoreOpener(
-      launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
+      launch, isDemo: isDemo, secretStore: makers.desktopKeyring(environment: launch.environment),
       pictures: PictureFiles(
         decoder: decoder, takesFiles: !LaunchEnvironment(launch.environment).isRestricted),
       world: world, log: log)
@@ -77,7 +77,7 @@ final class CompositionRoot {
     guard let service = services.signInGateway(to: .tweetie) else { throw .notFound }
     let account = try await service.signIn(credentials)
     // The account is stored in memory only, for lists of accounts.
-    try? storeOpener.credentials.saveActiveAccount(account)
+    try? storeOpener.credentials.saveAccountAndMakeActive(account)
     return account
   }
 
@@ -130,7 +130,7 @@ final class CompositionRoot {
     return SavedPictureDirectory.pictureDirectoryPath(
       setting: setting, environment: launch.environment
     )
-    .map { FilePhotoFolder(path: $0) }
+    .map { SavedPhotoFolder(path: $0) }
   }
 
   func makeSession(for account: SignedInAccount, stores: AccountSession.SessionStores)
@@ -180,7 +180,7 @@ final class CompositionRoot {
 
   /// Runs the commands that print accounts' secrets, before the full screen begins, as they may ask
   /// on the terminal; returns the accounts that can be used, and why others cannot.
-  func unlockAccounts(
+  func unlockAccountsByRunningCommands(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }

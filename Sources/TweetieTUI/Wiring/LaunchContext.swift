@@ -45,7 +45,7 @@ struct LaunchContext {
     ApplicationAPIKeys.presetSignInAnswers(in: settings.settings, environment)
   }
 
-  func crashReportPath(of report: CrashReportName) -> String? {
+  func crashReportPath(of report: NewCrashReportFileName) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 

@@ -13,7 +13,7 @@ package protocol ServiceProvider: Sendable {
   var libraries: [(name: String, version: String)] { get }
   func userLocationSource(environment: [String: String]) -> any LocationSource
   /// Returns the desktop's keyring as a store of secrets.
-  func secretStore(environment: [String: String]) -> any SecretStorage
+  func desktopKeyring(environment: [String: String]) -> any SecretStorage
 }
 
 /// A configuration of all services: their settings, and the values they share with the program.
@@ -27,7 +27,7 @@ package struct ServiceConfiguration: Sendable {
   /// The closure that returns those of some posts of an account that are marked as read.
   package let readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>
   /// The closure that returns an account's tags of bookmarks.
-  package let bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags
+  package let bookmarkTags: @Sendable (Account.ID) async -> BookmarkTagIndex
   /// The path of the directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?
   /// The path of the directory for cached files of services; nil if nothing is stored.
@@ -66,7 +66,7 @@ extension ServiceConfiguration {
     log: any Log, credentials: any CredentialStore, rules: any FilterRuleStore,
     newsboat: any NewsboatDatabaseReading,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID>,
-    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTags, isDemo: Bool
+    bookmarkTags: @escaping @Sendable (Account.ID) async -> BookmarkTagIndex, isDemo: Bool
   ) {
     let settings = launch.settings.settings
     let lookup = settings.lookup

@@ -98,12 +98,12 @@ final class StoreOpener {
 
   /// Returns an account's tags of bookmarks; none before the stores are opened, and if they cannot
   /// be read.
-  func bookmarkTags(of account: Account.ID) async -> BookmarkTags {
+  func bookmarkTags(of account: Account.ID) async -> BookmarkTagIndex {
     do throws(StoreError) {
-      return try await opened?.sessionStores.bookmarkTags(of: account) ?? BookmarkTags()
+      return try await opened?.sessionStores.bookmarkTags(of: account) ?? BookmarkTagIndex()
     } catch {
       log.writeLogLine(.storage, .error, "bookmark tags cannot be read: \(error)")
-      return BookmarkTags()
+      return BookmarkTagIndex()
     }
   }
 
@@ -175,7 +175,7 @@ final class StoreOpener {
       notifications: feeds.notificationStore, searches: feeds.searchHistory, mutes: mutes,
       readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox))
     stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
-    stores.postAlertEndTimes = SQLitePostAlertEndTimeStore(outbox)
+    stores.personAlertEndTimes = SQLitePersonAlertEndTimeStore(outbox)
     return stores
   }
 
@@ -258,7 +258,7 @@ struct OpenedStores {
   func replaceCacheDatabaseIfDamaged(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
-      let isSound = try await feeds.replaceDatabaseFileIfDamaged()
+      let isSound = try await feeds.checkDatabaseReplacingDamagedFile()
       log.writeLogLine(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
       return !isSound
     } catch {

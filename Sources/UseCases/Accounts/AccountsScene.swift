@@ -174,7 +174,7 @@ extension AccountsInteractor {
         return presenter.perform(.askToSignIn(account.account))
       }
       // The program opens with the account that was saved last as the active one.
-      try stores.credentials.saveActiveAccount(account)
+      try stores.credentials.saveAccountAndMakeActive(account)
       presenter.perform(.signedIn(account))
     } catch {
       showAccountsStoreError(error)

@@ -86,7 +86,7 @@ final class ReadStateRefresher {
   /// made, when the shortest duration has passed.
   private func compareReadStatesSoon() {
     isAsked = true
-    comparisonPause.wakeUp()
+    comparisonPause.wakeSleeper()
   }
 
   /// The duration until the shortest time since the last successful comparison has passed; zero if
@@ -100,7 +100,7 @@ final class ReadStateRefresher {
 
   private func sleepUntilNextComparison(for duration: Duration) async {
     // Read states are compared at intervals, or at once when a scene asks for it.
-    if !isAsked { await comparisonPause.sleep(for: duration, in: session.world) }
+    if !isAsked { await comparisonPause.sleepUnlessWoken(for: duration, in: session.world) }
     guard isAsked, timeToNextComparison > .zero else { return }
     // The next comparison ends the wait of all who ask meanwhile. A cancellation ends the loop.
     _ = try? await session.world.sleep(for: timeToNextComparison)

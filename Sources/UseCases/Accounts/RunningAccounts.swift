@@ -74,7 +74,7 @@ package final class RunningAccounts {
 
   /// Returns the running account of a signed-in account, with its session and the performer of its
   /// actions; starts the account if it is not running. Returns nil for an unsupported service.
-  package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
+  package func runningAccountStartedIfNeeded(of account: SignedInAccount) -> RunningAccount? {
     guard let runningAccount = runningAccounts[account.account.id] else {
       stopped.remove(account.account.id)
       return startAccount(account)
@@ -91,7 +91,7 @@ package final class RunningAccounts {
     else { return false }
     runningAccount.session.replaceToken(of: account, connection: connection)
     rejectedTokenAccounts.remove(account.account.id)
-    runningAccount.actions.resumeDelivery()
+    runningAccount.actions.resumeDeliveryAfterSignIn()
     if isDeliveryStarted { startAccountRefreshes(at: runningAccount) }
     return true
   }
@@ -186,17 +186,17 @@ extension RunningAccounts {
         work.onUnintendedExposure(account.account, post, exposure)
       }
       if case .delivered(.follow(let feed, false), _) = news, let session {
-        work.removeEpisodes(of: feed, session)
+        work.removeFeedEpisodes(of: feed, session)
       }
     }
     if isDeliveryStarted { startDeliveryAndRefreshes(runningAccount) }
     return runningAccount
   }
 
-  private func removeEpisodes(of feed: Person.ID, _ session: AccountSession) {
+  private func removeFeedEpisodes(of feed: Person.ID, _ session: AccountSession) {
     guard session.connection.podcasts != nil else { return }
     Task {
-      do throws(StoreError) { _ = try await session.podcasts.removeEpisodes(of: feed) } catch {
+      do throws(StoreError) { _ = try await session.podcasts.removeFeedEpisodes(of: feed) } catch {
         session.logStoreError(error, doing: "remove the episodes of a feed")
       }
     }

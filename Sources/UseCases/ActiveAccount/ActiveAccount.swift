@@ -6,14 +6,14 @@ package import FeedDomain
 package struct ActiveAccount {
   package let session: AccountSession
   package let actions: UserActionPerformer
-  package let locationProvider: LocationProvider
+  package let locationProvider: UserLocationProvider
   package let notifications: AccountNotifications?
   package let liveUpdates: LiveUpdateListener
   /// The group of all running accounts, whose home timelines can be merged; nil if the active
   /// account was created without a collection of running accounts.
   package let accountGroup: AccountGroup?
   /// The scenes of the active account that repeat their requests after the user signed in again.
-  package let interrupted = ScenesToResume()
+  package let interrupted = ScenesToResumeAfterSignIn()
 
   /// Creates the active account from a running one. The location for nearby photos comes from the
   /// settings; if they name none, from the system.
@@ -24,7 +24,7 @@ package struct ActiveAccount {
   ) {
     session = runningAccount.session
     actions = runningAccount.actions
-    locationProvider = LocationProvider(session, placeSetting: place, system: location)
+    locationProvider = UserLocationProvider(session, placeSetting: place, system: location)
     notifications = session.connection.notifications.map { [session] _ in
       AccountNotifications(session)
     }
@@ -41,14 +41,14 @@ package struct ActiveAccount {
 
   package func resumeAfterSignIn() {
     liveUpdates.restartListening()
-    interrupted.resumeScenes()
+    interrupted.resumeScenesAfterSignIn()
   }
 }
 
 /// A list of an account's scenes, held weakly, which repeat their requests after the user signed in
 /// again, since the service may have refused them because of the token.
 @MainActor
-package final class ScenesToResume {
+package final class ScenesToResumeAfterSignIn {
   private var listeners = EventListeners<Void>()
 
   /// Adds a scene's interactor, held weakly, to those that repeat requests after signing in again.
@@ -58,5 +58,5 @@ package final class ScenesToResume {
     }
   }
 
-  func resumeScenes() { listeners.callListeners(()) }
+  func resumeScenesAfterSignIn() { listeners.callListeners(()) }
 }

@@ -52,9 +52,9 @@ package final class AlertsInteractor: Interacting {
   }
   /// The notifications in the service's last answer, by which new ones are recognised; nil before
   /// the first answer.
-  private var answer: FetchedNotificationCoverage?
+  private var answer: NotificationsOfLastFetch?
 
-  private struct FetchedNotificationCoverage {
+  private struct NotificationsOfLastFetch {
     private let ids: Set<Notification.ID>
     private let latest: Timestamp?
 
@@ -98,7 +98,7 @@ package final class AlertsInteractor: Interacting {
           .filter { !answer.isFetchedOrOlder($0) && causesAlert($0) }
         if !new.isEmpty { next.newMentions = AlertsScene.ArrivedMentions(new, to: account) }
       }
-      answer = FetchedNotificationCoverage(board.notifications)
+      answer = NotificationsOfLastFetch(board.notifications)
     }
     state = next
   }

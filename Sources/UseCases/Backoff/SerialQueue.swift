@@ -43,7 +43,7 @@ final class RunningWorkCounter {
     waiting = []
   }
 
-  func waitUntilWorkIsFinished() async {
+  func waitUntilCountedWorkIsFinished() async {
     guard isRunning else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
@@ -54,8 +54,8 @@ final class RunningWorkCounter {
 final class WakeableSleep {
   private var task: Task<Void, Never>?
 
-  /// Sleeps until a time has passed, `wakeUp` is called or the caller's task is cancelled.
-  func sleep(for duration: Duration, in world: any World) async {
+  /// Sleeps until a time has passed, `wakeSleeper` is called or the caller's task is cancelled.
+  func sleepUnlessWoken(for duration: Duration, in world: any World) async {
     // All three end the sleep in the same way; the caller distinguishes them.
     let task = Task { _ = try? await world.sleep(for: duration) }
     self.task = task
@@ -67,7 +67,7 @@ final class WakeableSleep {
     self.task = nil
   }
 
-  func wakeUp() { task?.cancel() }
+  func wakeSleeper() { task?.cancel() }
 }
 
 /// A worker that writes values one after another, skipping values that a newer one has replaced.

@@ -47,7 +47,7 @@ package final class BookmarkTagsInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var post: Post.ID?
-  private var tags = BookmarkTags()
+  private var tags = BookmarkTagIndex()
   /// The bookmark tags listed since the scene was opened; removed tags stay listed, so that they
   /// can be added again.
   private var listedTags: Set<BookmarkTag> = []
@@ -82,7 +82,7 @@ package final class BookmarkTagsInteractor: Interacting {
   private func setTagAndBookmarkPost(_ tag: BookmarkTag, isSet: Bool) async -> Bool {
     guard let post, let store = session.stores.bookmarkTags, !session.isOver else { return false }
     do throws(StoreError) {
-      try await store.setBookmarkTag(tag, isSet, on: post, account: session.account.id)
+      try await store.storeLocalBookmarkTag(tag, isSet, on: post, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
       return false

@@ -26,12 +26,12 @@ public protocol Presenting<State>: AnyObject {
 
   /// Lets the view show the state of a scene; called after each change of the state.
   func present(_ state: State)
-  func perform(_ effect: Effect)
+  func perform(_ effect: SceneEffect)
 }
 
 extension Presenting {
   /// Ignores an effect; the default for presenters of scenes without effects.
-  public func perform(_ effect: Effect) {}
+  public func perform(_ effect: SceneEffect) {}
 }
 
 /// A protocol for the views of scenes, which show the view models that presenters make.
@@ -40,16 +40,16 @@ public protocol Displaying<ViewModel>: AnyObject {
   associatedtype ViewModel: Equatable
 
   func display(_ viewModel: ViewModel)
-  func perform(_ effect: Effect)
+  func perform(_ effect: SceneEffect)
 }
 
 extension Displaying {
   /// Ignores an effect; the default for views of scenes without effects.
-  public func perform(_ effect: Effect) {}
+  public func perform(_ effect: SceneEffect) {}
 }
 
 /// A one-time event of a scene beside its state, such as a message or a change of scene.
-public enum Effect: Equatable, Sendable {
+public enum SceneEffect: Equatable, Sendable {
   /// An effect: ask the user to sign in again, since the service rejected the account's token.
   case askToSignIn(Account)
   /// An effect: report the result of a user's action in the account, such as a like.
@@ -59,7 +59,7 @@ public enum Effect: Equatable, Sendable {
   /// An effect: show these pictures below a post of the thread being written, given by its index.
   case attached([Draft.DraftAttachment], toPost: Int)
   /// An effect: offer the earlier texts of the draft being written, the latest first.
-  case offerVersions([DraftVersion])
+  case offerVersions([EarlierDraftText])
   /// An effect: select a stream's row, and scroll so that it is at a given row of the screen.
   case select(ReadingPosition)
   /// An effect: scroll up to show rows above the selected one, which stays on the screen.
@@ -92,11 +92,11 @@ public enum Effect: Equatable, Sendable {
   public indirect enum StatusMessage: Equatable, Sendable {
     case failed(FailedRequestKind, FeedError)
     case refreshFailed(FeedError)
-    /// A status message: the service is still assembling the stream.
+    /// A kind of status message: the service is still assembling the stream.
     case stillGathering
     case needsSecondAccount
-    /// A status message: an account acts on the selected post from now on; for nil, no other
-    /// account sees the post.
+    /// A kind of status message: an account acts on the selected post from now on; for nil, no
+    /// other account sees the post.
     case actsAs(Account?)
     case offlineCopyStarted
     case offlineCopyEnded(OfflineCopyResult)
@@ -104,60 +104,66 @@ public enum Effect: Equatable, Sendable {
     case unavailable(ActionPermission.RefusalReason)
     case setting(SettingChangeResult)
     case draft(DraftReport)
-    /// A status message: an entered value is longer than the service allows.
+    /// A kind of status message: an entered value is longer than the service allows.
     case tooLong(InputField, FormTextLimit)
-    /// A status message: a required form field is empty.
+    /// A kind of status message: a required form field is empty.
     case lacking(InputField)
-    /// A status message: the change is being sent or was sent already, and cannot be withdrawn.
+    /// A kind of status message: the change is being sent or was sent already, and cannot be
+    /// withdrawn.
     case tooLate
-    /// A status message: an account signed out. The error is that of revoking the token; nil if the
-    /// token was revoked.
+    /// A kind of status message: an account signed out. The error is that of revoking the token;
+    /// nil if the token was revoked.
     case signedOut(FeedError?)
-    /// A status message: the entered text is not valid as a mute or hashtag.
-    case invalid(EnteredTextKind)
-    /// A status message: the typed saved search, or the expression of the typed rule, is invalid.
+    /// A kind of status message: the entered text is not valid as a mute or hashtag.
+    case invalid(InvalidTextKind)
+    /// A kind of status message: the typed saved search, or the expression of the typed rule, is
+    /// invalid.
     case badSearch(SearchMistake)
-    /// A status message: the service has no search.
+    /// A kind of status message: the service has no search.
     case unsearchable
-    /// A status message: the service supports no term of the search.
+    /// A kind of status message: the service supports no term of the search.
     case unaskable
-    /// A status message: a stream was pinned as a tab, or unpinned.
+    /// A kind of status message: a stream was pinned as a tab, or unpinned.
     case tab(Feed, isShown: Bool)
-    /// A status message: the action needs the person to be followed first.
+    /// A kind of status message: the action needs the person to be followed first.
     case followFirst
-    /// A status message: the boosts of the person with this handle are shown again.
+    /// A kind of status message: the boosts of the person with this handle are shown again.
     case boostsShown(handle: String)
-    /// A status message: the person is not a labeller, whose labels could be subscribed to.
+    /// A kind of status message: the person is not a labeller, whose labels could be subscribed to.
     case labelsNothing
-    /// A status message: the number of replies that were fetched from the post's own server, with
-    /// the server's host.
+    /// A kind of status message: the number of replies that were fetched from the post's own
+    /// server, with the server's host.
     case missingReplies(Int, from: String)
     case missingRepliesFailed(FeedError, at: String)
-    /// A status message: the post's own server is the account's, or cannot be asked for replies.
+    /// A kind of status message: the post's own server is the account's, or cannot be asked for
+    /// replies.
     case noMissingReplies
-    /// A status message: the person is at the user's own server, which cannot be blocked.
+    /// A kind of status message: the person is at the user's own server, which cannot be blocked.
     case ownServer
     case lastTab
-    /// A status message: the number of entries to mark as read if the user presses the key again.
+    /// A kind of status message: the number of entries to mark as read if the user presses the key
+    /// again.
     case confirmsRead(Int)
-    /// A status message: all missed posts that the catch-up scene shows were marked as read.
+    /// A kind of status message: all missed posts that the catch-up scene shows were marked as
+    /// read.
     case allMissedRead
-    /// A status message: there is no photo before or after the shown one.
+    /// A kind of status message: there is no photo before or after the shown one.
     case noPhoto(PhotoStepDirection)
     case noFilm
-    /// A status message: there is no article before or after the shown one.
+    /// A kind of status message: there is no article before or after the shown one.
     case noArticle(PhotoStepDirection)
-    /// A status message: the article on an entry's web page could not be fetched, for this reason.
+    /// A kind of status message: the article on an entry's web page could not be fetched, for this
+    /// reason.
     case articleNotFetched(ArticleError)
-    /// A status message: an episode was added to the podcasts, or is there already.
+    /// A kind of status message: an episode was added to the podcasts, or is there already.
     case episodeQueued(isNew: Bool)
-    /// A status message: an entry has no audio and no video.
+    /// A kind of status message: an entry has no audio and no video.
     case noEpisode
     case episodeNotQueued(FeedError)
     case photoSaved(path: String)
     case photoNotFetched(FeedError)
     case photoNotSaved(StoreError)
-    /// A status message: photos cannot be saved here, or the service offers no original.
+    /// A kind of status message: photos cannot be saved here, or the service offers no original.
     case photoNotSavable
   }
 
@@ -221,7 +227,7 @@ public enum Effect: Equatable, Sendable {
     case notSaved(StoreError, isLeaving: Bool)
     /// A report about a draft: it is saved, and listed in the outbox scene.
     case saved
-    case pictureRefused(PictureProblem)
+    case pictureRefused(PictureFileProblem)
     case tooManyPictures(limit: Int)
     /// A report about a draft: a picture's description is too long, by this number of characters.
     case altTextTooLong(by: Int)
@@ -229,7 +235,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// A kind of entered text, named in messages about invalid text: a mute, a hashtag or a rule.
-  public enum EnteredTextKind: Equatable, Sendable { case mute, tag, rule }
+  public enum InvalidTextKind: Equatable, Sendable { case mute, tag, rule }
 
   /// A kind of request to a service, named in messages about its failure.
   public enum FailedRequestKind: Equatable, Sendable {

@@ -76,7 +76,7 @@ package struct BulkActionEntrySearch {
         var known: Set<Post.ID> = []
         return found.filter { known.insert($0).inserted }
       }
-      return try await session.stores.feeds.storedPosts(
+      return try await session.stores.feeds.findStoredPosts(
         matching: query, of: session.connection, limit: Self.limit, now: session.world.now
       ).filter(act.kind.wouldChangePost).map(\.id)
     } catch {
@@ -89,11 +89,11 @@ extension FeedStore {
   /// Returns the stored posts of an account that a search matches, the newest first. Fetched
   /// entries of web feeds that no stream has shown yet are stored first, so that they are found as
   /// well.
-  package func storedPosts(
+  package func findStoredPosts(
     matching query: SearchQuery, of connection: ServiceConnection, limit: Int, now: Timestamp
   ) async throws(StoreError) -> [Post] {
     let account = connection.account.id
-    var found = try await storedPosts(matching: query, account: account, limit: limit)
+    var found = try await findStoredPosts(matching: query, account: account, limit: limit)
     guard let entries = await connection.subscriptions?.searchFetchedEntries(query) else {
       return found
     }

@@ -162,7 +162,7 @@ extension CatchUpDigest {
     links = Self.sharedLinks(in: pieces)
     pictures = Self.missedPhotos(in: pieces)
     let threads = ThreadRoots(pieces)
-    groups = Self.postGroups(
+    groups = Self.postGroupsByCatchUpOrder(
       of: pieces, for: receivingAccount(of:), by: order, threads, quiet: quiet
     )
     .map {
@@ -176,7 +176,7 @@ extension CatchUpDigest {
     }
   }
 
-  private static func postGroups(
+  private static func postGroupsByCatchUpOrder(
     of pieces: [MissedPost], for owner: (Post) -> Account, by order: CatchUpOrder,
     _ threads: ThreadRoots, quiet: Set<Person.ID>
   ) -> [(DigestGroup.DigestGroupKind, [MissedPost])] {

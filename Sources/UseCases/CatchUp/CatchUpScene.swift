@@ -181,8 +181,8 @@ extension CatchUpInteractor {
 extension CatchUpInteractor {
   private var acting: any PostActionPerforming { accountGroup ?? actions }
 
-  private var location: StreamStorage {
-    StreamStorage(feed, of: session, with: accountGroup)
+  private var location: SingleOrMergedStreamStorage {
+    SingleOrMergedStreamStorage(feed, of: session, with: accountGroup)
   }
 
   private func listenToGroupReports() {
@@ -274,7 +274,7 @@ extension CatchUpInteractor {
       var failure: FailedCatchUpFetch?
       for (session, feed) in streams {
         let closing = CatchUpFetcher(session, feed) { [weak self, before] count in
-          self?.fetching.recordReceivedData()
+          self?.fetching.restartStallTimer()
           self?.updateState { $0.fetchedCount = before + count }
         }
         // If one service fails, the other services are still asked.
@@ -441,7 +441,7 @@ final class ReadEntriesWriter {
   /// Waits until all read entries are on disk, then sends the waiting reading mark.
   func finishWritingAndSendReadingMark() async {
     await keeping?.value
-    markSynchronizer?.sendScheduledReadingMark()
+    markSynchronizer?.sendScheduledReadingMarkNow()
     markSynchronizer = nil
   }
 }

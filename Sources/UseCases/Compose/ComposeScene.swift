@@ -51,7 +51,7 @@ package enum ComposeScene {
 
   package struct SceneState: Equatable, Sendable {
     /// The draft as the compose scene first shows it; nil until the draft is read.
-    package var page: DisplayedDraft?
+    package var page: InitiallyDisplayedDraft?
     /// The number of characters left in each post of the thread in the compose scene; empty until
     /// they are counted.
     package var remaining: [Int] = []
@@ -65,13 +65,13 @@ package enum ComposeScene {
     /// stored person is read; nil before the draft is opened.
     package var author: Person?
 
-    package init(page: DisplayedDraft? = nil) { self.page = page }
+    package init(page: InitiallyDisplayedDraft? = nil) { self.page = page }
   }
 
   /// A draft with its limits and the post that it answers, as the compose scene first shows it. The
   /// text typed later stays in the view, since a state after each key would copy and compare up to
   /// a megabyte.
-  package struct DisplayedDraft: Equatable, Sendable {
+  package struct InitiallyDisplayedDraft: Equatable, Sendable {
     /// The draft as the compose scene opened it, without later typing.
     package let draft: Draft
     package let limits: DraftLimits
@@ -146,7 +146,7 @@ package final class ComposeInteractor: Interacting {
   private var isEdited = false
   /// The watchers that find passages deleted from the texts of the draft's thread, one for each
   /// post.
-  private var watches: [DraftVersionDetector] = []
+  private var watches: [LostDraftTextDetector] = []
   private let keeping = SerialQueue()
   private let sending = RunningWorkCounter()
   private let attaching = RunningWorkCounter()
@@ -175,11 +175,12 @@ package final class ComposeInteractor: Interacting {
 
   package func handle(_ request: ComposeScene.SceneRequest) async {
     switch request {
-    case .open(.editPublished(let post)): await openPublishedPost(post)
+    case .open(.editPublished(let post)): await openPublishedPostForEditing(post)
     case .open(.redraft(let post)): await openForRedrafting(post)
     case .open(let purpose): await openDraft(for: purpose)
-    case .edit(let draft): replaceDraft(with: draft)
-    case .checkPicture(let path, let post): _ = await canAttachPicture(at: path, for: post)
+    case .edit(let draft): updateEditedDraft(with: draft)
+    case .checkPicture(let path, let post):
+      _ = await checkPictureOrReportProblem(at: path, for: post)
     case .attach(let path, let altText, let post):
       await attaching.runCountedWork { await attachPicture(path, altText, to: post) }
     case .describe(let picture, let altText, let post):
@@ -200,13 +201,13 @@ package final class ComposeInteractor: Interacting {
         await offerNameCompletions(beginning)
       }
     case .correct(let word, let post): await offerCorrections(of: word, in: post)
-    case .offerVersions: await offerDraftVersions()
+    case .offerVersions: await offerEarlierDraftTexts()
     case .keepText(let post):
-      if let text = draft?.threadPost(at: post)?.text { keepDraftVersion(text) }
+      if let text = draft?.threadPost(at: post)?.text { keepEarlierDraftText(text) }
     }
   }
 
-  private func showDraftReport(_ report: Effect.DraftReport) {
+  private func showDraftReport(_ report: SceneEffect.DraftReport) {
     presenter.perform(.say(.draft(report)))
   }
 }
@@ -224,16 +225,16 @@ extension ComposeInteractor {
       // If the store cannot be read, the user can still write a new draft.
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
-      watches = [DraftVersionDetector(draft.text)]
-      state = ComposeScene.SceneState(page: ComposeScene.DisplayedDraft(draft, limits))
-      showDraftAuthor()
+      watches = [LostDraftTextDetector(draft.text)]
+      state = ComposeScene.SceneState(page: ComposeScene.InitiallyDisplayedDraft(draft, limits))
+      showUserAsDraftAuthor()
       showDraftNotSaved(error)
     }
   }
 
   /// Opens a published post for editing: an earlier edit if there is one, else the post's source
   /// from the service.
-  private func openPublishedPost(_ post: Post.ID) async {
+  private func openPublishedPostForEditing(_ post: Post.ID) async {
     let connection = session.connection
     guard connection.edits, let limits = connection.draftLimits,
       let publishing = connection.publishing
@@ -250,7 +251,7 @@ extension ComposeInteractor {
     }
     showDraftReport(.fetching)
     do throws(FeedError) {
-      let id = Draft.ID(session.world.sortableKey())
+      let id = Draft.ID(session.world.timeSortableKey())
       let draft = try await publishing.editableDraft(of: post, as: id)
       guard !session.isOver else { return }
       showOpenedDraft(
@@ -272,7 +273,7 @@ extension ComposeInteractor {
       return presenter.perform(.leave(.unavailable(reason)))
     }
     showDraftReport(.fetching)
-    let redrafter = PostRedrafter(
+    let redrafter = PublishedPostDraftSaver(
       session.connection, stores: session.stores, world: session.world)
     do throws(RedraftError) {
       let draft = try await redrafter.saveDraftCopy(of: post)
@@ -281,7 +282,8 @@ extension ComposeInteractor {
       let answered = await session.storedPost(draft.replyTo ?? draft.quoting)
       showOpenedDraft(
         OpenedDraft(
-          draft: draft.limitingVisibility(by: answered), answeredPost: answered, storedDraft: draft),
+          draft: draft.keepingDirectReplyDirect(to: answered), answeredPost: answered,
+          storedDraft: draft),
         within: limits, .redrafted)
     } catch {
       presenter.perform(.leave(.draft(.notRedrafted(error))))
@@ -290,17 +292,17 @@ extension ComposeInteractor {
 
   /// Shows an opened draft in the compose scene; `report` is shown for one saved earlier.
   private func showOpenedDraft(
-    _ opened: OpenedDraft, within limits: DraftLimits, _ report: Effect.DraftReport = .resumed
+    _ opened: OpenedDraft, within limits: DraftLimits, _ report: SceneEffect.DraftReport = .resumed
   ) {
     draft = opened.draft
-    watches = opened.draft.posts.map { DraftVersionDetector($0.text) }
+    watches = opened.draft.posts.map { LostDraftTextDetector($0.text) }
     stored = opened.storedDraft
     isEdited = opened.isResumed
     state = ComposeScene.SceneState(
-      page: ComposeScene.DisplayedDraft(
-        opened.draft, limits.limitingVisibility(by: opened.answeredPost, for: opened.draft),
+      page: ComposeScene.InitiallyDisplayedDraft(
+        opened.draft, limits.keepingDirectReplyDirect(to: opened.answeredPost, for: opened.draft),
         original: opened.answeredPost.map { actions.applyingPendingChanges(to: $0) }))
-    showDraftAuthor()
+    showUserAsDraftAuthor()
     countRemainingCharacters(of: opened.draft)
     guard opened.isResumed else { return }
     showDraftReport(report)
@@ -314,7 +316,7 @@ extension ComposeInteractor {
   }
 
   /// Shows the user as the draft's author: with the handle at once, then as the stored person.
-  private func showDraftAuthor() {
+  private func showUserAsDraftAuthor() {
     let account = session.account
     state.author = Person(id: account.person, handle: account.handle, name: "")
     Task { [weak self, feeds = session.stores.feeds] in
@@ -326,7 +328,7 @@ extension ComposeInteractor {
     }
   }
 
-  private func replaceDraft(with draft: Draft) {
+  private func updateEditedDraft(with draft: Draft) {
     guard let current = self.draft, current.id == draft.id else { return }
     self.draft = draft
     isEdited = true
@@ -362,7 +364,7 @@ extension ComposeInteractor {
   }
 
   /// Returns a report about the draft's first picture without a file; nil if all files exist.
-  private func missingPictureReport(of draft: Draft) async -> Effect.DraftReport? {
+  private func missingPictureReport(of draft: Draft) async -> SceneEffect.DraftReport? {
     guard let pictures = session.stores.pictures else { return nil }
     for (place, post) in draft.posts.enumerated() {
       for picture in post.attachments where !picture.isPosted && picture.uploaded == nil {
@@ -406,11 +408,11 @@ extension ComposeInteractor {
 
   /// Stores the draft before sending, and returns the stored draft. Its id is shared with no
   /// different text of another window, since sending deletes every draft with that id.
-  private func storeDraftForSending(_ draft: Draft) async throws(StoreError) -> Draft {
+  private func storeDraftBeforeSending(_ draft: Draft) async throws(StoreError) -> Draft {
     // If another window sent the unchanged draft, the draft keeps its id, so that it is sent only
     // once.
     if let stored, stored == draft.draftCopy(as: stored.id),
-      try await session.drafts.wasDraftSent(stored)
+      try await session.drafts.wasDraftSentByOtherWindow(stored)
     {
       return stored
     }
@@ -420,7 +422,7 @@ extension ComposeInteractor {
   private func sendPost() async {
     if attaching.isRunning {
       let refused = refusedPictures
-      await attaching.waitUntilWorkIsFinished()
+      await attaching.waitUntilCountedWorkIsFinished()
       // A picture that was refused has been reported, and the post is not sent without it.
       guard refusedPictures == refused else { return }
     }
@@ -439,16 +441,17 @@ extension ComposeInteractor {
       return showDraftReport(gone)
     }
     do throws(StoreError) {
-      let bounded = draft.withoutBlankPosts.limitingVisibility(
-        by: try await session.answeredPost(of: draft))
-      let item = try await actions.queueChange(.publish(try await storeDraftForSending(bounded)))
+      let bounded = draft.withoutBlankPosts.keepingDirectReplyDirect(
+        to: try await session.answeredPostLimitingVisibility(of: draft))
+      let item = try await actions.queueChange(.publish(try await storeDraftBeforeSending(bounded)))
       var end: Timestamp?
       if case .queued(let until, nil) = item.state { end = until }
       presenter.perform(
         .leave(
           .draft(
             .queued(
-              item.change, await waitReason(of: item), until: end, at: item.createdAt))))
+              item.change, await waitReasonAfterUndoTime(of: item), until: end, at: item.createdAt))
+        ))
     } catch {
       self.draft = draft
       showDraftNotSaved(error)
@@ -457,7 +460,7 @@ extension ComposeInteractor {
 
   /// Returns the reason why a queued post of the compose scene will wait in the outbox once it can
   /// no longer be undone.
-  private func waitReason(of item: OutboxItem) async -> OutboxWaitReason {
+  private func waitReasonAfterUndoTime(of item: OutboxItem) async -> OutboxWaitReason {
     var moment = session.world.now
     if case .queued(let until?, _) = item.state { moment = until }
     do throws(StoreError) {
@@ -473,13 +476,13 @@ extension ComposeInteractor {
   private func saveDraftAndLeave() async {
     guard let draft else {
       guard sending.isRunning else { return presenter.perform(.leave(nil)) }
-      await sending.waitUntilWorkIsFinished()
+      await sending.waitUntilCountedWorkIsFinished()
       // A draft that was sent has closed the scene.
       if self.draft != nil { await saveDraftAndLeave() }
       return
     }
     await saving.waitUntilValueIsWritten()
-    await attaching.waitUntilWorkIsFinished()
+    await attaching.waitUntilCountedWorkIsFinished()
     // If the user typed, or a picture was added, during the wait, the newer draft is saved first.
     guard self.draft == draft else { return await saveDraftAndLeave() }
     if draft.isEmpty || !isEdited {
@@ -512,39 +515,39 @@ extension ComposeInteractor {
     let texts = draft.posts.map(\.text)
     // The number of posts changed because posts were joined or divided, which loses no text.
     guard texts.count == watches.count else {
-      watches = texts.map { DraftVersionDetector($0) }
+      watches = texts.map { LostDraftTextDetector($0) }
       return
     }
     for (place, text) in texts.enumerated() {
       if let earlier = watches[place].recordTypedTextReturningLostText(text) {
-        keepDraftVersion(earlier)
+        keepEarlierDraftText(earlier)
       }
     }
   }
 
-  private func keepDraftVersion(_ text: String) {
+  private func keepEarlierDraftText(_ text: String) {
     guard let id = stored?.id ?? draft?.id, !text.allSatisfy(\.isWhitespace),
-      text.utf8.count <= DraftVersion.maximumBytes
+      text.utf8.count <= EarlierDraftText.maximumBytes
     else { return }
-    let version = DraftVersion(text: text, replacedAt: session.world.now)
+    let version = EarlierDraftText(text: text, replacedAt: session.world.now)
     keeping.enqueueWork { [session] in
       do throws(StoreError) {
         let drafts = session.stores.drafts
-        guard !session.isOver, try await drafts.draftVersions(of: id).first?.text != text else {
+        guard !session.isOver, try await drafts.earlierDraftTexts(of: id).first?.text != text else {
           return
         }
-        try await drafts.keepDraftVersion(version, of: id, account: session.account.id)
+        try await drafts.keepEarlierDraftText(version, of: id, account: session.account.id)
       } catch {
         session.logStoreError(error, doing: "keep an earlier text")
       }
     }
   }
 
-  private func offerDraftVersions() async {
+  private func offerEarlierDraftTexts() async {
     guard let id = stored?.id ?? draft?.id else { return }
     await keeping.waitUntilWorkIsFinished()
     do throws(StoreError) {
-      presenter.perform(.offerVersions(try await session.stores.drafts.draftVersions(of: id)))
+      presenter.perform(.offerVersions(try await session.stores.drafts.earlierDraftTexts(of: id)))
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -555,8 +558,9 @@ extension ComposeInteractor {
   /// Adds a picture file to a post of the thread, if the service would accept it: otherwise the
   /// service would refuse the post hours later.
   private func attachPicture(_ path: String, _ altText: String, to place: Int) async {
-    guard let before = draft, isAltTextWithinLimit(altText), let pictures = session.stores.pictures,
-      await canAttachPicture(at: path, for: place)
+    guard let before = draft, checkAltTextOrReportProblem(altText),
+      let pictures = session.stores.pictures,
+      await checkPictureOrReportProblem(at: path, for: place)
     else {
       refusedPictures += 1
       return
@@ -577,7 +581,7 @@ extension ComposeInteractor {
   private func setPictureAltText(_ picture: Int, _ altText: String, of place: Int) {
     guard let draft, let post = draft.threadPost(at: place),
       post.attachments.indices.contains(picture),
-      isAltTextWithinLimit(altText)
+      checkAltTextOrReportProblem(altText)
     else { return }
     var pictures = post.attachments
     pictures[picture] = pictures[picture].settingAltText(altText)
@@ -586,7 +590,7 @@ extension ComposeInteractor {
 
   /// Returns true if an alt text is within the service's limit; otherwise reports the excess to the
   /// user.
-  private func isAltTextWithinLimit(_ altText: String) -> Bool {
+  private func checkAltTextOrReportProblem(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
     let excess = limits.excessAltTextLength(ofAltText: altText)
     if excess > 0 { showDraftReport(.altTextTooLong(by: excess)) }
@@ -596,19 +600,19 @@ extension ComposeInteractor {
   private func replaceDraftPictures(
     _ pictures: [Draft.DraftAttachment], of post: Draft, at place: Int, in draft: Draft
   ) {
-    replaceDraft(
+    updateEditedDraft(
       with: draft.replacingPost(changedCopy(post) { $0.attachments = pictures }, at: place))
     presenter.perform(.attached(pictures, toPost: place))
   }
 
   /// Returns true if a file is a picture, and the post at this place of the thread has room for
   /// another one; otherwise reports the reason to the user.
-  private func canAttachPicture(at path: String, for place: Int) async -> Bool {
+  private func checkPictureOrReportProblem(at path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.stores.pictures,
       let post = draft?.threadPost(at: place)
     else { return false }
     let limit = limits.maximumAttachmentCount(for: post)
-    do throws(PictureProblem) {
+    do throws(PictureFileProblem) {
       guard pictures.takesFiles else { throw .forbidden }
       guard post.editing == nil || limits.canEditPictures else {
         showDraftReport(.invalidPost(.picturesStay, post: place))
@@ -686,9 +690,9 @@ extension ComposeInteractor {
     state.offer = ComposeScene.WordSuggestions(.emoji, beginning, own + all)
   }
 
-  private func offerCorrections(of word: String, in place: Int) async {
+  private func offerCorrections(of word: String, in threadPostIndex: Int) async {
     state.offer = nil
-    guard let spelling, let post = draft?.threadPost(at: place) else { return }
+    guard let spelling, let post = draft?.threadPost(at: threadPostIndex) else { return }
     let words = await spelling.spellingSuggestions(for: word, in: post.language)
     if words.isEmpty {
       showDraftReport(.noSuggestions(for: word))
@@ -722,11 +726,11 @@ private struct DraftLimitCheck: Sendable {
 
   @concurrent func remainingCharacterCounts() async -> [Int] { remaining }
 
-  @concurrent func draftProblemReport() async -> Effect.DraftReport? { hindrance }
+  @concurrent func draftProblemReport() async -> SceneEffect.DraftReport? { hindrance }
 
   /// The report of the first problem that prevents sending the draft; nil if it can be sent. Empty
   /// posts of a thread are ignored.
-  var hindrance: Effect.DraftReport? {
+  var hindrance: SceneEffect.DraftReport? {
     if draft.isEmpty { return .empty }
     let isThread = draft.withoutBlankPosts.threadPosition != nil
     for (place, post) in draft.posts.enumerated() where !post.isBlank {

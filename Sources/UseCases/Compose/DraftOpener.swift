@@ -44,14 +44,15 @@ struct DraftOpener {
       }
       if let left {
         return OpenedDraft(
-          draft: left.limitingVisibility(by: answered), answeredPost: answered, storedDraft: left)
+          draft: left.keepingDirectReplyDirect(to: answered), answeredPost: answered,
+          storedDraft: left)
       }
       guard let answered, empty.replyTo != nil else {
         return OpenedDraft(draft: empty, answeredPost: answered, storedDraft: nil)
       }
       return OpenedDraft(
-        draft: session.connection.draftAnswering(answered, with: empty).limitingVisibility(
-          by: answered),
+        draft: session.connection.draftAnswering(answered, with: empty).keepingDirectReplyDirect(
+          to: answered),
         answeredPost: answered, storedDraft: nil)
     }
   }
@@ -61,14 +62,15 @@ struct DraftOpener {
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await session.readStoredPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(
-      draft: draft.limitingVisibility(by: answered), answeredPost: answered, storedDraft: draft)
+      draft: draft.keepingDirectReplyDirect(to: answered), answeredPost: answered,
+      storedDraft: draft)
   }
 
   func newDraft(for purpose: ComposeScene.ComposePurpose) -> Draft {
     let defaults = session.connection.postingDefaults
     let canSetLanguage = session.connection.draftLimits?.canSetLanguage == true
     var draft = Draft(
-      id: Draft.ID(session.world.sortableKey()), visibility: session.connection.usualVisibility,
+      id: Draft.ID(session.world.timeSortableKey()), visibility: session.connection.usualVisibility,
       isSensitive: defaults.coversPictures)
     switch purpose {
     case .reply(let post): draft.replyTo = post

@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// A writer that saves the content of the user's own published post as a draft before its deletion.
-package struct PostRedrafter: Sendable {
+/// A writer that saves the content of the user's own published post as a draft before the post is
+/// deleted.
+package struct PublishedPostDraftSaver: Sendable {
   private let connection: ServiceConnection
   private let stores: AccountSession.SessionStores
   private let world: any World
@@ -34,7 +35,7 @@ package struct PostRedrafter: Sendable {
   private func fetchDraft(of post: Post) async throws(RedraftError) -> Draft {
     do throws(FeedError) {
       guard let publishing = connection.publishing else { throw .refused(nil) }
-      return try await publishing.draftForPostingAgain(post, as: Draft.ID(world.sortableKey()))
+      return try await publishing.draftForPostingAgain(post, as: Draft.ID(world.timeSortableKey()))
     } catch {
       throw .service(error)
     }
@@ -78,6 +79,6 @@ package struct PostRedrafter: Sendable {
       if case .publish(let draft) = item.change { drafts.append(draft) }
     }
     let used = drafts.flatMap(\.posts).flatMap(\.attachments).map(\.path)
-    await folder.deleteDraftPictures(of: account, except: Set(used), now: world.now)
+    await folder.deleteUnusedDraftPictures(of: account, except: Set(used), now: world.now)
   }
 }

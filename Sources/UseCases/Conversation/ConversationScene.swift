@@ -137,12 +137,12 @@ package final class ConversationInteractor: Interacting {
     case .open(let post): await openConversation(of: post, asked: true)
     case .glance(let post): await openConversation(of: post, asked: false)
     case .refresh:
-      markConversationOpenedByUser()
+      endConversationPrefetching()
       repeatedConversationRequests = 0
       fetching.cancelStalledRequests()
       fetchConversation()
     case .goOn(let post):
-      markConversationOpenedByUser()
+      endConversationPrefetching()
       fetchOmittedReplies(below: post)
     case .fetchMissingReplies: fetchRepliesOfOriginalServer()
     case .sort(let order): updateState { $0.order = order }
@@ -211,7 +211,7 @@ extension ConversationInteractor {
 
   /// Records that the user opened the conversation, after which its requests are no prefetches; the
   /// first time, cancels the prefetches under way.
-  private func markConversationOpenedByUser() {
+  private func endConversationPrefetching() {
     if !isAsked { cancelConversationRequests() }
     isAsked = true
   }
@@ -267,7 +267,7 @@ extension ConversationInteractor {
   private func refetchReplies(below posts: ArraySlice<Post.ID>) {
     guard let post = posts.first else { return }
     requestConversation(about: post, gone: {}) {
-      self.addReplies(from: $0)
+      self.addFetchedReplies(from: $0)
       self.refetchReplies(below: posts.dropFirst())
     }
   }
@@ -280,10 +280,11 @@ extension ConversationInteractor {
   private func fetchReplies(to post: Post.ID) {
     // A post that is deleted or no longer visible has no replies.
     let gone = Conversation(focus: post, nodes: [])
-    requestConversation(about: post, gone: { self.addReplies(from: gone) }, then: addReplies)
+    requestConversation(
+      about: post, gone: { self.addFetchedReplies(from: gone) }, then: addFetchedReplies)
   }
 
-  private func addReplies(from answers: Conversation) {
+  private func addFetchedReplies(from answers: Conversation) {
     guard let confirmed = state.confirmed else { return }
     hasGrown = true
     showConversation(
@@ -299,7 +300,7 @@ extension ConversationInteractor {
     fetching.runRequest {
       [self, purpose = isAsked ? RequestPurpose.userRequest : .preview] () async throws(FeedError)
       in
-      let told = try await session.fetchConversation(of: post, purpose)
+      let told = try await session.fetchConversationReusingStoredPost(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
       return (await storeConversation(told), told.retryDelay)
     } then: { [self] answer in

@@ -160,7 +160,7 @@ extension OutboxDelivery {
     else { return draft }
     var post: Post?
     do throws(StoreError) {
-      post = try await session.answeredPost(of: draft)
+      post = try await session.answeredPostLimitingVisibility(of: draft)
     } catch {
       session.logStoreError(error, doing: "read the answered post")
     }
@@ -170,7 +170,7 @@ extension OutboxDelivery {
       // If the answered post is gone, the item is sent anyway, and the service refuses it.
       guard error == .notFound else { throw error }
     }
-    return draft.limitingVisibility(by: post)
+    return draft.keepingDirectReplyDirect(to: post)
   }
 
   private func keepItemInOutbox(_ item: OutboxItem, as state: OutboxItem.OutboxItemState) async {
@@ -232,7 +232,7 @@ extension OutboxDelivery {
   }
 
   private func showNextThreadItem(_ result: DeliveryResult) {
-    if case .followed(let next) = result { actions?.showItemState(next) }
+    if case .followed(let next) = result { actions?.recordItemState(next) }
   }
 
   private func handleSendingFailure(
@@ -282,7 +282,7 @@ extension OutboxDelivery {
 
   private func keepOrRemoveRefusedItem(of item: OutboxItem, _ error: FeedError) async {
     var isKept = item.change.keepsTextUntilDecided || error == .outcomeUnknown
-    if !isKept { isKept = await deletesPostToBeReplaced(item) }
+    if !isKept { isKept = await isDeletionBeforeReplacement(item) }
     guard isKept else {
       actions?.showRefusedItem(item, error, isKept: false)
       return await writeDeliveryResult(item, .done)
@@ -295,7 +295,7 @@ extension OutboxDelivery {
   /// Returns true if an outbox item deletes a post that a draft or an unsent post is to replace. A
   /// refused deletion then stays in the outbox, so that the replacement is not published beside the
   /// old post.
-  private func deletesPostToBeReplaced(_ item: OutboxItem) async -> Bool {
+  private func isDeletionBeforeReplacement(_ item: OutboxItem) async -> Bool {
     guard item.change.isDeletion, let post = item.change.post else { return false }
     do throws(StoreError) {
       let items = try await session.stores.outbox.outboxItems(of: item.account)

@@ -55,12 +55,12 @@ final class OutboxDelivery {
     guard !isStopped else { return }
     isWoken = true
     if pause?.endsEarly == true { pause = nil }
-    pauseUntilDue.wakeUp()
+    pauseUntilDue.wakeSleeper()
     if deliveryTask == nil { deliveryTask = Task { await runDeliveryLoop() } }
   }
 
   /// Continues sending the outbox after the user signed in again.
-  func resumeDelivery() {
+  func resumeDeliveryAfterSignIn() {
     isTokenRejected = false
     wakeDeliveryLoop()
   }
@@ -79,7 +79,7 @@ final class OutboxDelivery {
   /// item ambiguous; the other items stay queued.
   func stopDelivery() async {
     isStopped = true
-    pauseUntilDue.wakeUp()
+    pauseUntilDue.wakeSleeper()
     deliveryTask?.cancel()
     await deliveryTask?.value
   }
@@ -99,7 +99,7 @@ extension OutboxDelivery {
       if isWoken { continue }
       guard let next else { break }
       // Both a wake-up and a stop end the sleep; the loop then reads the outbox again.
-      await pauseUntilDue.sleep(
+      await pauseUntilDue.sleepUnlessWoken(
         for: next.elapsedTime(since: session.world.now), in: session.world)
     } while !Task.isCancelled
     deliveryTask = nil
@@ -168,8 +168,8 @@ extension OutboxDelivery {
       case .ambiguous, .sending: due = now
       case .queued(let notBefore, let error):
         due = notBefore ?? now
-        if item.wasClockSetBack(now: now) {
-          try await session.stores.outbox.setItemState(
+        if item.wasScheduledBeforeClockSetBack(now: now) {
+          try await session.stores.outbox.setItemStateOrDelete(
             item.id, as: .queued(notBefore: nil, after: error))
           due = now
         }
@@ -198,7 +198,7 @@ extension OutboxItem {
 
   /// Returns true if the system clock was set back since the outbox item was scheduled, so that the
   /// item would wait far too long.
-  func wasClockSetBack(now: Timestamp) -> Bool {
+  func wasScheduledBeforeClockSetBack(now: Timestamp) -> Bool {
     guard case .queued(let until?, let error) = state else { return false }
     // An item that can be undone waits as long as the user chose.
     guard error != nil else { return createdAt > now.timeAdvanced(by: .seconds(60)) }
@@ -236,9 +236,9 @@ enum DeliveryResult {
 extension Outbox {
   func writeDeliveryResult(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
-    case .done: try await setItemState(id, as: nil)
+    case .done: try await setItemStateOrDelete(id, as: nil)
     case .followed(let next): try await replaceSentItemWithNextPost(id, with: next)
-    case .keptInOutbox(let state): try await setItemState(id, as: state)
+    case .keptInOutbox(let state): try await setItemStateOrDelete(id, as: state)
     }
   }
 }
@@ -251,7 +251,7 @@ extension OutboxItem {
     guard case .publish(let draft) = change else { return .done }
     var answered: Post.ID?
     if case .post(let post) = outcome { answered = post.id }
-    let id = Draft.ID(TimedIdempotencyKey.keySortedAfter(self.id.rawValue))
+    let id = Draft.ID(TimedIdempotencyKey.idempotencyKeySortedAfter(self.id.rawValue))
     guard let rest = draft.threadAfterFirstPost(answering: answered, as: id) else { return .done }
     // If the service returned no id for the next post to answer, the user decides about the other
     // posts.

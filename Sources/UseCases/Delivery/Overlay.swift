@@ -7,7 +7,7 @@ package protocol PendingChangeApplying: AnyObject {
   var hasNothingToApply: Bool { get }
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
   /// folded if the user muted its subject, its author or its booster.
-  func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
+  func applyingPendingChangesAndMutes(to post: Post, boostedBy booster: Person?) -> Post
   /// Returns true if a pending change deletes a post, so that the post is hidden.
   func hidesPost(_ post: Post.ID) -> Bool
   /// Returns true if a pending change deletes a post, or the user has hidden its conversation.
@@ -38,7 +38,7 @@ extension PendingChangeApplying {
 
   /// Returns a post with the pending changes applied, as it is shown outside of a boost.
   package func applyingPendingChanges(to post: Post) -> Post {
-    applyingPendingChanges(to: post, boostedBy: nil)
+    applyingPendingChangesAndMutes(to: post, boostedBy: nil)
   }
 }
 
@@ -83,7 +83,7 @@ struct PendingChangeIndex {
 
   /// Adds an outbox item in place of the items with the same subject that are not being sent;
   /// returns the replaced items.
-  mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
+  mutating func addItemReturningReplaced(_ item: OutboxItem) -> [OutboxItem] {
     let rivals = item.change.subject.flatMap { itemIndicesBySubject[$0] } ?? []
     let replaced = rivals.compactMap { slots[$0] }.filter { $0.isReplaced(by: item) }
     for rival in replaced { removePendingItem(rival.id) }

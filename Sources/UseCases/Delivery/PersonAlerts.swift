@@ -1,9 +1,10 @@
 package import FeedDomain
 
-/// Alerts for people's posts that the user turned on for a time: their ends are stored on this
-/// machine, since services have none, and the alerts are turned off at the service then.
+/// A timer for those alerts for people's posts that the user turned on for a limited time: stores
+/// the ends of these alerts on this machine, since services have none, and turns the alerts off at
+/// the service then.
 @MainActor
-package final class PersonAlerts {
+package final class TimedPersonAlerts {
   private let session: AccountSession
   private weak var actions: UserActionPerformer?
   /// The task that turns off alerts at their ends; nil without alerts that end.
@@ -18,13 +19,13 @@ package final class PersonAlerts {
   package func turnOnPostAlerts(for person: Person, during time: Duration?) async -> StoreError? {
     do throws(StoreError) {
       if let time {
-        guard let store = session.stores.postAlertEndTimes else { throw .noPlace(folder: nil) }
+        guard let store = session.stores.personAlertEndTimes else { throw .noPlace(folder: nil) }
         let end = session.world.now.timeAdvanced(by: time)
-        try await store.setPostAlertEndTime(
-          PostAlertEndTime(person: person.id, handle: person.handle, endsAt: end),
+        try await store.setPersonAlertEndTime(
+          PersonAlertEndTime(person: person.id, handle: person.handle, endsAt: end),
           account: session.account.id)
       } else {
-        try await session.stores.postAlertEndTimes?.removePostAlertEndTime(
+        try await session.stores.personAlertEndTimes?.removePersonAlertEndTime(
           of: person.id, account: session.account.id)
       }
     } catch {
@@ -37,9 +38,9 @@ package final class PersonAlerts {
   }
 
   /// Deletes the stored end of alerts for a person's posts, which the user turned off.
-  package func removePostAlertEndTime(for person: Person.ID) async {
+  package func removePersonAlertEndTime(for person: Person.ID) async {
     do throws(StoreError) {
-      try await session.stores.postAlertEndTimes?.removePostAlertEndTime(
+      try await session.stores.personAlertEndTimes?.removePersonAlertEndTime(
         of: person, account: session.account.id)
     } catch {
       session.logStoreError(error, doing: "forget the end of alerts")
@@ -58,20 +59,20 @@ package final class PersonAlerts {
     }
   }
 
-  func stopEndingAlerts() { endTask?.cancel() }
+  func cancelAlertEndTimer() { endTask?.cancel() }
 
   /// Turns off alerts whose time is over, and returns the end of the next alerts; nil for none.
   private func turnOffDuePostAlerts() async -> Timestamp? {
-    guard let store = session.stores.postAlertEndTimes, !session.isOver else { return nil }
+    guard let store = session.stores.personAlertEndTimes, !session.isOver else { return nil }
     do throws(StoreError) {
-      for time in try await store.postAlertEndTimes(of: session.account.id) {
+      for time in try await store.personAlertEndTimes(of: session.account.id) {
         guard time.endsAt <= session.world.now else { return time.endsAt }
         actions?.performChange(
           .serviceAction(
             ServiceAction(
               .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)),
           canBeUndone: false)
-        try await store.removePostAlertEndTime(of: time.person, account: session.account.id)
+        try await store.removePersonAlertEndTime(of: time.person, account: session.account.id)
       }
     } catch {
       session.logStoreError(error, doing: "end alerts")

@@ -90,7 +90,7 @@ extension OutboxDelivery {
   private func preparedPicture(
     _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
-    do throws(PictureProblem) {
+    do throws(PictureFileProblem) {
       return try await pictures.preparePictureForUpload(path, within: limits)
     } catch {
       // If the program ends while the picture is prepared, the picture does not count as refused.

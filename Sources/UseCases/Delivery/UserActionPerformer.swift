@@ -22,7 +22,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// The ids of outbox items that were undone before they were written.
   private var itemsUndoneBeforeWriting: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
-  package private(set) lazy var personAlerts = PersonAlerts(session, for: self)
+  package private(set) lazy var personAlerts = TimedPersonAlerts(session, for: self)
 
   /// Creates the performer of the user's actions in an account. `undoWindow` is the time for which
   /// public changes are held back, so that they can be undone.
@@ -53,7 +53,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     overlay.count == 0 && hidden.isEmpty && mutes?.mutes.isEmpty != false
   }
 
-  package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
+  package func applyingPendingChangesAndMutes(to post: Post, boostedBy booster: Person?) -> Post {
     let post = overlay.applyingPendingChanges(to: post)
     return mutes?.mutes.foldingMutedPost(post, boostedBy: booster, to: session.account) ?? post
   }
@@ -97,11 +97,11 @@ package final class UserActionPerformer: PendingChangeApplying {
   }
 
   package func hidesPost(_ post: Post.ID) -> Bool {
-    overlay.hidesPost(post) || hidden.hidesPost(post)
+    overlay.hidesPost(post) || hidden.isInHiddenConversation(post)
   }
 
   package func hidesPost(_ post: Post) -> Bool {
-    overlay.hidesPost(post.id) || hidden.hidesPost(post)
+    overlay.hidesPost(post.id) || hidden.isInHiddenConversation(post)
   }
 
   package func followRequestAnswer(to person: Person.ID) -> Bool? {
@@ -273,7 +273,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     do throws(StoreError) {
       for item in try await session.stores.outbox.outboxItems(of: session.account.id)
       where id.map({ $0 == item.id && item.state != .sending }) ?? item.isReleasable {
-        try await session.stores.outbox.setItemState(item.id, as: item.releasedState)
+        try await session.stores.outbox.setItemStateOrDelete(item.id, as: item.releasedState)
       }
     } catch {
       session.logStoreError(error, doing: "release waiting changes", on: .outbox)
@@ -282,15 +282,15 @@ package final class UserActionPerformer: PendingChangeApplying {
   }
 
   /// Continues sending the outbox after the user signed in again.
-  package func resumeDelivery() { delivery.resumeDelivery() }
+  package func resumeDeliveryAfterSignIn() { delivery.resumeDeliveryAfterSignIn() }
 
   func notifyScenesOfTokenRejection() { listeners.callListeners(.signedOut) }
 
   /// Stops sending the outbox, which keeps its items; returns once nothing is being written.
   package func stopDelivery() async {
-    personAlerts.stopEndingAlerts()
+    personAlerts.cancelAlertEndTimer()
     await delivery.stopDelivery()
-    await session.lastWrites.waitUntilWorkIsFinished()
+    await session.lastWrites.waitUntilCountedWorkIsFinished()
     await writes.waitUntilWorkIsFinished()
   }
 }
@@ -340,7 +340,7 @@ extension UserActionPerformer {
     do throws(StoreError) {
       for (post, tags) in states.bookmarkTags {
         for tag in tags where !session.isOver {
-          try await session.stores.bookmarkTags?.setBookmarkTag(
+          try await session.stores.bookmarkTags?.storeLocalBookmarkTag(
             tag, true, on: post, account: session.account.id)
         }
       }
@@ -428,7 +428,7 @@ extension UserActionPerformer {
       let item = OutboxItem(
         id: newOutboxItemID(for: change), account: session.account.id, change: change,
         state: .queued(notBefore: change.isPublic ? until : nil, after: nil), createdAt: now)
-      let replaced = overlay.addItem(item)
+      let replaced = overlay.addItemReturningReplaced(item)
       listeners.callListeners(.performed(change))
       return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
     }
@@ -454,7 +454,7 @@ extension UserActionPerformer {
     do throws(StoreError) {
       // After a sign-out nothing is queued, since nothing would be sent.
       guard !session.isOver else { throw .signedOut }
-      let cancelling = await session.stores.removeCancelledItems(
+      let cancelling = await session.stores.removeCancelledItemsReturningCancellers(
         by: kept.filter(\.hasReplaced).map(\.item))
       for item in cancelling { overlay.removePendingItem(item.id) }
       notifyScenesOfChangedPosts(cancelling.affectedPosts)
@@ -487,7 +487,9 @@ extension UserActionPerformer {
   }
 
   /// Removes a pending item from the outbox; returns nil if the item is being sent or gone.
-  private func withdrawOutboxItem(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
+  private func withdrawOutboxItem(_ id: OutboxItem.ID) async -> Result<
+    WithdrawnChangeOrDraft?, StoreError
+  > {
     do throws(StoreError) {
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       guard let item = items.first(where: { $0.id == id }),
@@ -603,7 +605,7 @@ extension UserActionPerformer {
 
 extension UserActionPerformer {
   /// Replaces the pending outbox item whose state changed, without notifying the scenes.
-  func showItemState(_ item: OutboxItem) { overlay.replacePendingItem(item) }
+  func recordItemState(_ item: OutboxItem) { overlay.replacePendingItem(item) }
 
   func showSendingItem(_ item: OutboxItem) {
     overlay.replacePendingItem(item)
@@ -651,8 +653,9 @@ extension UserActionPerformer {
     notifyScenesOfOutboxCounts()
   }
 
-  /// The number of writes to the outbox so far, which a caller reads before it reads the outbox,
-  /// and passes with the items that it read.
+  /// The number of writes to the outbox that this performer has begun. A caller reads it before it
+  /// reads outbox items, and passes both to `replacePendingItems(with:readAt:)`, which ignores the
+  /// items if another write began meanwhile.
   var writeCount: Int { writes.addedTaskCount }
 
   /// Shows outbox items that were read when the number of writes was `count`; ignored after later

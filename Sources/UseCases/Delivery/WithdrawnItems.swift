@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-enum WithdrawnItem: Equatable, Sendable {
+enum WithdrawnChangeOrDraft: Equatable, Sendable {
   /// A withdrawn outbox item: a change that leaves nothing behind, such as a like.
   case change
   case draft(Draft)
@@ -9,14 +9,14 @@ enum WithdrawnItem: Equatable, Sendable {
 extension AccountSession {
   /// Removes an item from the outbox, and saves a post as a draft; returns nil if the item is being
   /// sent or gone.
-  func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
+  func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnChangeOrDraft? {
     guard case .publish(let draft) = item.change else {
       return try await stores.outbox.withdrawItem(item.id) ? .change : nil
     }
     // The draft is saved before the item is removed, so that a crash loses no text. It gets a new
     // id, since the service may know the old id with the old text.
     let saved = try await drafts.storeDraft(
-      draft.draftCopy(as: Draft.ID(world.sortableKey())), over: nil)
+      draft.draftCopy(as: Draft.ID(world.timeSortableKey())), over: nil)
     if try await stores.outbox.withdrawItem(item.id) { return .draft(saved) }
     try await stores.drafts.discardDraft(saved)
     return nil
@@ -27,7 +27,7 @@ extension AccountSession.SessionStores {
   /// Removes the waiting outbox items with the same subjects as changes that only restore the state
   /// confirmed by the service. Returns these changes; the others, and those whose subject is being
   /// sent, must be sent.
-  func removeCancelledItems(by items: [OutboxItem]) async -> [OutboxItem] {
+  func removeCancelledItemsReturningCancellers(by items: [OutboxItem]) async -> [OutboxItem] {
     guard let account = items.first?.account else { return [] }
     do throws(StoreError) {
       let waiting = Dictionary(grouping: try await outbox.outboxItems(of: account)) {
@@ -36,7 +36,7 @@ extension AccountSession.SessionStores {
       var cancelling: [(item: OutboxItem, rivals: [OutboxItem.ID])] = []
       for item in items {
         let rivals = waiting[item.change.subject] ?? []
-        if rivals.allSatisfy(\.isUntouched), try await restoresConfirmedState(item) {
+        if rivals.allSatisfy(\.isUntouched), try await changeEqualsConfirmedState(item) {
           cancelling.append((item, rivals.map(\.id)))
         }
       }
@@ -49,7 +49,7 @@ extension AccountSession.SessionStores {
     }
   }
 
-  private func restoresConfirmedState(_ item: OutboxItem) async throws(StoreError) -> Bool {
+  private func changeEqualsConfirmedState(_ item: OutboxItem) async throws(StoreError) -> Bool {
     switch item.change {
     case .mark(let id, let action, let isDone):
       let post = try await feeds.storedPost(id, account: item.account)

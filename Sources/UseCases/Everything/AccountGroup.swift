@@ -14,7 +14,7 @@ package final class AccountGroup {
   private(set) var runningAccounts: [RunningAccounts.RunningAccount] = []
   var fetchFailures = AccountFetchFailures()
   /// The latest actions of the user in the common stream that can be undone, the newest last.
-  private var actions: [GroupAction] = []
+  private var actions: [UndoableGroupAction] = []
   /// The user's account through which each picture in the common stream is fetched, by the
   /// picture's address; pictures of the active account are left out.
   private var owners: [String: Account.ID] = [:]
@@ -24,7 +24,7 @@ package final class AccountGroup {
 
   /// An action of the user in the common stream, such as marking entries of several accounts as
   /// read.
-  private struct GroupAction {
+  private struct UndoableGroupAction {
     /// The number of the action at each account that performed it (`newestUndoableAction`).
     var numbers: [Account.ID: Int] = [:]
   }
@@ -102,7 +102,7 @@ package final class AccountGroup {
   }
 
   /// Returns true if the account that read a stream entry also wrote or boosted it.
-  func isOwnEntry(_ entry: FeedEntry) -> Bool {
+  func isByReceivingAccount(_ entry: FeedEntry) -> Bool {
     let person = entry.senderID
     // Few entries are the user's own; only for these is the account looked up.
     guard
@@ -136,13 +136,13 @@ package struct AccountGroupMember: Equatable, Sendable {
 extension AccountGroup: PostActionPerforming {
   func toggleMark(_ action: Post.UserPostMarks, on post: Post?) {
     guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
-    performAndRecordAction(at: runningAccount) { $0.toggleMark(action, on: post.asOwn) }
+    performAndRecordForOneAccount(at: runningAccount) { $0.toggleMark(action, on: post.asOwn) }
   }
 
   /// Marks entries of the common stream as read or unread, each at the account that its id names,
   /// as one action; returns the number of entries that changed.
   func setReadState(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async -> Int {
-    var (action, count) = (GroupAction(), 0)
+    var (action, count) = (UndoableGroupAction(), 0)
     let accounts = Dictionary(grouping: entries, by: \.whose).sorted {
       ($0.key?.rawValue ?? "") < ($1.key?.rawValue ?? "")
     }
@@ -165,10 +165,10 @@ extension AccountGroup: PostActionPerforming {
 
   func deletePost(_ post: Post?) {
     guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
-    performAndRecordAction(at: runningAccount) { $0.deletePost(post.asOwn) }
+    performAndRecordForOneAccount(at: runningAccount) { $0.deletePost(post.asOwn) }
   }
 
-  private func performAndRecordAction(
+  private func performAndRecordForOneAccount(
     at runningAccount: RunningAccounts.RunningAccount, _ perform: (UserActionPerformer) -> Void
   ) {
     let before = runningAccount.actions.newestUndoableAction
@@ -176,10 +176,10 @@ extension AccountGroup: PostActionPerforming {
     let number = runningAccount.actions.newestUndoableAction
     // The account may have refused the action.
     guard number > before else { return }
-    recordGroupAction(GroupAction(numbers: [runningAccount.session.account.id: number]))
+    recordGroupAction(UndoableGroupAction(numbers: [runningAccount.session.account.id: number]))
   }
 
-  private func recordGroupAction(_ action: GroupAction) {
+  private func recordGroupAction(_ action: UndoableGroupAction) {
     guard !action.numbers.isEmpty else { return }
     actions.append(action)
     actions.removeFirst(max(0, actions.count - Self.mostActions))
@@ -228,7 +228,7 @@ extension AccountGroup: PostActionPerforming {
         chosenRows.append(row)
         continue
       }
-      chosenRows.append(.entry(entry.replacingPost(post.replacingAccount(with: account))))
+      chosenRows.append(.entry(entry.replacingPost(post.scopingIDs(to: account))))
     }
     return chosenRows
   }
@@ -239,13 +239,13 @@ extension AccountGroup: PendingChangeApplying {
     running.startedAccounts.allSatisfy(\.actions.hasNothingToApply)
   }
 
-  package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
+  package func applyingPendingChangesAndMutes(to post: Post, boostedBy booster: Person?) -> Post {
     guard let account = post.id.whose, let runningAccount = self.runningAccount(of: post.id) else {
-      return active.actions.applyingPendingChanges(to: post, boostedBy: booster)
+      return active.actions.applyingPendingChangesAndMutes(to: post, boostedBy: booster)
     }
-    return runningAccount.actions.applyingPendingChanges(to: post.asOwn, boostedBy: booster)
-      .replacingAccount(
-        with: account)
+    return runningAccount.actions.applyingPendingChangesAndMutes(to: post.asOwn, boostedBy: booster)
+      .scopingIDs(
+        to: account)
   }
 
   package func hidesPost(_ post: Post) -> Bool {
@@ -292,7 +292,8 @@ extension AccountGroup {
 }
 
 extension Post {
-  /// The pictures shown with a post: photos, the author's portrait, the link preview's picture.
+  /// All pictures that are shown with this post, in one list: its photos, the author's portrait,
+  /// and the link preview's picture.
   fileprivate var pictures: [Photo] {
     content.photos + [author.portrait, content.card?.picture].compactMap(\.self)
   }
@@ -364,7 +365,7 @@ final class AccountGroupReportForwarder {
       let account = runningAccount.session.account.id
       runningAccount.actions.addActionReportListener(self) { listener, event in
         tell(
-          listener.totallingOutboxCounts(in: event, of: account).replacingAccount(with: account),
+          listener.totallingOutboxCounts(in: event, of: account).scopingIDs(to: account),
           account)
       }
     }
@@ -384,28 +385,28 @@ final class AccountGroupReportForwarder {
 
 extension ActionReport {
   /// Returns the action report with post ids that name the account.
-  fileprivate func replacingAccount(with account: Account.ID) -> ActionReport {
+  fileprivate func scopingIDs(to account: Account.ID) -> ActionReport {
     switch self {
-    case .performed(let change): .performed(change.replacingAccount(with: account))
+    case .performed(let change): .performed(change.scopingIDs(to: account))
     case .heldBack(let change, let until):
-      .heldBack(change.replacingAccount(with: account), until: until)
-    case .undone(let change): .undone(change.replacingAccount(with: account))
-    case .refused(let change, let error): .refused(change.replacingAccount(with: account), error)
+      .heldBack(change.scopingIDs(to: account), until: until)
+    case .undone(let change): .undone(change.scopingIDs(to: account))
+    case .refused(let change, let error): .refused(change.scopingIDs(to: account), error)
     case .withheld(let change, let reason):
-      .withheld(change.replacingAccount(with: account), reason)
+      .withheld(change.scopingIDs(to: account), reason)
     case .notStored(let change, let error):
-      .notStored(change.replacingAccount(with: account), error)
+      .notStored(change.scopingIDs(to: account), error)
     case .delivered(let change, .post(let post)):
       .delivered(
-        change.replacingAccount(with: account), .post(post.replacingAccount(with: account)))
+        change.scopingIDs(to: account), .post(post.scopingIDs(to: account)))
     case .delivered(let change, .overruled(let count, let post)):
       .delivered(
-        change.replacingAccount(with: account),
-        .overruled(count, post?.replacingAccount(with: account)))
+        change.scopingIDs(to: account),
+        .overruled(count, post?.scopingIDs(to: account)))
     case .delivered(let change, let outcome):
-      .delivered(change.replacingAccount(with: account), outcome)
-    case .stored(let posts): .stored(posts.map { $0.replacingAccount(with: account) })
-    case .changed(let changes): .changed(changes.commonStreamChanges(with: account))
+      .delivered(change.scopingIDs(to: account), outcome)
+    case .stored(let posts): .stored(posts.map { $0.scopingIDs(to: account) })
+    case .changed(let changes): .changed(changes.translatedToMergedTimeline(with: account))
     case .muteUndone, .muteNotUndone, .readStatesUndone, .nothingToUndo, .markedRead, .sending,
       .uploading,
       .waiting, .changedElsewhere, .signedOut:
@@ -415,23 +416,23 @@ extension ActionReport {
 }
 
 extension PendingChange {
-  fileprivate func replacingAccount(with account: Account.ID) -> PendingChange {
+  fileprivate func scopingIDs(to account: Account.ID) -> PendingChange {
     switch self {
     case .mark(let post, let action, let isDone):
-      .mark(post.replacingAccount(account), action, isDone)
-    case .vote(let post, let answers): .vote(post.replacingAccount(account), answers)
-    case .delete(let post): .delete(post.replacingAccount(account))
+      .mark(post.scoped(to: account), action, isDone)
+    case .vote(let post, let answers): .vote(post.scoped(to: account), answers)
+    case .delete(let post): .delete(post.scoped(to: account))
     case .markRead(let entries, let isRead, let feeds):
-      .markRead(entries.map { $0.replacingAccount(account) }, isRead, ofFeeds: feeds)
+      .markRead(entries.map { $0.scoped(to: account) }, isRead, ofFeeds: feeds)
     case .follow, .mute, .block, .answerFollowRequest, .publish, .serviceAction: self
     }
   }
 }
 
 extension ChangeSet {
-  fileprivate func commonStreamChanges(with account: Account.ID) -> ChangeSet {
+  fileprivate func translatedToMergedTimeline(with account: Account.ID) -> ChangeSet {
     ChangeSet(
       feeds: feeds.contains(.home) ? [.everything] : [],
-      posts: Set(posts.map { $0.replacingAccount(account) }))
+      posts: Set(posts.map { $0.scoped(to: account) }))
   }
 }

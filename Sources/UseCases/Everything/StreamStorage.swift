@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A reader and writer of a stream's rows and reading position in the store, for the stream of one
 /// account or for the home streams of several accounts as one.
 @MainActor
-struct StreamStorage {
+struct SingleOrMergedStreamStorage {
   private let scope: StreamScope
   private let store: any FeedStore
   /// The group of accounts whose home streams are read as one; nil for a stream of one account.
@@ -47,8 +47,8 @@ struct StreamStorage {
     try await store.markEntriesSeen(entries, in: scope)
   }
 
-  func setTimelineLayout(_ layout: TimelineLayout) async throws(StoreError) {
-    try await store.setTimelineLayout(layout, of: scope)
+  func storeScreenLayout(_ layout: TimelineLayout) async throws(StoreError) {
+    try await store.storeScreenLayout(layout, of: scope)
   }
 
   func setShowsUnreadOnly(_ isOn: Bool) async throws(StoreError) {

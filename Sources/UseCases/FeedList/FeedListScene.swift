@@ -27,7 +27,7 @@ package enum FeedListScene {
     /// shown without the filter as well.
     case filter(String, opening: String? = nil)
     case renameFolder(String, to: String)
-    case sort(FeedListOrder)
+    case sort(WebFeedSortOrder)
     /// A request of the web feeds scene: show only feeds with unread entries, or all again.
     case toggleUnreadOnly
     case undo, close
@@ -69,7 +69,7 @@ package enum FeedListScene {
     package var filter = ""
     /// True if a slash in the name of a folder separates it from the folder that contains it.
     package var nestsFolders = false
-    package var order = FeedListOrder.name
+    package var order = WebFeedSortOrder.name
     package var showsUnreadOnly = false
     package var fetch = SceneFetchState.idle
     package let hasReadStates: Bool
@@ -83,7 +83,7 @@ package enum FeedListScene {
     }
 
     /// Opens a folder with those around it.
-    fileprivate mutating func openFolder(_ name: String) {
+    fileprivate mutating func expandFolderAndParents(_ name: String) {
       openFolders.insert(name)
       guard nestsFolders else { return }
       for place in name.indices where name[place] == "/" {
@@ -165,7 +165,7 @@ package final class FeedListInteractor: Interacting {
     case .filter(let text, let folder):
       var next = state
       next.filter = text
-      if let folder { next.openFolder(folder) }
+      if let folder { next.expandFolderAndParents(folder) }
       let isOpened = next.openFolders != state.openFolders
       state = next
       if isOpened { await storeOpenFolders() }
@@ -269,8 +269,8 @@ extension FeedListInteractor {
     } catch {
       session.logStoreError(error, doing: "read the saved searches")
     }
-    let saved = await gateway?.fetchedEntries(of: SavedEntriesStream.stream, limit: 1)
-    if saved?.isEmpty == false { streams.append(SavedEntriesStream.stream) }
+    let saved = await gateway?.fetchedEntries(of: SavedAddressesStream.stream, limit: 1)
+    if saved?.isEmpty == false { streams.append(SavedAddressesStream.stream) }
     state.streams = streams
   }
 
@@ -298,7 +298,7 @@ extension FeedListInteractor {
   {
     let streams = state.streams
     guard !streams.isEmpty, let gateway else { return }
-    let ids = await gateway.fetchedEntryIDs(inEach: streams, of: Set(state.unread.keys))
+    let ids = await gateway.fetchedEntryIDsPerTimeline(inEach: streams, of: Set(state.unread.keys))
     let read = try await readStates.postIDsMarkedRead(
       among: ids.flatMap(\.self), account: session.account.id)
     guard isOpen, streams == state.streams else { return }
@@ -327,7 +327,7 @@ extension FeedListInteractor {
     guard let gateway else { return }
     let added: AddSubscriptionsResult
     do throws(FeedError) {
-      added = try await gateway.addSubscriptions(typed, isUsersOwnList: false)
+      added = try await gateway.addSubscriptions(typed, isTrustedList: false)
     } catch {
       let isAddress = typed.hasPrefix("https://") || typed.hasPrefix("http://")
       guard error.isOutOfReach, isListAtServer, isAddress, !typed.contains(where: \.isWhitespace)
@@ -355,16 +355,16 @@ extension FeedListInteractor {
         if lastUnsubscribed?.feed.id == id { lastUnsubscribed = before }
         guard error.isOutOfReach, isListAtServer else { throw error }
         actions.performChange(.follow(Person.ID(id.rawValue), false))
-        return await removeEpisodes(of: id)
+        return await removeFeedEpisodes(of: id)
       }
       unsubscribed.insert(id)
-      await removeEpisodes(of: id)
+      await removeFeedEpisodes(of: id)
     }
   }
 
-  private func removeEpisodes(of id: Subscription.ID) async {
+  private func removeFeedEpisodes(of id: Subscription.ID) async {
     do throws(StoreError) {
-      episodesOfUnsubscribedFeeds += try await session.podcasts.removeEpisodes(
+      episodesOfUnsubscribedFeeds += try await session.podcasts.removeFeedEpisodes(
         of: Person.ID(id.rawValue))
     } catch {
       session.logStoreError(error, doing: "remove the episodes of a feed")
@@ -404,17 +404,17 @@ extension FeedListInteractor {
     guard let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
       state.openFolders = try await readStates.openFolderNames(account: session.account.id)
-      state.order = try await readStates.feedListOrder(account: session.account.id) ?? .name
+      state.order = try await readStates.webFeedListSortOrder(account: session.account.id) ?? .name
     } catch {
       session.logStoreError(error, doing: "read the open folders and the order of the feeds")
     }
   }
 
-  private func sort(by order: FeedListOrder) async {
+  private func sort(by order: WebFeedSortOrder) async {
     state.order = order
     guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
-      try await readStates.setFeedListOrder(order, account: session.account.id)
+      try await readStates.setWebFeedListSortOrder(order, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -428,13 +428,14 @@ extension FeedListInteractor {
         actions.performChange(.serviceAction(ServiceAction(renamingFolder: old, to: new)))
       }
       let nests = state.nestsFolders
-      func renamed(_ name: String) -> String {
+      func nameAfterFolderRename(_ name: String) -> String {
         name == old
           ? new : nests && name.hasPrefix(old + "/") ? new + name.dropFirst(old.count) : name
       }
-      state.openFolders = Set(state.openFolders.map(renamed))
+      state.openFolders = Set(state.openFolders.map(nameAfterFolderRename))
       await storeOpenFolders()
-      await replaceTabsOfRenamedFolders(ofFolders: (fetched ?? []).flatMap(\.folders), to: renamed)
+      await replaceTabsOfRenamedFolders(
+        ofFolders: (fetched ?? []).flatMap(\.folders), to: nameAfterFolderRename)
     }
   }
 

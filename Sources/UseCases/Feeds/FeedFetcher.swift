@@ -52,7 +52,7 @@ struct FeedFetcher {
     while !isComplete {
       let page: FeedPage
       do throws(FeedError) {
-        page = try await session.connection.feeds.latestPageSoFar(of: feed)
+        page = try await session.connection.feeds.latestPageOfAnsweredSources(of: feed)
       } catch {
         onFetchProgress(nil)
         throw .service(error)

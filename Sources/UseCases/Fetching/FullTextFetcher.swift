@@ -25,7 +25,7 @@ struct FullTextFetcher {
     of entries: [Post], most: Int, fetched: @MainActor (_ error: ArticleError?) -> Void = { _ in }
   ) async {
     guard let gateway = session.connection.articles, !entries.isEmpty else { return }
-    let missing = Set(await gateway.entriesWithoutStoredWebPage(among: entries.map(\.id)))
+    let missing = Set(await gateway.entriesDueForPageFetch(among: entries.map(\.id)))
     var queue = WebPageQueue(
       waiting: Array(entries.filter { $0.url != nil && missing.contains($0.id) }.prefix(most)))
     await withTaskGroup(of: (host: String, error: ArticleError?).self) { group in

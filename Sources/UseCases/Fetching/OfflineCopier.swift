@@ -74,7 +74,8 @@ package struct OfflineCopyPlan: Equatable, Sendable {
   }
 }
 
-/// A record of an offline copy's result so far and its remaining budget.
+/// A record of an offline copy's result so far and its remaining budget of requests, posts and
+/// bytes of pictures.
 @MainActor
 final class OfflineCopyProgress {
   /// The pause between two requests of an offline copy.

@@ -98,7 +98,7 @@ package final class AccountNotifications {
       let page = try await gateway.notifications(after: next).correctingImplausibleDates(
         now: session.world.now)
       guard next == list.nextCursor, !session.isOver else { return }
-      guard list.appendOlderPage(page) else { continue }
+      guard list.appendOlderPageReportingNew(page) else { continue }
       await storeNotifications(page.elements)
       callNotificationListeners()
       if page.elements.contains(where: isWanted) { return }
@@ -244,12 +244,12 @@ extension AccountNotifications {
     isTelling = true
     defer { isTelling = false }
     do throws(FeedError) {
-      var isKept = try await markers.setLastReadNotification(notice)
+      var isKept = try await markers.sendLastReadNotificationUnlessConflict(notice)
       if !isKept {
         // Another program wrote a mark at the same time, which may be later than the local mark.
         let there = timeOfReadingMark(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.createdAt } ?? false
-        if !isKept { isKept = try await markers.setLastReadNotification(notice) }
+        if !isKept { isKept = try await markers.sendLastReadNotificationUnlessConflict(notice) }
       }
       if isKept, unreportedReadNotification == notice { unreportedReadNotification = nil }
     } catch {
@@ -332,7 +332,7 @@ struct NotificationList: Equatable {
 
   /// Appends an older page of notifications; returns true if the page has a new one. The list ends
   /// at a page without new ones whose cursor leads to the page itself, as at old snac servers.
-  mutating func appendOlderPage(_ page: Page<Notification>) -> Bool {
+  mutating func appendOlderPageReportingNew(_ page: Page<Notification>) -> Bool {
     let before = notifications
     mergeNotificationPage(
       page.elements, from: page.elements.map(\.createdAt).max(), stored: notifications)
@@ -392,14 +392,14 @@ package enum NotificationTab: CaseIterable, Sendable {
   case others
 
   /// Returns the notification tabs for the kinds that a service sends; empty for one tab.
-  package static func notificationTabs(of kinds: Set<Notification.NotificationKind>)
+  package static func tabsForSupportedKinds(of kinds: Set<Notification.NotificationKind>)
     -> [NotificationTab]
   {
     let parts = Set(kinds.map(NotificationTab.init))
     return parts.count < 2 ? [] : allCases.filter { $0 == .all || parts.contains($0) }
   }
 
-  package func includesNotification(_ notice: Notification) -> Bool {
+  package func tabShowsNotification(_ notice: Notification) -> Bool {
     self == .all || self == NotificationTab(notice.kind)
   }
 

@@ -115,7 +115,9 @@ extension LiveUpdateListener {
     let begun = session.world.now
     let (events, heard) = AsyncStream.makeStream(of: LiveEvent.self)
     let taking = Task { [weak self] in
-      for await event in events { await self?.handleLiveEvent(event, isAgain: failures > 0) }
+      for await event in events {
+        await self?.handleLiveEvent(event, isAfterReconnection: failures > 0)
+      }
     }
     var refusal: FeedError?
     do throws(FeedError) {
@@ -146,18 +148,18 @@ extension LiveUpdateListener {
       failures: count, duration: Backoff.refresh.retryDelay(afterFailures: count, random: random))
   }
 
-  private func handleLiveEvent(_ event: LiveEvent, isAgain: Bool) async {
+  private func handleLiveEvent(_ event: LiveEvent, isAfterReconnection: Bool) async {
     switch event {
     case .listening(let feeds):
       session.coverage.recordLiveUpdatesStart(of: Set(feeds.map { .feed($0) } + [.notifications]))
       offeredFeeds = feeds
       // After a reconnection, updates may have been missed.
-      if isAgain { reportMissedUpdates() }
+      if isAfterReconnection { reportMissedUpdates() }
     case .posted(let entry, let feed): enqueuePushedEntry(entry, in: feed)
     case .newEntries(let feed):
       session.coverage.recordMissedUpdate(in: .feed(feed))
       listeners.callListeners(.newer(feed))
-    case .happened(let notice): await storePushedNotification(notice)
+    case .happened(let notice): await storePushedNotificationOrFetchAll(notice)
     case .notice:
       session.coverage.recordMissedUpdate(in: .notifications)
       scheduleNotificationFetch()
@@ -175,7 +177,7 @@ extension LiveUpdateListener {
   }
 
   /// Stores a pushed notification if no earlier one is missing; otherwise fetches all new ones.
-  private func storePushedNotification(_ notice: Notification) async {
+  private func storePushedNotificationOrFetchAll(_ notice: Notification) async {
     guard let notifications else { return }
     if session.coverage.isStoredCompletely(of: .notifications) {
       await notifications.addPushedNotification(notice)
@@ -297,7 +299,7 @@ extension LiveUpdateListener {
     pending[feed] = []
     do throws(StoreError) {
       if let older {
-        try await storePushedEntries(newest, in: feed, above: older)
+        try await storePushedEntriesAboveGap(newest, in: feed, above: older)
         session.coverage.recordCompleteFetch(of: .feed(feed), since: mark, at: session.world.now)
       } else {
         try await storePushedEntries(newest, in: feed)
@@ -332,7 +334,7 @@ extension LiveUpdateListener {
   }
 
   /// Stores pushed entries above all rows of a timeline, with a gap below them.
-  private func storePushedEntries(
+  private func storePushedEntriesAboveGap(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
     let changes = try await session.stores.feeds.mergeFetchedPage(

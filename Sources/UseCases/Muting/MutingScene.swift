@@ -129,30 +129,30 @@ package final class MuteList {
   /// Adds or removes a mute at once, and stores the change. The returned task gives the error if
   /// storing fails; the change is then rolled back.
   func setMute(_ mute: Mute, isMuted: Bool) -> Task<StoreError?, Never> {
-    replaceMutes(mutes.settingMute(mute, isMuted: isMuted))
+    replaceMuteList(mutes.settingMute(mute, isMuted: isMuted))
     return writes.enqueueWork { [self] in
       switch await Self.writeMute(mute, isMuted, in: store) {
       case .success(let kept):
         // Mutes changed by other windows are adopted only after the last write, since earlier
         // results lack later changes.
-        if writes.unfinished == 1 { replaceMutes(kept) }
+        if writes.unfinished == 1 { replaceMuteList(kept) }
         return nil
       case .failure(let error):
         // The stored mutes tell how a mute was before, such as its end.
         let stored = writes.unfinished == 1 ? try? store.mutes() : nil
-        replaceMutes(stored ?? mutes.settingMute(mute, isMuted: !isMuted))
+        replaceMuteList(stored ?? mutes.settingMute(mute, isMuted: !isMuted))
         return error
       }
     }
   }
 
   /// Reads the mutes again from their file, which may have been deleted with the last account.
-  package func reloadMutes() {
+  package func reloadMuteList() {
     // If the mutes cannot be read, those in memory stay; the next write reports the error.
-    if let kept = try? store.mutes() { replaceMutes(kept) }
+    if let kept = try? store.mutes() { replaceMuteList(kept) }
   }
 
-  private func replaceMutes(_ mutes: [Mute]) {
+  private func replaceMuteList(_ mutes: [Mute]) {
     guard mutes != self.mutes else { return }
     self.mutes = mutes
     onChange()
@@ -180,11 +180,11 @@ struct HiddenConversationPostIDs {
 
   var isEmpty: Bool { posts.isEmpty }
 
-  func hidesPost(_ post: Post.ID) -> Bool { posts.contains(post) }
+  func isInHiddenConversation(_ post: Post.ID) -> Bool { posts.contains(post) }
 
   /// Returns true if a post belongs to a hidden conversation, or answers a post of one; then adds
   /// the post to the hidden ones, so that answers to it are found as well.
-  mutating func hidesPost(_ post: Post) -> Bool {
+  mutating func isInHiddenConversation(_ post: Post) -> Bool {
     if posts.contains(post.id) { return true }
     guard let answered = post.reply?.post, posts.contains(answered) else { return false }
     posts.insert(post.id)

@@ -47,7 +47,7 @@ final class NotificationSupplier {
   }
 
   /// Shows the notifications of one or of all accounts; returns false if there is only one.
-  func setShowsAllAccounts(_ showsAllAccounts: Bool) -> Bool {
+  func setShowsAllAccountsIfSeveral(_ showsAllAccounts: Bool) -> Bool {
     guard !showsAllAccounts || isOffered else { return false }
     (self.showsAllAccounts, silent) = (showsAllAccounts, [])
     return true
@@ -68,7 +68,7 @@ extension NotificationSupplier {
       $0.board.hasMore ? $0.board.notifications.last?.createdAt : nil
     }.max()
     return sources.flatMap { source in
-      source.board.notifications.map { $0.replacingAccount(with: source.session.account.id) }
+      source.board.notifications.map { $0.scopingIDs(to: source.session.account.id) }
     }.filter { notice in edge.map { notice.createdAt >= $0 } ?? true }
       .sorted {
         ($0.createdAt, $0.id.scope ?? "", $0.id.rawValue) > (
@@ -82,7 +82,7 @@ extension NotificationSupplier {
       sources.flatMap { source in
         let account = source.session.account.id
         return source.board.unreadNotifications(since: readBefore[account])
-          .map { showsAllAccounts ? $0.id.replacingAccount(account) : $0.id }
+          .map { showsAllAccounts ? $0.id.scoped(to: account) : $0.id }
       })
   }
 

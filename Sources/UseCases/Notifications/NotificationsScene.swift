@@ -90,7 +90,7 @@ package final class NotificationsInteractor: Interacting {
     case .more: fetchOlderNotifications()
     case .look(let tab): selectTab(tab)
     case .gather(let together):
-      guard sources.setShowsAllAccounts(together) else { return }
+      guard sources.setShowsAllAccountsIfSeveral(together) else { return }
       state.tab = .all
       await openNotificationsScene()
     case .toggle(let id, let action):
@@ -143,7 +143,7 @@ extension NotificationsInteractor {
     presenter.present(state)
   }
 
-  private func showChangedNotifications() {
+  private func showChangedNotificationsAsRead() {
     guard isOpen else { return }
     presentState()
     sources.markAllNotificationsRead()
@@ -172,7 +172,7 @@ extension NotificationsInteractor {
 
   private func fetchOlderNotifications() {
     runNotificationFetch { [tab = state.tab] sources throws(FeedError) in
-      try await sources.fetchOlderNotifications { tab.includesNotification($0) }
+      try await sources.fetchOlderNotifications { tab.tabShowsNotification($0) }
     }
   }
 
@@ -180,7 +180,7 @@ extension NotificationsInteractor {
     waiting.cancelRequest()
     asking.cancelRequest()
     let turn = asking.generation
-    sources.addNotificationsListener(self) { $0.showChangedNotifications() }
+    sources.addNotificationsListener(self) { $0.showChangedNotificationsAsRead() }
     sources.listenToActionReports { [weak self] event, account in
       self?.applyActionReport(event, of: account)
     }
@@ -188,7 +188,7 @@ extension NotificationsInteractor {
     guard turn == asking.generation else { return }
     isOpen = true
     searches = sources.showsAllAccounts ? sources.count : 0
-    if !sources.notifications.isEmpty { showChangedNotifications() }
+    if !sources.notifications.isEmpty { showChangedNotificationsAsRead() }
     runNotificationFetch { sources throws(FeedError) in
       try await sources.fetchNewNotifications(anew: false)
     }
@@ -241,10 +241,10 @@ extension NotificationsInteractor {
 
   private func updateStateFromSupplier() {
     state.notifications.replaceRows(
-      with: sources.notifications.filter(state.tab.includesNotification), through: sources.acting)
+      with: sources.notifications.filter(state.tab.tabShowsNotification), through: sources.acting)
     state.unread = sources.unread
     state.hasMore = sources.hasMore
-    state.tabs = NotificationTab.notificationTabs(of: sources.kinds)
+    state.tabs = NotificationTab.tabsForSupportedKinds(of: sources.kinds)
     state.notificationAccounts = sources.group
     state.isLoaded = true
   }

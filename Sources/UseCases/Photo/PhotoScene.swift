@@ -307,7 +307,7 @@ extension PhotoInteractor {
   /// gap is reached on the way.
   private func findNextPhoto(
     _ step: PhotoStepDirection, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoResult {
+  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoOrBoundary {
     let boundary = try await storedNextPhoto(step, from: position)
     switch boundary {
     case .photo, .end: return boundary
@@ -320,7 +320,7 @@ extension PhotoInteractor {
 
   private func storedNextPhoto(
     _ step: PhotoStepDirection, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoResult {
+  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoOrBoundary {
     do throws(StoreError) {
       return try await sequence.nextPhoto(of: position.0, of: position.count, step)
     } catch {
@@ -398,7 +398,7 @@ extension PhotoInteractor {
 
   /// Shows the result of saving a photo with an effect, then ends the progress. The effect comes
   /// first, since a closed photo scene is released once saving has ended.
-  private func finishSavingPhoto(_ effect: Effect) {
+  private func finishSavingPhoto(_ effect: SceneEffect) {
     presenter.perform(effect)
     updateState { $0.saving = nil }
   }

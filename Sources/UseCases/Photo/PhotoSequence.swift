@@ -12,7 +12,7 @@ struct PhotoSequence {
 
   /// A result of searching for the next photo in a direction, such as a photo, a gap in the stored
   /// posts, or the end of the stream.
-  enum NextPhotoResult: Equatable, Sendable {
+  enum NextPhotoOrBoundary: Equatable, Sendable {
     case photo(PhotoPosition)
     /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
     case gap(TimelineGap)
@@ -61,7 +61,9 @@ struct PhotoSequence {
 
   /// Fetches the page of posts at a boundary of a sequence of photos, a gap or the end of the
   /// stored stream, as the account that reads the posts.
-  func fetchBoundaryPage(at boundary: NextPhotoResult, fromBelow: Bool) async throws(FetchFailure) {
+  func fetchBoundaryPage(at boundary: NextPhotoOrBoundary, fromBelow: Bool)
+    async throws(FetchFailure)
+  {
     func feedFetcher(for id: some AccountScopedReference) -> FeedFetcher? {
       guard let accountGroup else {
         return feed.map { FeedFetcher(session: session, feed: $0) { _ in } }
@@ -87,14 +89,14 @@ struct PhotoSequence {
   /// the end of the stored posts.
   func nextPhoto(
     of position: PhotoPosition, of count: Int, _ step: PhotoStepDirection
-  ) async throws(StoreError) -> NextPhotoResult {
+  ) async throws(StoreError) -> NextPhotoOrBoundary {
     let inPost = position.index + (step == .next ? 1 : -1)
     if (0..<count).contains(inPost) {
       return .photo(PhotoPosition(post: position.post, index: inPost))
     }
     let goesDown = (step == .next) != readsOldestFirst
     guard let feed, var anchor = try await entryID(of: position.post, in: feed) else { return .end }
-    let stream = StreamStorage(feed, of: session, with: accountGroup)
+    let stream = SingleOrMergedStreamStorage(feed, of: session, with: accountGroup)
     let overlay: any PendingChangeApplying = accountGroup ?? actions
     while true {
       let window = try await stream.feedWindow(
@@ -126,10 +128,10 @@ struct PhotoSequence {
   /// Returns the id of the stream entry of a post: of the post itself, or of a boost near the
   /// user's position; nil if neither is stored.
   private func entryID(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
-    let stream = StreamStorage(feed, of: session, with: accountGroup)
+    let stream = SingleOrMergedStreamStorage(feed, of: session, with: accountGroup)
     let id =
       accountGroup == nil
-      ? post : post.whose == nil ? post.replacingAccount(session.account.id) : post
+      ? post : post.whose == nil ? post.scoped(to: session.account.id) : post
     for anchor in [FeedWindowAnchor.readingPosition, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.feedWindow(
         around: anchor, above: Self.rowBatchSize, below: Self.rowBatchSize)
@@ -144,7 +146,7 @@ struct PhotoSequence {
   /// Returns true if a stream entry shows a post, whichever account read the post.
   private func entryShowsPost(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
     guard accountGroup != nil else { return entry.post.id == post }
-    let id = post.whose == nil ? post.replacingAccount(session.account.id) : post
+    let id = post.whose == nil ? post.scoped(to: session.account.id) : post
     return entry.post.id == id || entry.accountPostIDs.contains(id)
   }
 }

@@ -3,10 +3,10 @@ package import FeedDomain
 /// A provider of the user's location, which takes it from the settings, else from the last place
 /// searched, else from the system. It never guesses the location from an IP address.
 @MainActor
-package final class LocationProvider {
+package final class UserLocationProvider {
   /// A choice that the user makes in the place scene, to see photos near a place or trending
   /// photos.
-  package enum LocationChoice: Equatable, Sendable {
+  package enum PlaceOrTrendingChoice: Equatable, Sendable {
     case place(Place)
     case trending
   }
@@ -14,7 +14,7 @@ package final class LocationProvider {
   private let session: AccountSession
   private let placeSetting: String
   private let system: (any LocationSource)?
-  private var listeners = EventListeners<LocationChoice>()
+  private var listeners = EventListeners<PlaceOrTrendingChoice>()
   /// The user's location; nil until it is known.
   package private(set) var place: Place?
 
@@ -48,20 +48,20 @@ package final class LocationProvider {
     return name
   }
 
-  package func chooseLocation(_ choice: LocationChoice) {
+  package func choosePlaceOrTrending(_ choice: PlaceOrTrendingChoice) {
     if case .place(let place) = choice { self.place = place }
     listeners.callListeners(choice)
   }
 
   /// Adds a listener, held weakly, for the user's choices in the place scene.
-  package func addLocationChoiceListener<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, LocationChoice) -> Void
+  package func addPlaceChoiceListener<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, PlaceOrTrendingChoice) -> Void
   ) {
     listeners.addListener(listener, hear)
   }
 }
 
-extension LocationProvider {
+extension UserLocationProvider {
   private func placeFromSettings() async -> Place? {
     if let place = Place(coordinates: placeSetting) { return place }
     guard !placeSetting.isEmpty, let places = session.connection.places else { return nil }

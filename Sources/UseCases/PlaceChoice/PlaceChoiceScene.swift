@@ -44,7 +44,7 @@ package final class PlaceChoiceInteractor: Interacting {
   package static let pause = Duration.milliseconds(250)
 
   private let session: AccountSession
-  private let locationProvider: LocationProvider
+  private let locationProvider: UserLocationProvider
   private let presenter: any Presenting<PlaceChoiceScene.SceneState>
   private var state = PlaceChoiceScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -52,7 +52,7 @@ package final class PlaceChoiceInteractor: Interacting {
   private var searchTask: Task<Void, Never>?
 
   package init(
-    _ session: AccountSession, locationProvider: LocationProvider,
+    _ session: AccountSession, locationProvider: UserLocationProvider,
     presenter: any Presenting<PlaceChoiceScene.SceneState>
   ) {
     (self.session, self.locationProvider, self.presenter) = (session, locationProvider, presenter)
@@ -64,10 +64,10 @@ package final class PlaceChoiceInteractor: Interacting {
       presenter.present(state)
       await showRecentPlaces()
     case .type(let beginning): offerPlaceCompletions(beginning)
-    case .choose(let place): chooseLocation(.place(place))
+    case .choose(let place): choosePlaceOrTrending(.place(place))
     case .take(let text): choosePlaceByText(text)
     case .locate: locateUser()
-    case .trending: chooseLocation(.trending)
+    case .trending: choosePlaceOrTrending(.trending)
     case .close: stopPlaceSearch()
     }
   }
@@ -86,9 +86,9 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func chooseLocation(_ choice: LocationProvider.LocationChoice) {
+  private func choosePlaceOrTrending(_ choice: UserLocationProvider.PlaceOrTrendingChoice) {
     stopPlaceSearch()
-    locationProvider.chooseLocation(choice)
+    locationProvider.choosePlaceOrTrending(choice)
     presenter.perform(.leave(nil))
   }
 
@@ -111,7 +111,7 @@ extension PlaceChoiceInteractor {
   private func choosePlaceByText(_ text: String) {
     stopPlaceSearch()
     let name = text.trimmed
-    if let place = Place(coordinates: name) { return chooseLocation(.place(place)) }
+    if let place = Place(coordinates: name) { return choosePlaceOrTrending(.place(place)) }
     if name.isEmpty { return }
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
@@ -122,7 +122,7 @@ extension PlaceChoiceInteractor {
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
       return answer
     } then: { [weak self] in
-      if let place = $0.first { self?.chooseLocation(.place(place)) }
+      if let place = $0.first { self?.choosePlaceOrTrending(.place(place)) }
     }
   }
 
@@ -132,7 +132,7 @@ extension PlaceChoiceInteractor {
     startPlaceSearch { [locationProvider] in
       await locationProvider.userLocationFromSystem().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
-      if let place = $0.first { self?.chooseLocation(.place(place)) }
+      if let place = $0.first { self?.choosePlaceOrTrending(.place(place)) }
     }
   }
 
@@ -161,7 +161,7 @@ extension PlaceChoiceInteractor {
   ) {
     searchTask = Task {
       guard let answer = await find(), !Task.isCancelled else { return }
-      finishPlaceSearch()
+      clearPlaceSearchProgress()
       switch answer {
       case .found(let places): if let use { use(places) } else { showFoundPlaces(places) }
       case .missing(let reason): state.search = reason
@@ -172,10 +172,10 @@ extension PlaceChoiceInteractor {
   private func stopPlaceSearch() {
     guard let searchTask else { return }
     searchTask.cancel()
-    finishPlaceSearch()
+    clearPlaceSearchProgress()
   }
 
-  private func finishPlaceSearch() {
+  private func clearPlaceSearchProgress() {
     searchTask = nil
     if [.searching, .locating].contains(state.search) { state.search = .idle }
   }

@@ -110,13 +110,13 @@ package final class PodcastsInteractor: Interacting {
   /// file; without a start time, from the position at which playing stopped.
   private func playEpisode(_ post: Post.ID, from start: Int?) {
     guard let queued = queue.episode(post) else { return }
-    let source: Effect.VideoSource =
+    let source: SceneEffect.VideoSource =
       if case .complete(let path, _)? = queue.files[post] { .ownFile(path: path) } else {
         .address(queued.episode.address)
       }
     presenter.perform(
       .playEpisode(
-        Effect.EpisodePlayback(
+        SceneEffect.EpisodePlayback(
           account: session.account.id, post: post, source: source,
           start: start ?? queued.position)))
   }

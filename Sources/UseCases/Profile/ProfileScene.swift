@@ -62,7 +62,7 @@ package enum ProfileScene {
     package var isLoaded = false
     package var collections: [Feed] = []
     package var hasMoreCollections = false
-    package var undelivered = PostsWithUnsentChanges()
+    package var undelivered = PostIDsWithUnsentChanges()
     package var question: ProfileConfirmation?
     package var fetchProgress = SceneFetchProgress.idle
     /// The last error of a request of the profile scene; other requests may still run.
@@ -194,7 +194,7 @@ extension ProfileInteractor {
     default: break
     }
     updateState {
-      $0.undelivered.applyActionReport(event)
+      $0.undelivered.updateUnsentMarksAfterReport(event)
       showPerson(person, in: &$0)
       if cachedPages.part == nil {
         $0.latest = latestPosts
@@ -288,7 +288,11 @@ extension ProfileInteractor {
   }
 
   private func toggleRelationshipFlag(_ kind: ServiceAction.ServiceActionKind) {
-    if kind == .hideBoosts, let person = changeablePerson, !toggleBoostHiding(of: person) { return }
+    if kind == .hideBoosts, let person = changeablePerson,
+      !needsServiceAfterBoostHidingToggle(of: person)
+    {
+      return
+    }
     guard session.connection.serviceActions.contains(kind), let person = changeablePerson else {
       return
     }
@@ -310,7 +314,7 @@ extension ProfileInteractor {
     }
     if kind == .tellOfPosts {
       if isDone { return presenter.perform(.askTime(kind, person)) }
-      Task { await actions.personAlerts.removePostAlertEndTime(for: person.id) }
+      Task { await actions.personAlerts.removePersonAlertEndTime(for: person.id) }
     }
     actions.performChange(
       .serviceAction(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone))
@@ -319,7 +323,7 @@ extension ProfileInteractor {
 
   /// Shows a person's boosts again that are hidden on this machine, or asks for how long to hide
   /// them. Returns true if the service hides them, so that the caller has to ask the service.
-  private func toggleBoostHiding(of person: Person) -> Bool {
+  private func needsServiceAfterBoostHidingToggle(of person: Person) -> Bool {
     guard session.connection.marks.contains(.boosted) else { return false }
     guard person.relationship?.isFollowed == true else {
       presenter.perform(.say(.followFirst))
@@ -363,7 +367,7 @@ extension ProfileInteractor {
       guard id == self.id else { return }
       if case .unknown = sight, let held {
         sight = .stored(held)
-        presentPerson()
+        updatePersonInState()
       }
     } catch {
       guard turn == fetching.generation else { return }
@@ -383,7 +387,7 @@ extension ProfileInteractor {
       )
       guard turn == fetching.generation, part == cachedPages.part else { return }
       cachedPages.posts.showStoredPosts(window, through: actions)
-      presentPosts()
+      updatePostsInState()
     } catch {
       guard turn == fetching.generation else { return }
       showProfileError(error)
@@ -398,7 +402,7 @@ extension ProfileInteractor {
     cachedPages.selectProfileTab(tab, through: actions)
     updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
     guard cachedPages.isFetched else { return await openProfileTab(tab) }
-    presentPosts()
+    updatePostsInState()
     // The cancelled request may have been the one for the person.
     if lacksFetchedPerson { fetchProfilePosts(after: nil) }
   }
@@ -426,7 +430,7 @@ extension ProfileInteractor {
         } else if let page {
           cachedPages.posts.appendPage(page, through: actions)
         }
-        presentPosts()
+        updatePostsInState()
         if cursor == nil, part == session.connection.profileParts.first {
           fetchCollections(after: nil)
         }
@@ -463,7 +467,7 @@ extension ProfileInteractor {
     let person = try await people.person(id)
     guard !Task.isCancelled else { throw .cancelled }
     sight = .fetched(person)
-    presentPerson()
+    updatePersonInState()
     await storePerson(person)
   }
 
@@ -514,7 +518,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func presentPerson() {
+  private func updatePersonInState() {
     updateState { showPerson(person, in: &$0) }
   }
 
@@ -527,7 +531,7 @@ extension ProfileInteractor {
   /// The person's latest posts, which the profile scene shows below the description.
   private var latestPosts: [FeedEntry] { Array(cachedPages.posts.rows.visibleRows.prefix(5)) }
 
-  private func presentPosts() {
+  private func updatePostsInState() {
     guard let part = cachedPages.part else {
       return updateState { $0.latest = latestPosts }
     }
@@ -554,11 +558,11 @@ extension ProfileInteractor {
       switch answer {
       case .success(let page):
         if cursor == nil {
-          collections.replaceWithFirstPage(page)
+          collections.replaceCollectionsWithFirstPage(page)
         } else {
-          collections.appendPage(page)
+          collections.appendCollectionsPage(page)
         }
-        presentCollections()
+        updateCollectionsInState()
       case .failure(let error):
         // The profile is complete without collections: an error is reported only if the user asked
         // for more of them.
@@ -568,11 +572,13 @@ extension ProfileInteractor {
   }
 
   private func showMoreCollections() {
-    if let next = collections.expandCollections() { return fetchCollections(after: next) }
-    presentCollections()
+    if let next = collections.showFetchedCollectionsOrReturnCursor() {
+      return fetchCollections(after: next)
+    }
+    updateCollectionsInState()
   }
 
-  private func presentCollections() {
+  private func updateCollectionsInState() {
     updateState {
       ($0.collections, $0.hasMoreCollections) = (collections.shownCollections, collections.hasMore)
     }

@@ -98,12 +98,12 @@ struct ProfileCollections {
   var shownCollections: [Feed] { isWhole ? all : Array(all.prefix(Self.firstShownCount)) }
   var hasMore: Bool { nextCursor != nil || shownCollections.count < all.count }
 
-  mutating func replaceWithFirstPage(_ page: Page<Feed>) {
+  mutating func replaceCollectionsWithFirstPage(_ page: Page<Feed>) {
     all = []
-    appendPage(page)
+    appendCollectionsPage(page)
   }
 
-  mutating func appendPage(_ page: Page<Feed>) {
+  mutating func appendCollectionsPage(_ page: Page<Feed>) {
     var known = Set(all)
     all += page.elements.filter { known.insert($0).inserted }
     nextCursor = page.nextCursor
@@ -111,7 +111,7 @@ struct ProfileCollections {
 
   /// Shows all fetched collections of a person; returns the service's cursor of the next page if
   /// all were shown already.
-  mutating func expandCollections() -> Cursor? {
+  mutating func showFetchedCollectionsOrReturnCursor() -> Cursor? {
     let wasWhole = shownCollections.count == all.count
     isWhole = true
     return wasWhole ? nextCursor : nil

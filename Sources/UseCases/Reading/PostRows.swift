@@ -10,11 +10,11 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   private var removed: [Int] = []
   /// The ids of the rows' posts that were replaced since pending changes were last applied.
   private var unseen: Set<Post.ID> = []
-  package private(set) var undelivered = PostsWithUnsentChanges()
+  package private(set) var undelivered = PostIDsWithUnsentChanges()
 
   package init() {}
 
-  package init(_ rows: [Row], undelivered: PostsWithUnsentChanges = PostsWithUnsentChanges()) {
+  package init(_ rows: [Row], undelivered: PostIDsWithUnsentChanges = PostIDsWithUnsentChanges()) {
     (confirmed, visibleRows, self.undelivered) = (rows, rows, undelivered)
   }
 
@@ -99,7 +99,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   @MainActor
   mutating func applyActionReport(_ event: ActionReport, through actions: any PendingChangeApplying)
   {
-    undelivered.applyActionReport(event)
+    undelivered.updateUnsentMarksAfterReport(event)
     switch event {
     case .stored(let posts): replacePostVersions(posts)
     case .changed(let changes): applyPendingChanges(changes, through: actions)
@@ -161,7 +161,7 @@ extension FeedRow: PostHoldingRow {
     guard !isHidden, !actions.hidesPost(entry.post) else { return nil }
     return .entry(
       entry.replacingPost(
-        actions.applyingPendingChanges(to: entry.post, boostedBy: booster)))
+        actions.applyingPendingChangesAndMutes(to: entry.post, boostedBy: booster)))
   }
 }
 
@@ -192,7 +192,7 @@ extension Notification: PostHoldingRow {
 
 /// A set of the ids of posts marked as having unsent changes: those whose change can still be
 /// undone, and all others after a failed attempt.
-package struct PostsWithUnsentChanges: Equatable, Sendable {
+package struct PostIDsWithUnsentChanges: Equatable, Sendable {
   private var changedPosts: Set<Post.ID> = []
   private var undoablePosts: Set<Post.ID> = []
   private var hasFailedAttempt = false
@@ -207,7 +207,7 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
     hasFailedAttempt ? changedPosts.union(undoablePosts) : undoablePosts
   }
 
-  package func containsPost(_ post: Post.ID) -> Bool {
+  package func hasUnsentChange(_ post: Post.ID) -> Bool {
     undoablePosts.contains(post) || hasFailedAttempt && changedPosts.contains(post)
   }
 
@@ -215,7 +215,7 @@ package struct PostsWithUnsentChanges: Equatable, Sendable {
   /// are being uploaded.
   package private(set) var uploaded: Double?
 
-  package mutating func applyActionReport(_ event: ActionReport) {
+  package mutating func updateUnsentMarksAfterReport(_ event: ActionReport) {
     switch event {
     case .performed(let change): if let post = change.post { changedPosts.insert(post) }
     case .heldBack(let change, _): if let post = change.post { undoablePosts.insert(post) }

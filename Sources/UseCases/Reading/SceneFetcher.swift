@@ -60,7 +60,7 @@ final class SceneFetcher {
   }
 
   /// Records that the current request received data, so that it does not count as stalled.
-  func recordReceivedData() {
+  func restartStallTimer() {
     if !Task.isCancelled, isRunning { startStallTimer() }
   }
 

@@ -44,22 +44,22 @@ struct SearchCompletionSource {
   }
 
   /// Returns completions of the last word of a typed search; none after a space.
-  func searchCompletions(of typed: String) -> [String] {
-    guard let (sign, part) = Self.lastWord(of: typed) else { return [] }
+  func lastWordCompletions(of typed: String) -> [String] {
+    guard let (minusSign, part) = Self.lastWord(of: typed) else { return [] }
     return completionCandidates(for: part).lazy.filter { $0 != part }.prefix(
       Self.maximumCompletions
     ).map {
-      sign + $0
+      minusSign + $0
     }
   }
 
   /// Returns the last word of a typed search, and separately a "-" before it; nil after a space.
-  private static func lastWord(of typed: String) -> (sign: String, part: Substring)? {
+  private static func lastWord(of typed: String) -> (minusSign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
     else { return nil }
-    let sign = last.first == "-" ? "-" : ""
-    return (sign, last.dropFirst(sign.count))
+    let minusSign = last.first == "-" ? "-" : ""
+    return (minusSign, last.dropFirst(minusSign.count))
   }
 
   private func completionCandidates(for part: Substring) -> [String] {
@@ -112,7 +112,7 @@ struct OfferedSearchCompletions {
 
   /// Returns the search completions if they changed since the last call; else nil.
   mutating func takeChangedCompletions() -> [String]? {
-    let completions = source?.searchCompletions(of: typed) ?? []
+    let completions = source?.lastWordCompletions(of: typed) ?? []
     guard completions != offered else { return nil }
     offered = completions
     return completions

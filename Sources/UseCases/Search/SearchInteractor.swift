@@ -13,7 +13,7 @@ package final class SearchInteractor: Interacting {
   private var isOpen = false
   private var state: SearchScene.SceneState
   private var findings: SearchResults?
-  private var grouping = SearchGrouping()
+  private var grouping = FoundPostsGrouping()
   private var posts = PostRows<Post>()
   /// The concurrent requests of the search scene for hashtags, people and posts.
   private lazy var asking = SearchFetchers(session.world) { [weak self] asking in
@@ -44,9 +44,9 @@ package final class SearchInteractor: Interacting {
     case .type(let words): await searchWhileTyping(words)
     case .submit(let words): await submitSearch(words)
     case .more: requestOlderResults()
-    case .arrange(let order): await groupResults(by: SearchGrouping(order: order))
+    case .arrange(let order): await groupResults(by: FoundPostsGrouping(order: order))
     case .narrow(let group):
-      await self.groupResults(by: SearchGrouping(order: grouping.order, shownGroup: group))
+      await self.groupResults(by: FoundPostsGrouping(order: grouping.order, shownGroup: group))
     case .toggleTab: await toggleSearchTab()
     case .toggle(let id, let action): actions.toggleMark(action, on: posts.post(id))
     case .delete(let id): actions.deletePost(posts.post(id))
@@ -137,7 +137,7 @@ extension SearchInteractor {
       return
     }
     do throws(StoreError) {
-      let people = try await session.stores.feeds.postAuthors(
+      let people = try await session.stores.feeds.postAuthorsWithNamePrefix(
         beginning: name, account: session.account.id, amongPosts: Self.postsForAuthors)
       guard offer.typed == words else { return }
       offer.source = offer.source?.replacingAuthors(people)
@@ -174,15 +174,15 @@ extension SearchInteractor {
   private func searchStoreForPosts(for question: TypedSearch) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
-      let query = try await session.stores.resolvingBookmarkTags(
+      let query = try await session.stores.queryResolvingBookmarkTags(
         of: question.query, account: session.account.id)
       let feeds = session.stores.feeds
       // The files of web feeds are read only for a submitted search, not for each typed letter.
       let posts =
         findings?.isAsked == true
-        ? try await feeds.storedPosts(
+        ? try await feeds.findStoredPosts(
           matching: query, of: session.connection, limit: Self.limit, now: session.world.now)
-        : try await feeds.storedPosts(
+        : try await feeds.findStoredPosts(
           matching: query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.setStoredPosts(posts)
@@ -228,7 +228,8 @@ extension SearchInteractor {
 
   private func sortAndPresentResults() {
     guard let findings else { return }
-    posts.replaceRows(with: findings.sortedPosts(now: session.world.now), through: actions)
+    posts.replaceRows(
+      with: findings.distinctPostsNewestFirst(now: session.world.now), through: actions)
     presentResults()
   }
 
@@ -248,10 +249,10 @@ extension SearchInteractor {
 // MARK: - Groups and tabs
 
 extension SearchInteractor {
-  private func groupResults(by grouping: SearchGrouping) async {
+  private func groupResults(by grouping: FoundPostsGrouping) async {
     self.grouping = grouping
     if let findings {
-      await loadTimelinesOfPosts(of: findings.sortedPosts(now: session.world.now))
+      await loadTimelinesOfPosts(of: findings.distinctPostsNewestFirst(now: session.world.now))
     }
     presentResults()
   }

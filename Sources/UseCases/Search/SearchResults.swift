@@ -60,7 +60,7 @@ struct SearchResults: Equatable, Sendable {
 
   /// Returns all found posts, newest first, without repetitions; of two versions of a post, that of
   /// the service.
-  func sortedPosts(now: Timestamp) -> [Post] {
+  func distinctPostsNewestFirst(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
     return zip(
       servicePosts + storedPosts,
@@ -72,13 +72,13 @@ struct SearchResults: Equatable, Sendable {
   }
 
   func groupedSearchResults(
-    showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
+    showing posts: [Post], _ grouping: FoundPostsGrouping, tabs: [StreamTab]
   ) -> SearchScene.GroupedSearchResults {
     SearchScene.GroupedSearchResults(
       question.query, tags: Array(allTags.prefix(Self.maximumTagsAndPeople)),
       people: Array(people.prefix(Self.maximumTagsAndPeople)),
       everybody: people.count > Self.maximumTagsAndPeople ? question.person : nil,
-      sections: grouping.resultSections(posts, in: streams, tabs: tabs), order: grouping.order,
+      sections: grouping.foundPostsSections(posts, in: streams, tabs: tabs), order: grouping.order,
       shownGroup: grouping.shownGroup, hasMore: nextCursor != nil, isAsked: isAsked)
   }
 
@@ -132,19 +132,19 @@ struct TypedSearch: Equatable, Sendable {
   }
 }
 
-struct SearchGrouping: Equatable, Sendable {
+struct FoundPostsGrouping: Equatable, Sendable {
   var order = SearchScene.SearchResultOrder.time
   /// The only group of search results that is shown; nil if all groups are.
-  var shownGroup: SearchScene.SearchResultGroup?
+  var shownGroup: SearchScene.FoundPostsGroup?
 
   /// Returns the found posts in sections of the search results. A post in several timelines is in
   /// the section of the first by the order of tabs.
-  func resultSections(
+  func foundPostsSections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
   ) -> [SearchScene.FoundPostsSection] {
     guard order != .time else { return [SearchScene.FoundPostsSection(posts: posts)] }
-    var groups: [SearchScene.SearchResultGroup] = []
-    var members: [SearchScene.SearchResultGroup: [Post]] = [:]
+    var groups: [SearchScene.FoundPostsGroup] = []
+    var members: [SearchScene.FoundPostsGroup: [Post]] = [:]
     for post in posts {
       let group = resultGroup(of: post, streams[post.id] ?? [], tabs)
       if members[group] == nil { groups.append(group) }
@@ -162,7 +162,7 @@ struct SearchGrouping: Equatable, Sendable {
   }
 
   private func resultGroup(of post: Post, _ streams: [Feed], _ tabs: [StreamTab])
-    -> SearchScene.SearchResultGroup
+    -> SearchScene.FoundPostsGroup
   {
     guard order == .stream else { return .person(post.author.id) }
     let first = streams.min { tabIndex(of: $0, tabs) < tabIndex(of: $1, tabs) }
@@ -172,7 +172,7 @@ struct SearchGrouping: Equatable, Sendable {
   /// Returns the sort rank of a group of search results: timelines in the order of tabs, people by
   /// number of posts. Sorting is stable, so that equal ranks stay by date.
   private func groupSortRank(
-    _ group: SearchScene.SearchResultGroup, _ members: [SearchScene.SearchResultGroup: [Post]],
+    _ group: SearchScene.FoundPostsGroup, _ members: [SearchScene.FoundPostsGroup: [Post]],
     _ tabs: [StreamTab]
   ) -> Int {
     switch group {
@@ -183,6 +183,6 @@ struct SearchGrouping: Equatable, Sendable {
   }
 
   private func tabIndex(of feed: Feed, _ tabs: [StreamTab]) -> Int {
-    tabs.firstIndex { $0.showsFeed(feed) } ?? tabs.count
+    tabs.firstIndex { $0.tabShowsFeed(feed) } ?? tabs.count
   }
 }

@@ -11,7 +11,7 @@ package enum SearchScene {
     case submit(String)
     case arrange(SearchResultOrder)
     /// A request of the search scene: show one group of results; nil for all.
-    case narrow(SearchResultGroup?)
+    case narrow(FoundPostsGroup?)
     /// A request of the search scene: pin the search as a tab, or unpin it.
     case toggleTab
     case toggle(Post.ID, Post.UserPostMarks)
@@ -29,7 +29,7 @@ package enum SearchScene {
     /// The completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []
     package var groupedResults: GroupedSearchResults?
-    package var undelivered = PostsWithUnsentChanges()
+    package var undelivered = PostIDsWithUnsentChanges()
     package var fetchProgress = SceneFetchProgress.idle
     /// The last error of the search scene; other requests may still run.
     package var failure: FeedError?
@@ -52,7 +52,7 @@ package enum SearchScene {
     }
   }
 
-  package enum SearchResultGroup: Hashable, Sendable {
+  package enum FoundPostsGroup: Hashable, Sendable {
     case stream(Feed)
     /// A group of search results: posts that are in no stored timeline.
     case noStream
@@ -61,13 +61,13 @@ package enum SearchScene {
 
   package struct FoundPostsSection: Equatable, Sendable {
     /// The group of search results in this section; nil for the only section of results by date.
-    package let group: SearchResultGroup?
+    package let group: FoundPostsGroup?
     /// The author of the posts in this section of the search results; nil unless results are sorted
     /// by author.
     package let author: Person?
     package let posts: [Post]
 
-    package init(_ group: SearchResultGroup? = nil, author: Person? = nil, posts: [Post]) {
+    package init(_ group: FoundPostsGroup? = nil, author: Person? = nil, posts: [Post]) {
       (self.group, self.author, self.posts) = (group, author, posts)
     }
   }
@@ -81,7 +81,7 @@ package enum SearchScene {
     package let everybody: String?
     package let sections: [FoundPostsSection]
     package let order: SearchResultOrder
-    package let shownGroup: SearchResultGroup?
+    package let shownGroup: FoundPostsGroup?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.
     package let isAsked: Bool
@@ -89,7 +89,7 @@ package enum SearchScene {
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
       sections: [FoundPostsSection] = [], order: SearchResultOrder = .time,
-      shownGroup: SearchResultGroup? = nil,
+      shownGroup: FoundPostsGroup? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {
       self.query = query

@@ -13,7 +13,7 @@ struct AccountDraftStorage {
     var draft = draft
     var known = known
     while try await !writeDraftIfUnchanged(draft, over: known) {
-      draft = draft.draftCopy(as: Draft.ID(session.world.sortableKey()))
+      draft = draft.draftCopy(as: Draft.ID(session.world.timeSortableKey()))
       known = nil
     }
     return draft
@@ -26,10 +26,10 @@ struct AccountDraftStorage {
   }
 
   /// Returns true if another window sent the draft.
-  func wasDraftSent(_ draft: Draft) async throws(StoreError) -> Bool {
+  func wasDraftSentByOtherWindow(_ draft: Draft) async throws(StoreError) -> Bool {
     guard
       try await outboxItems().allSatisfy({
-        $0.id.rawValue != draft.id.rawValue || $0.publishesDraft(draft)
+        $0.id.rawValue != draft.id.rawValue || $0.publishesDraftIgnoringUploads(draft)
       })
     else {
       return false
@@ -57,7 +57,7 @@ struct AccountDraftStorage {
 
 extension OutboxItem {
   /// Returns true if the outbox item publishes this draft, even with other upload ids.
-  fileprivate func publishesDraft(_ draft: Draft) -> Bool {
+  fileprivate func publishesDraftIgnoringUploads(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
     return queued.draftCopy(as: draft.id) == draft
   }

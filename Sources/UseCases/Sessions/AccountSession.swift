@@ -18,7 +18,7 @@ package final class AccountSession {
   var coverage = LiveUpdateCompleteness()
   package let userActivity: UserActivity
   var ownEmoji = CustomEmojiState.notRequested
-  var chosenTabs = ChosenTabs()
+  var chosenTabs = ChosenStreamTabs()
   /// The streams of the user's lists of people, with the time at which they were fetched; nil if
   /// they were not fetched since the start.
   var fetchedLists: (streams: [StreamTab], at: Timestamp)?
@@ -57,7 +57,7 @@ package final class AccountSession {
     package let pictures: (any PicturePreparing)?
     package var draftPictures: (any DraftPictureStore)?
     package var bookmarkTags: (any BookmarkTagStore)?
-    package var postAlertEndTimes: (any PostAlertEndTimeStore)?
+    package var personAlertEndTimes: (any PersonAlertEndTimeStore)?
     package let tabs: (any TabStore)?
     package let notifications: (any NotificationStore)?
     package let searches: (any SearchHistory)?
@@ -91,7 +91,7 @@ package final class AccountSession {
 
     /// Returns true for a stream that consists of unread entries alone: the service's own one, or a
     /// saved search for them.
-    package func showsOnlyUnreadEntries(_ feed: Feed) -> Bool {
+    package func isStreamOfUnreadEntries(_ feed: Feed) -> Bool {
       feed == .unread || rules?.isSavedSearchForUnread(feed) == true
     }
   }
@@ -102,7 +102,7 @@ package final class AccountSession {
     log: any Log, userActivity: UserActivity? = nil
   ) {
     self.signedIn = signedIn
-    self.connection = connection.addingDerivedFeeds(
+    self.connection = connection.connectionAddingDerivedFeeds(
       from: stores.feeds, tags: stores.bookmarkTags, in: world)
     self.stores = stores
     self.world = world
@@ -120,7 +120,7 @@ package final class AccountSession {
 
   package func replaceToken(of signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
-    self.connection = connection.addingDerivedFeeds(
+    self.connection = connection.connectionAddingDerivedFeeds(
       from: stores.feeds, tags: stores.bookmarkTags, in: world)
     if !isOver { token = .good }
   }
@@ -174,7 +174,8 @@ package final class AccountSession {
 extension AccountSession {
   /// Returns posts from the service that are stored already, or could not be stored, merged with
   /// their stored versions.
-  func postsMergedWithStored(_ posts: [Post], fetchedAs kind: Post.PostFetchKind) async -> [Post] {
+  func postsMergedWithStored(_ posts: [Post], fetchedAs kind: Post.PostFetchSource) async -> [Post]
+  {
     let stored = await storedPosts(posts.map(\.id))
     return posts.map { $0.mergedPost(with: stored[$0.id], fetchedAs: kind) }
   }
@@ -193,7 +194,7 @@ extension AccountSession {
   /// profile, and notifies listeners. Returns the posts merged with their stored versions.
   @discardableResult
   func storePosts(
-    _ posts: [Post], fetchedAs kind: Post.PostFetchKind = .elsewhere
+    _ posts: [Post], fetchedAs kind: Post.PostFetchSource = .elsewhere
   ) async throws(StoreError) -> [Post] {
     let (stored, changes) = try await stores.feeds.storePosts(
       posts, fetchedAs: kind, account: account.id, now: world.now)
@@ -220,7 +221,7 @@ extension AccountSession {
 
   /// Returns the answered post, by which a draft's visibility is limited; nil if the draft is no
   /// reply or has no wide visibility, or the post is not stored.
-  func answeredPost(of draft: Draft) async throws(StoreError) -> Post? {
+  func answeredPostLimitingVisibility(of draft: Draft) async throws(StoreError) -> Post? {
     guard draft.isWide, let answered = draft.replyTo else { return nil }
     return try await stores.feeds.storedPost(answered, account: account.id)
   }
@@ -243,7 +244,7 @@ extension AccountSession {
 
   /// Fetches a post's conversation. The post itself comes from the store if it was fetched
   /// recently, or if the user only selects it in a timeline.
-  func fetchConversation(
+  func fetchConversationReusingStoredPost(
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
@@ -350,7 +351,7 @@ extension AccountSession {
 }
 
 /// A record of the tabs chosen by the user, with the former positions of removed tabs.
-struct ChosenTabs {
+struct ChosenStreamTabs {
   /// The tabs that the user chose, from the left; nil for the service's default tabs.
   private(set) var tabs: [StreamTab]?
   private var formerPlaces: [StreamTab: Int] = [:]
@@ -378,19 +379,19 @@ extension AccountSession.SessionStores {
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     let moment = now.timeAdvanced(by: .zero - life)
-    try await feeds.deleteFeedRows(fetchedBefore: moment, account: account)
+    try await feeds.deleteRowsOfStaleFeeds(fetchedBefore: moment, account: account)
     // Not awaited, since deleting files is slow, and nothing else shows them.
-    Task { [photos] in await photos?.deletePhotos(keptBefore: moment, for: account) }
+    Task { [photos] in await photos?.deletePhotos(storedBefore: moment, for: account) }
   }
 }
 
 extension AccountSession.SessionStores {
-  package func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags {
-    try await bookmarkTags?.bookmarkTags(of: account) ?? BookmarkTags()
+  package func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTagIndex {
+    try await bookmarkTags?.bookmarkTags(of: account) ?? BookmarkTagIndex()
   }
 
   /// Returns a search with its bookmark tags looked up among the user's.
-  package func resolvingBookmarkTags(
+  package func queryResolvingBookmarkTags(
     of query: SearchQuery, account: Account.ID
   ) async throws(StoreError) -> SearchQuery {
     guard query.namesBookmarkTags else { return query }

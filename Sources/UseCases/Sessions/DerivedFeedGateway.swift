@@ -33,16 +33,16 @@ struct DerivedFeedGateway: FeedGateway {
     }
     guard fetchRange == .latest else { throw .notFound }
     do throws(StoreError) {
-      let posts = try await store.storedPosts(
+      let posts = try await store.findStoredPosts(
         matching: query, of: connection, limit: Self.limit, now: world.now)
       return FeedPage(posts.map { FeedEntry($0) }, older: nil)
     } catch { throw .storeFailed(error) }
   }
 
-  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageOfAnsweredSources(of feed: Feed) async throws(FeedError) -> FeedPage {
     if case .search = feed { return try await feedPage(of: feed, .latest) }
     if DerivedFeed(feed) != nil { return try await feedPage(of: feed, .latest) }
-    return try await connection.feeds.latestPageSoFar(of: feed)
+    return try await connection.feeds.latestPageOfAnsweredSources(of: feed)
   }
 
   /// Returns a page of a derived stream; one made of the stored home timeline has a single page.
@@ -68,9 +68,9 @@ struct DerivedFeedGateway: FeedGateway {
     return FeedPage(posts.map { FeedEntry($0) }, older: nil)
   }
 
-  private func storedBookmarkTags() async throws(FeedError) -> BookmarkTags {
+  private func storedBookmarkTags() async throws(FeedError) -> BookmarkTagIndex {
     do throws(StoreError) {
-      return try await tags?.bookmarkTags(of: connection.account.id) ?? BookmarkTags()
+      return try await tags?.bookmarkTags(of: connection.account.id) ?? BookmarkTagIndex()
     } catch { throw .storeFailed(error) }
   }
 
@@ -149,7 +149,7 @@ extension ServiceConnection {
   }
 
   /// Returns the service connection with searches of the store and derived streams added.
-  package func addingDerivedFeeds(
+  package func connectionAddingDerivedFeeds(
     from store: any FeedStore, tags: (any BookmarkTagStore)?, in world: any World
   ) -> ServiceConnection {
     changingFeatures {

@@ -80,7 +80,7 @@ package final class PodcastQueue {
 
   // MARK: - Changes
 
-  package func addEpisode(of post: Post.ID) async -> Effect.StatusMessage {
+  package func addEpisode(of post: Post.ID) async -> SceneEffect.StatusMessage {
     guard let store, let gateway else { return .noEpisode }
     let episode: Episode?
     do throws(FeedError) { episode = try await gateway.episode(post) } catch {
@@ -115,9 +115,9 @@ package final class PodcastQueue {
 
   /// Removes the episodes of an unsubscribed web feed from the queue, with their files; returns the
   /// removed episodes.
-  package func removeEpisodes(of feed: Person.ID) async throws(StoreError) -> [QueuedEpisode] {
+  package func removeFeedEpisodes(of feed: Person.ID) async throws(StoreError) -> [QueuedEpisode] {
     guard let store else { return [] }
-    let removed = try await store.removeEpisodes(of: feed, account: account)
+    let removed = try await store.removeFeedEpisodes(of: feed, account: account)
     guard !removed.isEmpty else { return [] }
     for queued in removed {
       cancelDownload(queued.id)

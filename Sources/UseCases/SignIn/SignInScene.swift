@@ -297,7 +297,8 @@ extension SignInInteractor {
   }
 
   private func attemptSignIn(
-    _ form: SignInScene.ServiceSignInForm, _ work: () async throws(FeedError) -> SignInResult
+    _ form: SignInScene.ServiceSignInForm,
+    _ work: () async throws(FeedError) -> SignInStepOrFeedChoice
   ) async {
     do throws(FeedError) {
       let result = try await RequestBudget.runActionWithNewBudget(work)
@@ -322,9 +323,8 @@ extension SignInInteractor {
     }
   }
 
-  /// Stores the account that signed in, after the lines of its imported list of web feeds that were
-  /// not added have been shown. Rejected lines of its imported list are shown before the account's
-  /// stream opens.
+  /// Stores the account that signed in and makes it active; then opens its stream or, if lines of
+  /// its imported list of web feeds were not added, first shows these.
   private func storeAccount(_ account: SignedInAccount, _ rejected: [RejectedImportEntry]) async {
     let kept = accountToSignInAgain
     let isSame = kept?.account.person == account.account.person
@@ -332,7 +332,7 @@ extension SignInInteractor {
     let account = isSame ? account.inheritingSecretSource(kept?.source) : account
     do throws(StoreError) {
       try await feeds?.eraseDataOfOtherPerson(than: account.account, known: credentials)
-      try credentials.saveActiveAccount(account)
+      try credentials.saveAccountAndMakeActive(account)
       if rejected.isEmpty {
         presenter.perform(.signedIn(account))
       } else {
@@ -344,7 +344,7 @@ extension SignInInteractor {
   }
 }
 
-private enum SignInResult: Sendable {
+private enum SignInStepOrFeedChoice: Sendable {
   case step(SignInStepResult, rejected: [RejectedImportEntry] = [])
   /// A result of an attempt to sign in: the web feeds that the page at the typed address links to,
   /// of which the user chooses one.

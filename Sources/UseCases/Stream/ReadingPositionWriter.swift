@@ -50,7 +50,7 @@ final class ReadingPositionWriter {
 
   /// Stores the last reading position again, after rows arrived that the stream lacked when the
   /// position was stored first.
-  func storePositionAgain(in feed: Feed) {
+  func storePositionAfterNewRows(in feed: Feed) {
     if let unwrittenPosition, unwrittenPosition.feed == feed {
       writes.submitValueToWrite(unwrittenPosition)
     }
@@ -59,15 +59,15 @@ final class ReadingPositionWriter {
   func waitUntilPositionStored() async { await writes.waitUntilValueIsWritten() }
 
   /// Sends the waiting reading mark, and forgets it, since the user left the stream.
-  func stopSynchronizingReadingMark() {
-    markSynchronizer?.sendScheduledReadingMark()
+  func sendMarkAndStopSynchronizing() {
+    markSynchronizer?.sendScheduledReadingMarkNow()
     markSynchronizer = nil
   }
 
   private func writePosition(_ step: UnwrittenPosition) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await StreamStorage(step.feed, of: session, with: group)
+      try await SingleOrMergedStreamStorage(step.feed, of: session, with: group)
         .setReadingPosition(step.position, lastRead: step.newestSeenEntry)
       hasFailed = false
       await stored(step.newestSeenEntry)
@@ -120,16 +120,16 @@ final class ReadingMarkSynchronizer {
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
       self?.markSentAt = world.now
-      _ = await self?.syncReadingMarkWithService()
+      _ = await self?.adoptOrSendReadingMark()
     }
   }
 
   /// Sends the service's reading mark at once if its sending waits; does nothing otherwise.
-  func sendScheduledReadingMark() {
+  func sendScheduledReadingMarkNow() {
     guard let waiting else { return }
     waiting.cancel()
     self.waiting = nil
-    Task { await syncReadingMarkWithService() }
+    Task { await adoptOrSendReadingMark() }
   }
 
   /// True if the service's reading mark is to be fetched, since another program of the user may
@@ -146,18 +146,18 @@ final class ReadingMarkSynchronizer {
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer, and records the
   /// time; returns true if the service's mark was adopted.
-  func syncReadingMarkAfterRefresh() async -> Bool {
+  func adoptOrSendMarkAfterRefresh() async -> Bool {
     comparedAt = session.world.now
-    return await syncReadingMarkWithService()
+    return await adoptOrSendReadingMark()
   }
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer; returns true if
   /// the service's mark was adopted.
-  private func syncReadingMarkWithService() async -> Bool {
-    await RequestPurpose.automatic.runActionForPurpose { await exchangeReadingMarks() }
+  private func adoptOrSendReadingMark() async -> Bool {
+    await RequestPurpose.automatic.runActionForPurpose { await adoptServiceMarkOrSendLocal() }
   }
 
-  private func exchangeReadingMarks() async -> Bool {
+  private func adoptServiceMarkOrSendLocal() async -> Bool {
     guard !session.isOver, let markers = session.connection.markers else { return false }
     var isFollowed = false
     do throws(FeedError) {
@@ -169,7 +169,9 @@ final class ReadingMarkSynchronizer {
           break
         }
         isFollowed = isFollowed || isFurther
-        guard let mine, try await !markers.setLastReadEntry(mine, in: feed) else { break }
+        guard let mine, try await !markers.sendLastReadEntryUnlessConflict(mine, in: feed) else {
+          break
+        }
       }
       isUncertain = false
       return isFollowed

@@ -75,7 +75,7 @@ final class RefreshSchedule {
     self.pacing = StreamOptions(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
       absence: pacing.absence, unread: pacing.unread, marksPassed: pacing.marksPassed)
-    attention.addUserReturnListener(self) { $0.bringRefreshForward() }
+    attention.addUserReturnListener(self) { $0.bringRefreshForwardIfIntervalShorter() }
   }
 
   /// Returns true if a stream that was last fetched at a time is fresh enough to be opened without
@@ -101,7 +101,7 @@ final class RefreshSchedule {
   func planRefreshAfterSuccess(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
-    guard let usual = nextRefreshTime(after: fetchedAt) else { return cancelRefresh() }
+    guard let usual = nextRefreshTime(after: fetchedAt) else { return cancelPlannedRefresh() }
     // A refresh planned for a new announcement stays planned, since the answer may not contain the
     // announced post.
     scheduleRefresh(at: min(plannedRefreshTime ?? usual, usual))
@@ -111,19 +111,19 @@ final class RefreshSchedule {
   func planRefreshAfterLiveUpdate() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
-    guard let usual = nextRefreshTime(after: world.now) else { return cancelRefresh() }
+    guard let usual = nextRefreshTime(after: world.now) else { return cancelPlannedRefresh() }
     scheduleRefresh(at: usual)
   }
 
   /// Returns to the interval of automatic refreshes for streams without live updates.
   func endLiveUpdateInterval() {
     isLive = false
-    bringRefreshForward()
+    bringRefreshForwardIfIntervalShorter()
   }
 
   /// Moves the next automatic refresh forward if the present interval is shorter, as when the user
   /// looks at the stream again.
-  private func bringRefreshForward() {
+  private func bringRefreshForwardIfIntervalShorter() {
     guard failures == 0, let succeededAt, let plannedRefreshTime,
       let usual = nextRefreshTime(after: succeededAt),
       usual < plannedRefreshTime
@@ -161,7 +161,7 @@ final class RefreshSchedule {
   }
 
   /// Resets the delays after failed refreshes, since the user asked for a refresh.
-  func resetRetryDelays() { failures = 0 }
+  func resetRetryDelaysForUserRefresh() { failures = 0 }
 
   func pauseRefreshes() {
     isPaused = true
@@ -176,14 +176,14 @@ final class RefreshSchedule {
   }
 
   /// Cancels the planned automatic refresh; the next success or failure plans another.
-  func cancelRefresh() {
+  func cancelPlannedRefresh() {
     timer?.cancel()
     timer = nil
     plannedRefreshTime = nil
   }
 
   private func scheduleRefresh(at moment: Timestamp) {
-    cancelRefresh()
+    cancelPlannedRefresh()
     plannedRefreshTime = moment
     guard !isPaused else { return }
     let duration = max(.zero, moment.elapsedTime(since: world.now))

@@ -9,13 +9,13 @@ extension StreamInteractor {
 
   /// Fetches the new posts of the open stream, unless a refresh is under way.
   func fetchNewPosts(for purpose: RequestPurpose = .userRequest) {
-    schedule.cancelRefresh()
+    schedule.cancelPlannedRefresh()
     if let openAccountGroup { return fetchNewPosts(openAccountGroup, for: purpose) }
     // After an incomplete answer, new posts may be anywhere in the stream, so the newest page is
     // fetched.
     let asksForLatest = isGathering || needsLatestPage
     needsLatestPage = false
-    startStreamTask(.refresh, for: .refresh) { fetch throws(FetchFailure) in
+    startStreamTaskUnlessUnderWay(.refresh, for: .refresh) { fetch throws(FetchFailure) in
       do throws(FetchFailure) {
         try await purpose.runActionForPurpose { () async throws(FetchFailure) in
           if asksForLatest {
@@ -44,21 +44,23 @@ extension StreamInteractor {
 
   /// Adds rows above or below the shown rows: stored ones, or below the last stored row those that
   /// the service has.
-  func loadMoreRows(_ edge: StreamScene.RowEdge) async {
+  func loadMoreRows(_ edge: StreamScene.StreamRowsEdge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
       return await reloadRows(around: entryIDNearEdge(edge))
     }
     guard edge == .below, let cursor = olderCursor, mayAskForOlder else { return }
-    startStreamTask(.older, of: cursor, for: .more(.below), near: entryIDNearEdge(.below)) {
+    startStreamTaskUnlessUnderWay(
+      .older, of: cursor, for: .more(.below), near: entryIDNearEdge(.below)
+    ) {
       fetch throws(FetchFailure) in try await fetch.fetchOlderPages(cursor.withoutAccount)
     }
   }
 
   /// Fetches missing posts of a gap, beginning at the edge that the selection reached first.
-  func fillGap(_ id: TimelineGap.ID, from edge: StreamScene.RowEdge) {
+  func fillGap(_ id: TimelineGap.ID, from edge: StreamScene.StreamRowsEdge) {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.entryBelow : entryIDAboveGap(id)
-    startStreamTask(
+    startStreamTaskUnlessUnderWay(
       .gap(id), of: id, for: .fill(id, from: edge),
       near: neighbour ?? positions.currentPosition?.entry
     ) {
@@ -72,7 +74,7 @@ extension StreamInteractor {
   }
 
   /// Fetches older posts of home streams that end just below the common stream's selected row.
-  func fetchOlderHomePosts(below entry: FeedEntry.ID) {
+  func fetchOlderPostsOfEndingHomes(below entry: FeedEntry.ID) {
     guard openAccountGroup != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
     for case .gap(let gap) in below where gap.id.withoutAccount == TimelineGap.end {
@@ -84,7 +86,7 @@ extension StreamInteractor {
 
   /// Starts the fetch of the open stream and its conversations for offline reading; during that
   /// fetch, cancels it.
-  func toggleOfflineCopy(for screen: PhotoSize?) {
+  func startOrCancelStreamOfflineCopy(for screen: PhotoSize?) {
     guard !tasks.offlineCopyTask.isRunning else { return tasks.offlineCopyTask.cancelOfflineCopy() }
     guard let feed, !session.isOver else { return }
     let plan = OfflineCopyPlan(
@@ -130,7 +132,8 @@ extension StreamInteractor {
       else {
         continue
       }
-      startStreamTask(.home(account), of: account.replacingAccount(account), for: .refresh) {
+      startStreamTaskUnlessUnderWay(.home(account), of: account.scoped(to: account), for: .refresh)
+      {
         fetch throws(FetchFailure) in
         try await purpose.runActionForPurpose { () async throws(FetchFailure) in
           try await fetch.fetchNewerEntries()
@@ -184,7 +187,7 @@ extension StreamInteractor {
     do throws(StoreError) {
       let status = try await session.stores.feeds.feedStatus(of: .home, account: account)
       if status.lastRead == nil, openAccountGroup != nil {
-        positions.storePositionAgain(in: .everything)
+        positions.storePositionAfterNewRows(in: .everything)
       }
     } catch {
       session.logStoreError(error, doing: "read the read position of Home")
@@ -223,7 +226,7 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Starts a request for the stream, unless one of its kind is under way. In the common stream,
   /// the request goes to the account that an id names, such as that of an entry or a gap.
-  private func startStreamTask(
+  private func startStreamTaskUnlessUnderWay(
     _ kind: StreamTasks.StreamTaskKind, of id: (any AccountScopedReference)? = nil,
     for request: StreamScene.SceneRequest, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetcher) async throws(FetchFailure) -> Void
@@ -237,7 +240,7 @@ extension StreamInteractor {
     let (turn, account) = (generation, session.account.id)
     let ownPosts =
       kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
-    tasks.startStreamRequest(kind) { [self] sign throws(FetchFailure) in
+    tasks.startStreamRequestUnlessUnderWay(kind) { [self] sign throws(FetchFailure) in
       try await work(
         FeedFetcher(
           session: session, feed: feed,
@@ -297,7 +300,7 @@ extension StreamInteractor {
     schedule.planRefreshAfterSuccess(at: session.world.now, isLive: isLive)
     // Done after the new posts are shown, and not awaited.
     Task { await deleteOldPostsIfDue() }
-    Task { await refreshNotificationsOrReadingMark() }
+    Task { await refreshNotificationsOrMarkAlternately() }
     fetchFullTexts()
     guard isDisconnected else { return }
     isDisconnected = false
@@ -370,7 +373,7 @@ extension StreamInteractor {
   }
 
   /// Returns the id of a stored entry near an edge of the rows, around which more rows are read.
-  private func entryIDNearEdge(_ edge: StreamScene.RowEdge) -> FeedEntry.ID? {
+  private func entryIDNearEdge(_ edge: StreamScene.StreamRowsEdge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
@@ -385,10 +388,10 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Sends one more request after each refresh of the stream: for notifications or, every second
   /// time, for the service's reading mark if posts are unread.
-  private func refreshNotificationsOrReadingMark() async {
+  private func refreshNotificationsOrMarkAlternately() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
-    if comparesMarks, await adoptReadingMarksIfDue() { return }
+    if comparesMarks, await requestReadingMarksIfDue() { return }
     comparesMarksNext = true
     await refreshNotifications()
   }
@@ -410,7 +413,7 @@ extension StreamInteractor {
 
   /// Adopts the reading marks of the stream and the notifications that other programs of the user
   /// have sent to the service; returns false if no request was needed.
-  private func adoptReadingMarksIfDue() async -> Bool {
+  private func requestReadingMarksIfDue() async -> Bool {
     let (turn, mark) = (generation, positions.markSynchronizer)
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
@@ -419,7 +422,7 @@ extension StreamInteractor {
         await notifications?.syncNotificationReadingMark()
       }
     }
-    if isStreamDue, await mark?.syncReadingMarkAfterRefresh() == true, turn == self.generation {
+    if isStreamDue, await mark?.adoptOrSendMarkAfterRefresh() == true, turn == self.generation {
       await reloadFeedStatus()
     }
     return isStreamDue || areNoticesDue

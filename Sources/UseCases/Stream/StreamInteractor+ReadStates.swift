@@ -55,7 +55,7 @@ extension StreamInteractor {
   func askBeforeMarkingRead(of range: StreamScene.EntryRange) async {
     let turn = generation
     do throws(StoreError) {
-      let posts = try await unreadPostIDs(in: range)
+      let posts = try await unreadPostIDsInEntryRange(in: range)
       guard turn == self.generation else { return }
       presenter.perform(.say(.confirmsRead(posts.count)))
     } catch {
@@ -65,10 +65,10 @@ extension StreamInteractor {
 
   func markRangeRead(_ range: StreamScene.EntryRange) async {
     do throws(StoreError) {
-      let posts = try await unreadPostIDs(in: range)
+      let posts = try await unreadPostIDsInEntryRange(in: range)
       if posts.isEmpty {
         presenter.perform(.action(.markedRead(0, true), of: session.account))
-      } else if let feeds = try await completelyCoveredFeeds(in: range, with: posts) {
+      } else if let feeds = try await wholeWebFeedsToMarkRead(in: range, with: posts) {
         // If the range is whole web feeds, one request marks all their entries.
         await actions.setReadState(true, .feeds(feeds))
       } else {
@@ -81,7 +81,7 @@ extension StreamInteractor {
 
   /// Returns the web feeds whose unread entries are those of a range, so that the service can mark
   /// each feed as read as a whole; nil for other ranges, and for the common stream.
-  private func completelyCoveredFeeds(
+  private func wholeWebFeedsToMarkRead(
     in range: StreamScene.EntryRange, with posts: [Post.ID]
   ) async throws(StoreError) -> Set<Person.ID>? {
     guard openAccountGroup == nil, let feed else { return nil }
@@ -91,12 +91,12 @@ extension StreamInteractor {
     case .feed(let id): feeds = Set([shownEntry(id)?.post.author.id].compactMap(\.self))
     case .stream: feeds = await webFeedIDs(of: feed)
     }
-    return try await Set(unreadPostIDs(inWebFeeds: feeds)) == Set(posts) ? feeds : nil
+    return try await Set(unreadPostIDsOfWebFeeds(inWebFeeds: feeds)) == Set(posts) ? feeds : nil
   }
 
   /// Returns the post ids of the unread entries in a range of the open stream, including entries
   /// beyond the rows in memory.
-  private func unreadPostIDs(
+  private func unreadPostIDsInEntryRange(
     in range: StreamScene.EntryRange
   ) async throws(StoreError) -> [Post.ID] {
     guard let feed else { return [] }
@@ -107,26 +107,26 @@ extension StreamInteractor {
     case .below(let id):
       let rows = try await location.unreadPostIDs(in: .below(id))
       guard let post = shownEntry(id)?.post else { return rows }
-      let older = try await unreadPostIDs(
+      let older = try await unreadPostIDsOfWebFeeds(
         inWebFeeds: await webFeedIDs(of: feed), before: post.createdAt)
       let known = Set(rows)
       return rows + older.filter { !known.contains($0) }
     case .feed(let id):
       guard let post = shownEntry(id)?.post, hasReadState(post) else { return [] }
       let (account, author) = (post.id.whose, post.author.id.withoutAccount)
-      return try await unreadPostIDs(inWebFeeds: [author], of: account).map { post in
-        account.map { post.replacingAccount($0) } ?? post
+      return try await unreadPostIDsOfWebFeeds(inWebFeeds: [author], of: account).map { post in
+        account.map { post.scoped(to: $0) } ?? post
       }
     case .stream:
       let rows = try await location.unreadPostIDs(in: .all)
-      let known = try await unreadPostIDs(inWebFeeds: await webFeedIDs(of: feed))
+      let known = try await unreadPostIDsOfWebFeeds(inWebFeeds: await webFeedIDs(of: feed))
       let shown = Set(rows)
       return rows + known.filter { !shown.contains($0) }
     }
   }
 
   /// Returns the ids of web feeds' unread entries; `account` is nil for the active account.
-  private func unreadPostIDs(
+  private func unreadPostIDsOfWebFeeds(
     inWebFeeds feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
     guard !feeds.isEmpty, let readStates = session.stores.readStates else { return [] }
@@ -159,7 +159,7 @@ extension StreamInteractor {
   func removeReadRows() async {
     guard let feed, state.showsUnreadOnly, !session.isOver else { return }
     do throws(StoreError) {
-      try await streamStorage(of: feed).removeReadRows()
+      try await streamStorage(of: feed).removeReadRowsFromStore()
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -219,9 +219,9 @@ extension StreamInteractor {
   }
 }
 
-extension StreamStorage {
+extension SingleOrMergedStreamStorage {
   /// Removes entries read meanwhile from the stored stream, if it shows only unread entries.
-  func removeReadRows() async throws(StoreError) {
+  func removeReadRowsFromStore() async throws(StoreError) {
     if try await feedStatus().showsUnreadOnly { try await setShowsUnreadOnly(true) }
   }
 }

@@ -15,7 +15,7 @@ package final class StreamInteractor: Interacting {
   let presenter: any Presenting<StreamScene.SceneState>
   /// The account's notifications, whose unread count the stream scene shows; nil if it shows none.
   let notifications: AccountNotifications?
-  private let locationProvider: LocationProvider?
+  private let locationProvider: UserLocationProvider?
   /// The group of running accounts whose home streams the scene can show as the common stream; nil
   /// if the scene has no group.
   let group: AccountGroup?
@@ -92,7 +92,7 @@ package final class StreamInteractor: Interacting {
   package init(
     _ session: AccountSession, actions: UserActionPerformer,
     presenter: any Presenting<StreamScene.SceneState>,
-    pacing: StreamOptions = StreamOptions(), locationProvider: LocationProvider? = nil,
+    pacing: StreamOptions = StreamOptions(), locationProvider: UserLocationProvider? = nil,
     notifications: AccountNotifications? = nil, group: AccountGroup? = nil, isBeside: Bool = false
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
@@ -106,7 +106,7 @@ package final class StreamInteractor: Interacting {
       guard interactor.openAccountGroup == nil else { return }
       interactor.applyActionReport(news, of: interactor.session.account)
     }
-    locationProvider?.addLocationChoiceListener(self) { $0.openStreamOfChosenLocation($1) }
+    locationProvider?.addPlaceChoiceListener(self) { $0.openStreamOfChosenLocation($1) }
     notifications?.addNotificationsListener(self) { $0.updateNotificationCount() }
     actions.addReadStateListener(self) { $0.counting.submitValueToWrite(()) }
   }
@@ -117,7 +117,7 @@ package final class StreamInteractor: Interacting {
     case .openNearby: await openNearbyStream()
     case .changePlace: awaitsPlace = true
     case .refresh:
-      schedule.resetRetryDelays()
+      schedule.resetRetryDelaysForUserRefresh()
       positions.markSynchronizer?.makeReadingMarkComparisonDue()
       olderNotBefore = nil
       tasks.cancelStalledRequests()
@@ -139,7 +139,7 @@ package final class StreamInteractor: Interacting {
     case .resumeAfterCatchUp: await resumeAfterCatchUp()
     case .toggleTab: await toggleStreamTab()
     case .followTag(let isFollowed): setTagFollowed(isFollowed)
-    case .fetchAhead(let screen): toggleOfflineCopy(for: screen)
+    case .fetchAhead(let screen): startOrCancelStreamOfflineCopy(for: screen)
     case .toggle(let id, let action): acting.toggleMark(action, on: state.posts.post(id))
     case .delete(let id): acting.deletePost(state.posts.post(id))
     case .actAsNextAccount(let entry): await switchToNextActingAccount(entry)
@@ -178,11 +178,11 @@ package final class StreamInteractor: Interacting {
 
 extension StreamInteractor {
   /// Opens a stream; for nil, the stream that was open last.
-  private func openStream(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
-    let turn = cancelStreamRequests()
+  private func openStream(_ wanted: Feed?, isUserLocationUnknown: Bool = false) async {
+    let turn = cancelStreamRequestsReturningGeneration()
     // The last position may not be stored yet.
     await positions.waitUntilPositionStored()
-    positions.stopSynchronizingReadingMark()
+    positions.sendMarkAndStopSynchronizing()
     do throws(StoreError) {
       try await session.loadChosenTabs()
       let last =
@@ -193,22 +193,22 @@ extension StreamInteractor {
       if feed == .everything, group?.hasSeveralAccounts != true {
         return await leaveCommonStream()
       }
-      setOpenFeedAndListen(feed)
+      setOpenFeedAndListenToGroup(feed)
       positions.startSynchronizingReadingMark(in: feed)
       try await session.deleteExpiredData()
       var window = try await rowsAroundReadingPosition(of: feed)
-      if window.status.showsUnreadOnly || session.stores.showsOnlyUnreadEntries(feed) {
+      if window.status.showsUnreadOnly || session.stores.isStreamOfUnreadEntries(feed) {
         // What was read since the stream was opened last is hidden, too.
         try await streamStorage(of: feed).setShowsUnreadOnly(true)
         window = try await rowsAroundReadingPosition(of: feed)
       }
       guard turn == self.generation else { return }
-      showStoredRows(window, of: feed, isPlaceUnknown: isPlaceUnknown)
+      showStoredRows(window, of: feed, isUserLocationUnknown: isUserLocationUnknown)
       findNearbyPlaceName()
-      if wanted != nil { await storeOpenTab(feed) }
+      if wanted != nil { await storeTabForNextStart(feed) }
     } catch {
       guard turn == self.generation else { return }
-      if feed == nil { setOpenFeedAndListen(wanted ?? firstStream) }
+      if feed == nil { setOpenFeedAndListenToGroup(wanted ?? firstStream) }
       updateState { prepareStateForOpenedStream(&$0) }
       presenter.perform(.say(.storeFailed(error)))
       fetchNewPosts()
@@ -229,13 +229,13 @@ extension StreamInteractor {
   }
 
   private func closeStream() async {
-    _ = cancelStreamRequests()
+    _ = cancelStreamRequestsReturningGeneration()
     tasks.offlineCopyTask.cancelOfflineCopy()
     fullTextFetch?.cancel()
-    setOpenFeedAndListen(nil)
+    setOpenFeedAndListenToGroup(nil)
     state.isNearby = false
     await positions.waitUntilPositionStored()
-    positions.stopSynchronizingReadingMark()
+    positions.sendMarkAndStopSynchronizing()
   }
 
   private var firstStream: Feed {
@@ -244,7 +244,7 @@ extension StreamInteractor {
 
   /// Cancels all requests of the open stream; returns the new `generation`, by which their late
   /// results are recognised and dropped.
-  private func cancelStreamRequests() -> Int {
+  private func cancelStreamRequestsReturningGeneration() -> Int {
     locationTask?.cancel()
     placeNameTask?.cancel()
     (locationTask, placeNameTask) = (nil, nil)
@@ -252,13 +252,13 @@ extension StreamInteractor {
     let turn = generation
     progress = nil
     tasks.cancelAllTasks()
-    schedule.cancelRefresh()
+    schedule.cancelPlannedRefresh()
     return turn
   }
 
   /// Makes a feed the open one, nil for none; in the common stream, reloads the group's accounts
   /// and listens to their action reports.
-  private func setOpenFeedAndListen(_ feed: Feed?) {
+  private func setOpenFeedAndListenToGroup(_ feed: Feed?) {
     session.recordOpenFeed(feed, insteadOf: self.feed)
     self.feed = feed
     guard let openAccountGroup else { return }
@@ -266,13 +266,13 @@ extension StreamInteractor {
     listenToActionReports(of: openAccountGroup)
   }
 
-  func streamStorage(of feed: Feed) -> StreamStorage {
-    StreamStorage(feed, of: session, with: group)
+  func streamStorage(of feed: Feed) -> SingleOrMergedStreamStorage {
+    SingleOrMergedStreamStorage(feed, of: session, with: group)
   }
 
   /// Stores which tab the open stream is, so that the next start opens that tab.
-  private func storeOpenTab(_ feed: Feed) async {
-    guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.showsFeed(feed) })
+  private func storeTabForNextStart(_ feed: Feed) async {
+    guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.tabShowsFeed(feed) })
     else { return }
     do throws(StoreError) {
       try await session.stores.feeds.setLastOpenedFeed(feed, account: session.account.id)
@@ -292,7 +292,7 @@ extension StreamInteractor {
     state.posts.removeAllRows()
     state.unfolded = []
     (state.hasMoreAbove, state.hasMoreBelow) = (false, false)
-    (state.status, state.problem) = (StreamScene.StreamStatus(), nil)
+    (state.status, state.problem) = (StreamScene.StreamUnreadStatus(), nil)
     (state.hasReadStates, unreadEntries, marksPassed) = (hasReadStates, nil, [:])
     (state.failedAccounts, state.brokenSubscriptions) = ([], [])
     (feedStatus, unstoredEntries, hasStoredRowsBelow) = (FeedStatus(), [], false)
@@ -304,15 +304,15 @@ extension StreamInteractor {
     state.placeName = if case .nearby(let place)? = feed { place.name } else { "" }
   }
 
-  private func showStoredRows(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
+  private func showStoredRows(_ window: FeedWindow, of feed: Feed, isUserLocationUnknown: Bool) {
     isGathering = false
     positions.currentPosition = window.status.readingPosition
     updateState { state in
       prepareStateForOpenedStream(&state)
-      if isPlaceUnknown { state.isNearby = true }
+      if isUserLocationUnknown { state.isNearby = true }
       state.members = openAccountGroup?.members ?? []
       state.layout =
-        window.status.layout ?? feed.timelineLayout(at: session.account.service)
+        window.status.layout ?? feed.defaultTimelineLayout(at: session.account.service)
       replaceStreamRows(window, of: feed, in: &state)
     }
     if let place = positions.currentPosition { presenter.perform(.select(place)) }
@@ -337,10 +337,10 @@ extension StreamInteractor {
   private func openNearbyStream() async {
     guard let locationProvider else { return }
     if let place = locationProvider.place { return await openStream(.nearby(place)) }
-    let turn = cancelStreamRequests()
+    let turn = cancelStreamRequestsReturningGeneration()
     await positions.waitUntilPositionStored()
     guard turn == self.generation else { return }
-    setOpenFeedAndListen(nil)
+    setOpenFeedAndListenToGroup(nil)
     positions.currentPosition = nil
     updateState {
       prepareStateForOpenedStream(&$0)
@@ -351,12 +351,14 @@ extension StreamInteractor {
       guard !Task.isCancelled, turn == self.generation else { return }
       locationTask = nil
       updateStreamFetchState()
-      if let place { await openStream(.nearby(place)) } else { await openTrendingInstead() }
+      if let place { await openStream(.nearby(place)) } else { await openTrendingInsteadOfNearby() }
     }
     updateStreamFetchState()
   }
 
-  private func openTrendingInstead() async { await openStream(.trending, isPlaceUnknown: true) }
+  private func openTrendingInsteadOfNearby() async {
+    await openStream(.trending, isUserLocationUnknown: true)
+  }
 
   /// Finds the name of the place of a nearby stream without one, and shows the name.
   private func findNearbyPlaceName() {
@@ -367,15 +369,15 @@ extension StreamInteractor {
         turn == self.generation
       else { return }
       let feed = Feed.nearby(place.replacingName(name))
-      setOpenFeedAndListen(feed)
+      setOpenFeedAndListenToGroup(feed)
       updateState { adoptFeedAndTabs(&$0) }
-      await storeOpenTab(feed)
+      await storeTabForNextStart(feed)
     }
   }
 
   /// Opens the stream of the place that the user chose in the place scene, if the choice was made
   /// for this stream scene.
-  private func openStreamOfChosenLocation(_ choice: LocationProvider.LocationChoice) {
+  private func openStreamOfChosenLocation(_ choice: UserLocationProvider.PlaceOrTrendingChoice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
     let turn = generation
@@ -383,7 +385,7 @@ extension StreamInteractor {
       guard turn == self.generation else { return }
       switch choice {
       case .place(let place): await openStream(.nearby(place))
-      case .trending: await openTrendingInstead()
+      case .trending: await openTrendingInsteadOfNearby()
       }
     }
   }
@@ -412,7 +414,7 @@ extension StreamInteractor {
   }
 
   /// Returns the id of an entry, or of the topmost stored one if the entry is not stored yet.
-  private func storedEntryID(for entry: FeedEntry.ID) -> FeedEntry.ID {
+  private func storedOrTopmostEntryID(for entry: FeedEntry.ID) -> FeedEntry.ID {
     unstoredEntries.contains(entry) ? storedRows.first?.entry?.id ?? entry : entry
   }
 
@@ -545,7 +547,7 @@ extension StreamInteractor {
   }
 
   private func isOwnEntry(_ entry: FeedEntry) -> Bool {
-    openAccountGroup?.isOwnEntry(entry)
+    openAccountGroup?.isByReceivingAccount(entry)
       ?? (entry.senderID == session.account.person)
   }
 
@@ -572,10 +574,11 @@ extension StreamInteractor {
 extension StreamInteractor {
   private func recordReadingPosition(_ position: ReadingPosition, seen: FeedEntry.ID) {
     guard let feed else { return }
-    let position = ReadingPosition(entry: storedEntryID(for: position.entry), row: position.row)
+    let position = ReadingPosition(
+      entry: storedOrTopmostEntryID(for: position.entry), row: position.row)
     if topEntries?.contains(position.entry) == false { topEntries = nil }
-    positions.recordStreamPosition(position, seen: storedEntryID(for: seen), in: feed)
-    fetchOlderHomePosts(below: position.entry)
+    positions.recordStreamPosition(position, seen: storedOrTopmostEntryID(for: seen), in: feed)
+    fetchOlderPostsOfEndingHomes(below: position.entry)
   }
 
   /// Updates the unread count of the stream after a reading position was stored; `seen` is the
@@ -711,12 +714,12 @@ extension StreamInteractor {
 
   private func toggleStreamTab() async {
     guard let feed, !session.isOver else { return }
-    let tab = session.tabs.first { $0.showsFeed(feed) } ?? .feed(feed)
+    let tab = session.tabs.first { $0.tabShowsFeed(feed) } ?? .feed(feed)
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
     session.setChosenTabs(tabs)
     updateState { adoptFeedAndTabs(&$0) }
     presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
-    if openAccountGroup != nil, tabs.contains(tab) { await storeOpenTab(feed) }
+    if openAccountGroup != nil, tabs.contains(tab) { await storeTabForNextStart(feed) }
     do throws(StoreError) { try await session.storeTabs(tabs) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -734,7 +737,7 @@ extension StreamInteractor {
     updateState { $0.layout = layout }
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await streamStorage(of: feed).setTimelineLayout(layout)
+      try await streamStorage(of: feed).storeScreenLayout(layout)
     } catch {
       guard feed == self.feed else { return }
       presenter.perform(.say(.storeFailed(error)))

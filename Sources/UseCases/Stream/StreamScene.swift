@@ -11,10 +11,10 @@ package enum StreamScene {
     case changePlace
     case refresh
     /// A request of the stream scene: add rows above or below, as the selection comes near an edge.
-    case more(RowEdge)
+    case more(StreamRowsEdge)
     /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge that the
     /// selection reached first.
-    case fill(TimelineGap.ID, from: RowEdge)
+    case fill(TimelineGap.ID, from: StreamRowsEdge)
     case jump(JumpTarget)
     /// A request of the stream scene: change the stream's layout, which is kept in the store.
     case arrange(TimelineLayout)
@@ -74,7 +74,7 @@ package enum StreamScene {
   }
 
   /// An edge of the stream's rows, with newer posts above and older ones below.
-  package enum RowEdge: Equatable, Sendable { case above, below }
+  package enum StreamRowsEdge: Equatable, Sendable { case above, below }
 
   /// A target of a jump in the stream, such as its top; the entry there is selected, and its rows
   /// are read from the store.
@@ -114,7 +114,7 @@ package enum StreamScene {
     /// property, below them.
     package var hasMoreAbove = false, hasMoreBelow = false
     package var activity = StreamFetchState.none
-    package var status = StreamStatus()
+    package var status = StreamUnreadStatus()
     /// The problem of the last request for the stream's posts; nil if the request succeeded.
     package var problem: StreamProblem?
     /// The accounts in the common stream, in the order in which they act; empty for one account.
@@ -130,7 +130,7 @@ package enum StreamScene {
 
     /// True if the stream scene shows trending posts in place of photos near the user, since the
     /// location is unknown.
-    package var isPlaceUnknown: Bool { isNearby && feed == .trending }
+    package var isUserLocationUnknown: Bool { isNearby && feed == .trending }
   }
 
   package enum StreamFetchState: Equatable, Sendable {
@@ -160,7 +160,7 @@ package enum StreamScene {
 
   /// A status of the open stream in the stream scene, such as the unread counts, the time of the
   /// last fetch, and whether a catch-up is offered.
-  package struct StreamStatus: Equatable, Sendable {
+  package struct StreamUnreadStatus: Equatable, Sendable {
     /// The number of unseen entries above the user's position, without the user's own.
     package var unread = 0
     /// The number of unread notifications of the account.

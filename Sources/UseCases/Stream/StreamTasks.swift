@@ -48,7 +48,7 @@ final class StreamTasks {
   /// Starts a request of the stream, unless one of its kind is under way. `work` sends the request,
   /// and calls its closure whenever it receives data; `tell` is called with the failure, nil for
   /// none, unless the request was cancelled.
-  func startStreamRequest(
+  func startStreamRequestUnlessUnderWay(
     _ kind: StreamTaskKind,
     _ work:
       @escaping @MainActor (
@@ -60,7 +60,7 @@ final class StreamTasks {
     underWay[kind] = fetchTask
     fetchTask.runRequest { [weak self] () async throws(FetchFailure) in
       try await work {
-        fetchTask.recordReceivedData()
+        fetchTask.restartStallTimer()
         self?.changed()
       }
     } then: { answer in

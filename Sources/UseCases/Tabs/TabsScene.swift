@@ -228,7 +228,7 @@ extension TabsInteractor {
   /// Returns the tabs with one added at the position of its row, or removed; nil if the last tab
   /// would be removed.
   private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
-    sortTabRows()
+    sortRowsByTabOrder()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
       return session.tabs(toggling: tab)
     }
@@ -238,7 +238,7 @@ extension TabsInteractor {
   }
 
   private func presentState() {
-    sortTabRows()
+    sortRowsByTabOrder()
     var next = state
     next.streams = rows.map { TabsScene.StreamTabRow($0, isShown: session.tabs.contains($0)) }
     next.columns = deck?.deckColumnRows(of: session, in: rows) ?? []
@@ -262,7 +262,7 @@ extension TabsInteractor {
 
   /// Sorts the rows of the tabs scene by the order of tabs. Streams that are no tabs keep their
   /// rows, and new candidates follow their predecessor in the service's order.
-  private func sortTabRows() {
+  private func sortRowsByTabOrder() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
     let offered = session.connection.streams + newLists + (deck?.commonStreams ?? [])

@@ -43,7 +43,7 @@ package actor PageArticles: ArticleGateway {
       post: post, title: "", createdAt: Timestamp(milliseconds: 0), blocks: [], source: .page)
   }
 
-  package func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
+  package func entriesDueForPageFetch(among posts: [Post.ID]) async -> [Post.ID] {
     posts.filter { !asked.contains($0) && paused[$0] == nil }
   }
 

@@ -29,7 +29,7 @@ package actor StubArticles: ArticleGateway {
     return found
   }
 
-  package func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
+  package func entriesDueForPageFetch(among posts: [Post.ID]) async -> [Post.ID] {
     isFetched ? [] : posts
   }
 

@@ -50,7 +50,7 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdab
   }
 
   package nonisolated func keepsReadingMarks(in feed: Feed) -> Bool { feed == .home }
-  package func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) -> Bool {
+  package func sendLastReadEntryUnlessConflict(_ entry: FeedEntry.ID, in feed: Feed) -> Bool {
     told.append(entry)
     guard !isOvertaken() else { return false }
     lastEntry = entry
@@ -62,7 +62,7 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdab
     return lastEntry
   }
   package func lastReadNotification() -> NotificationReadMark? { mark }
-  package func setLastReadNotification(_ notice: Notification) -> Bool {
+  package func sendLastReadNotificationUnlessConflict(_ notice: Notification) -> Bool {
     read.append(notice.id)
     return !isOvertaken()
   }

@@ -93,7 +93,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return .signedIn(.ada)
   }
 
-  package func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret)
+  package func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     Secret("\(account.token.revealed) with \(secret.revealed)")

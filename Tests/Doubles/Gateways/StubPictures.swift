@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A preparation of pictures in files that the test chooses.
 package struct StubPictures: PicturePreparing {
-  package var problem: PictureProblem?
+  package var problem: PictureFileProblem?
   /// True if preparing a picture lasts until it is cancelled.
   package var takesForever = false
   /// The flag before whose raising no picture is prepared; nil to prepare pictures at once.
@@ -10,14 +10,14 @@ package struct StubPictures: PicturePreparing {
   package var files: [String] = []
   package var takesFiles = true
 
-  package init(problem: PictureProblem? = nil, files: [String] = []) {
+  package init(problem: PictureFileProblem? = nil, files: [String] = []) {
     self.problem = problem
     self.files = files
   }
 
   package func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureProblem) -> PreparedPicture {
+  ) async throws(PictureFileProblem) -> PreparedPicture {
     if takesForever {
       while !Task.isCancelled { await Task.yield() }
       throw .notOpened

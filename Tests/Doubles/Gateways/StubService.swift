@@ -181,7 +181,8 @@ extension StubService {
     refreshInterval: Duration? = nil,
     canSearch: Bool = true, habits: PostingDefaults = PostingDefaults(),
     upkeep: (any AccountRefreshGateway)? = nil, canSetLanguage: Bool = false, threads: Bool = true,
-    completion: (any TextCompletionGateway)? = nil, addresses: (any AddressResolvingGateway)? = nil,
+    completion: (any TagAndEmojiCompletionGateway)? = nil,
+    addresses: (any AddressResolvingGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil,
     extras: (any OptionalInformationGateway)? = nil,
     textLimits: [ServiceAction.ServiceActionKind: [InputField: FormTextLimit]] = [:],
@@ -247,7 +248,7 @@ extension StubService: UploadGateway {
   }
 }
 
-extension StubService: TextCompletionGateway {
+extension StubService: TagAndEmojiCompletionGateway {
   package func hashtags(matching beginning: String) -> [String] {
     [beginning + "s", beginning + "ship"]
   }

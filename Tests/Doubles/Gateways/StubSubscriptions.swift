@@ -35,7 +35,7 @@ package actor StubSubscriptions: SubscriptionGateway {
     all.filter { $0.problem != nil }
   }
 
-  package func addSubscriptions(_ typed: String, isUsersOwnList: Bool) throws(FeedError)
+  package func addSubscriptions(_ typed: String, isTrustedList: Bool) throws(FeedError)
     -> AddSubscriptionsResult
   {
     if let failure { throw failure }
@@ -90,10 +90,12 @@ package actor StubSubscriptions: SubscriptionGateway {
   package func hold(_ entries: [Post]) { fetched = entries }
 
   package func fetchedEntries(of feed: Feed, limit: Int) -> [Post] {
-    feed == SavedEntriesStream.stream ? [] : Array(fetched.prefix(limit))
+    feed == SavedAddressesStream.stream ? [] : Array(fetched.prefix(limit))
   }
 
-  package func fetchedEntry(at address: String) -> Post? { fetched.first { $0.url == address } }
+  package func alreadyFetchedEntry(at address: String) -> Post? {
+    fetched.first { $0.url == address }
+  }
 
   package func searchFetchedEntries(_ query: SearchQuery) -> FetchedEntrySearchResult? {
     let others = fetched.filter { !matches($0, query) }

@@ -36,7 +36,7 @@ package actor FakeDraftPictures: DraftPictureStore {
     return "/kept/" + name.fileName()
   }
 
-  package func deleteDraftPictures(
+  package func deleteUnusedDraftPictures(
     of account: Account.ID, except paths: Set<String>, now: Timestamp
   ) {
     needed.append(paths)

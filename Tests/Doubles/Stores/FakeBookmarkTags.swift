@@ -9,12 +9,12 @@ package actor FakeBookmarkTags: BookmarkTagStore {
 
   package func fail(_ error: StoreError) { failure = error }
 
-  package func bookmarkTags(of account: Account.ID) throws(StoreError) -> BookmarkTags {
+  package func bookmarkTags(of account: Account.ID) throws(StoreError) -> BookmarkTagIndex {
     if let failure { throw failure }
-    return BookmarkTags(kept)
+    return BookmarkTagIndex(kept)
   }
 
-  package func setBookmarkTag(
+  package func storeLocalBookmarkTag(
     _ tag: BookmarkTag, _ isSet: Bool, on post: Post.ID, account: Account.ID
   ) throws(StoreError) {
     if let failure { throw failure }

@@ -14,7 +14,7 @@ package final class FakeCredentials: CredentialStore {
 
   package func storedAccounts() -> [SignedInAccount] { kept.withLock(\.self) }
 
-  package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func saveAccountAndMakeActive(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
@@ -24,8 +24,8 @@ package final class FakeCredentials: CredentialStore {
     kept.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
   }
 
-  package func saveActiveAccountAndSecretSource(_ account: SignedInAccount) throws(StoreError) {
-    try saveActiveAccount(account)
+  package func saveAndActivateReplacingSecretSource(_ account: SignedInAccount) throws(StoreError) {
+    try saveAccountAndMakeActive(account)
   }
 
   package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {

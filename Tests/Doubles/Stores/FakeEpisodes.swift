@@ -60,7 +60,7 @@ package actor FakeEpisodes: EpisodeStore {
     queue.removeAll { $0.id == post }
   }
 
-  package func removeEpisodes(
+  package func removeFeedEpisodes(
     of feed: Person.ID, account: Account.ID
   ) throws(StoreError) -> [QueuedEpisode] {
     if let failure { throw failure }

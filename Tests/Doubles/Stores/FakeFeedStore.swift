@@ -200,7 +200,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func storePosts(
-    _ posts: [Post], fetchedAs kind: Post.PostFetchKind, account: Account.ID, now: Timestamp
+    _ posts: [Post], fetchedAs kind: Post.PostFetchSource, account: Account.ID, now: Timestamp
   ) throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     try check()
     let merged = posts.map { $0.mergedPost(with: self.posts[$0.id], fetchedAs: kind) }
@@ -225,7 +225,7 @@ package actor FakeFeedStore: FeedStore {
     return changes
   }
 
-  package func deleteFeedRows(fetchedBefore moment: Timestamp, account: Account.ID)
+  package func deleteRowsOfStaleFeeds(fetchedBefore moment: Timestamp, account: Account.ID)
     throws(StoreError)
   {
     try check()
@@ -287,7 +287,7 @@ package actor FakeFeedStore: FeedStore {
     called[handle].flatMap { people[$0] }
   }
 
-  package func firstStoredPerson(
+  package func firstMatchingStoredPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) -> Person? { people.values.first(where: isSought) }
 
@@ -328,7 +328,7 @@ package actor FakeFeedStore: FeedStore {
     streams[feed] = stream
   }
 
-  package func setTimelineLayout(
+  package func storeScreenLayout(
     _ layout: TimelineLayout, of scope: StreamScope
   ) throws(StoreError) {
     try check()
@@ -422,7 +422,7 @@ package actor FakeFeedStore: FeedStore {
     return Array(latest.map(\.0).prefix(limit))
   }
 
-  package func storedPosts(
+  package func findStoredPosts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(StoreError) -> [Post] {
     try check()
@@ -430,7 +430,7 @@ package actor FakeFeedStore: FeedStore {
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 
-  package func postAuthors(
+  package func postAuthorsWithNamePrefix(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(StoreError) -> [Person] {
     try check()

@@ -4,7 +4,7 @@ package import FeedDomain
 package actor FakeOutbox: Outbox, DraftStore {
   package private(set) var held: [OutboxItem] = []
   package private(set) var drafts: [(Draft, Account.ID)] = []
-  package private(set) var versions: [(Draft.ID, DraftVersion)] = []
+  package private(set) var versions: [(Draft.ID, EarlierDraftText)] = []
   package private(set) var steps: [String] = []
   package private(set) var erased: [Account.ID] = []
   private var failure: StoreError?
@@ -136,7 +136,7 @@ package actor FakeOutbox: Outbox, DraftStore {
       createdAt: held[place].createdAt, earlierAttempts: held[place].earlierAttempts)
   }
 
-  package func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?)
+  package func setItemStateOrDelete(_ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?)
     throws(StoreError)
   {
     try check()
@@ -211,14 +211,14 @@ package actor FakeOutbox: Outbox, DraftStore {
     drafts.removeAll { $0.0 == draft }
   }
 
-  package func keepDraftVersion(
-    _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
+  package func keepEarlierDraftText(
+    _ version: EarlierDraftText, of draft: Draft.ID, account: Account.ID
   ) throws(StoreError) {
     try check()
     versions.insert((draft, version), at: 0)
   }
 
-  package func draftVersions(of draft: Draft.ID) -> [DraftVersion] {
+  package func earlierDraftTexts(of draft: Draft.ID) -> [EarlierDraftText] {
     versions.filter { $0.0 == draft }.map(\.1)
   }
 

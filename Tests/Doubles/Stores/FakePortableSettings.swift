@@ -15,7 +15,7 @@ package actor FakePortableSettings: PortableSettingsGateway {
 
   package func portableSettings(of accounts: [Account.ID]) -> PortableSettings { held }
 
-  package func storeChangedPortableSettings(
+  package func storeChangedSettingsOnMachine(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) {
     kept = portableSettings

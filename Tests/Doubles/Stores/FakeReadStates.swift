@@ -2,14 +2,14 @@ package import FeedDomain
 
 /// A store of read states in memory.
 package actor FakeReadStates: ReadStateStore {
-  private var entries: [ReadStateEntry] = []
+  private var entries: [ReadStateEntryReference] = []
   private var states: [Post.ID: Bool] = [:]
   private var failure: StoreError?
   private var interruption: (@Sendable () async -> Void)?
   /// The queued changes of read states that would be sent to a service.
   package private(set) var queued: [PendingChange] = []
 
-  package init(_ entries: [ReadStateEntry] = []) {
+  package init(_ entries: [ReadStateEntryReference] = []) {
     self.entries = entries
     for entry in entries { states[entry.post] = entry.isRead }
   }
@@ -19,7 +19,7 @@ package actor FakeReadStates: ReadStateStore {
   /// Sets what happens elsewhere, such as in another process, while entries are registered.
   package func interrupt(by work: (@Sendable () async -> Void)?) { interruption = work }
 
-  package func registerReadStateEntries(_ new: [ReadStateEntry], account: Account.ID)
+  package func registerReadStateEntries(_ new: [ReadStateEntryReference], account: Account.ID)
     async throws(StoreError)
   {
     await interruption?()
@@ -90,15 +90,15 @@ package actor FakeReadStates: ReadStateStore {
     folders = names
   }
 
-  private var order: FeedListOrder?
+  private var order: WebFeedSortOrder?
 
-  package func feedListOrder(account: Account.ID) throws(StoreError) -> FeedListOrder? {
+  package func webFeedListSortOrder(account: Account.ID) throws(StoreError) -> WebFeedSortOrder? {
     if let failure { throw failure }
     return order
   }
 
-  package func setFeedListOrder(
-    _ order: FeedListOrder, account: Account.ID
+  package func setWebFeedListSortOrder(
+    _ order: WebFeedSortOrder, account: Account.ID
   ) throws(StoreError) {
     if let failure { throw failure }
     self.order = order

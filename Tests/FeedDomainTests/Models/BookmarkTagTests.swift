@@ -14,7 +14,7 @@ import Testing
   }
 
   private func query(_ typed: String, _ pairs: [(String, String)]) throws -> SearchQuery {
-    let tags = BookmarkTags(
+    let tags = BookmarkTagIndex(
       try pairs.map { (tag: try #require(BookmarkTag($0)), post: Post.ID($1)) })
     return SearchQuery(typed, in: StillWorld()).resolvingBookmarkTags(in: tags)
   }

@@ -45,13 +45,13 @@ struct DateOrderTests {
       [post("4", at: 30), post("3", at: nil), post("2", at: nil), post("1", at: 10)].map {
         FeedEntry($0)
       }, older: Cursor("1"), hasNewer: true
-    ).datingUndatedPosts(now: Self.now)
+    ).datingUndatedPostsByNeighbours(now: Self.now)
 
     #expect(dates(page) == [30, 12, 11, 10])
     #expect(page.entries.map(\.post.isDated) == [true, false, false, true])
     #expect(page.older == Cursor("1") && page.hasNewer)
     let last = FeedPage([FeedEntry(post("2", at: 30)), FeedEntry(post("1", at: nil))], older: nil)
-    #expect(dates(last.datingUndatedPosts(now: Self.now)) == [30, 29])
+    #expect(dates(last.datingUndatedPostsByNeighbours(now: Self.now)) == [30, 29])
   }
 
   @Test func `the date of a boosted post is not used for its neighbours`() {
@@ -60,23 +60,23 @@ struct DateOrderTests {
     let page = FeedPage(
       [FeedEntry(post("2", at: nil)), boosted, FeedEntry(post("1", at: 20))], older: nil)
 
-    #expect(dates(page.datingUndatedPosts(now: Self.now)) == [22, 5, 20])
+    #expect(dates(page.datingUndatedPostsByNeighbours(now: Self.now)) == [22, 5, 20])
   }
 
   @Test func `a page without any date, or with all, is left unchanged`() {
     let none = FeedPage([FeedEntry(post("1", at: nil))], older: nil)
     let all = FeedPage([FeedEntry(post("2", at: 5)), FeedEntry(post("1", at: 9))], older: nil)
 
-    #expect(none.datingUndatedPosts(now: Self.now) == none)
-    #expect(all.datingUndatedPosts(now: Self.now) == all)
+    #expect(none.datingUndatedPostsByNeighbours(now: Self.now) == none)
+    #expect(all.datingUndatedPostsByNeighbours(now: Self.now) == all)
   }
 
   @Test func `a date once derived is kept when the post is fetched again`() {
     let first = FeedPage([FeedEntry(post("2", at: nil)), FeedEntry(post("1", at: 10))], older: nil)
-      .datingUndatedPosts(now: Self.now)
+      .datingUndatedPostsByNeighbours(now: Self.now)
     let later = FeedPage(
       [FeedEntry(post("3", at: 900)), FeedEntry(post("2", at: nil))], older: nil
-    ).datingUndatedPosts(now: Self.now)
+    ).datingUndatedPostsByNeighbours(now: Self.now)
 
     let held = first.entries[0].post.mergedPost(with: nil, fetchedAs: .inStream)
     let again = later.entries[1].post.mergedPost(with: held, fetchedAs: .inStream)
@@ -91,8 +91,9 @@ struct DateOrderTests {
       focus: Post.ID("1"), nodes: posts.map { Conversation.ConversationNode($0, depth: 0) })
 
     #expect(
-      conversation.datingUndatedReplies(now: Self.now).nodes.map(\.post.createdAt.milliseconds) == [
-        10, 11, 30,
-      ])
+      conversation.datingUndatedRepliesByNeighbours(now: Self.now).nodes.map(
+        \.post.createdAt.milliseconds) == [
+          10, 11, 30,
+        ])
   }
 }

@@ -3,10 +3,10 @@ import Testing
 @testable import FeedDomain
 
 /// Which texts of a draft are worth keeping.
-@Suite struct DraftVersionTests {
+@Suite struct EarlierDraftTextTests {
   /// Returns the texts that are kept while a text becomes each of these.
   private func keptTexts(of texts: [String]) -> [String] {
-    var watch = DraftVersionDetector(texts[0])
+    var watch = LostDraftTextDetector(texts[0])
     return texts.dropFirst().compactMap { watch.recordTypedTextReturningLostText($0) }
   }
 

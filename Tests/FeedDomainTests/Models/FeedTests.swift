@@ -28,8 +28,8 @@ struct FeedTests {
   func `at photo services every stream is shown as a wall`(service: Service) {
     let isOfPhotos = [.unsplash, .flickr, .instagram].contains(service)
 
-    #expect(Feed.trending.timelineLayout(at: service) == (isOfPhotos ? .wall : .list))
-    #expect(Feed.photos.timelineLayout(at: service) == .wall)
+    #expect(Feed.trending.defaultTimelineLayout(at: service) == (isOfPhotos ? .wall : .list))
+    #expect(Feed.photos.defaultTimelineLayout(at: service) == .wall)
   }
 
   @Test func `a rounded place stays in its square`() {

@@ -25,9 +25,9 @@ struct PostMergingTests {
     reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: .unknown,
     unknownMarks: [.liked, .boosted])
 
-  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  @Test(arguments: [Post.PostFetchSource.inStream, .elsewhere])
   func `marks that a service does not tell are kept, others are replaced`(
-    place: Post.PostFetchKind
+    place: Post.PostFetchSource
   ) {
     let merged = bare.mergedPost(with: held, fetchedAs: place)
 
@@ -37,8 +37,8 @@ struct PostMergingTests {
     #expect(bare.mergedPost(with: nil, fetchedAs: place).unknownMarks == [])
   }
 
-  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `a post without a date keeps the time it was first received`(place: Post.PostFetchKind) {
+  @Test(arguments: [Post.PostFetchSource.inStream, .elsewhere])
+  func `a post without a date keeps the time it was first received`(place: Post.PostFetchSource) {
     func told(_ milliseconds: Int64, isDated: Bool) -> Post {
       Post(
         id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
@@ -53,8 +53,8 @@ struct PostMergingTests {
       told(7, isDated: true).mergedPost(with: again, fetchedAs: place).createdAt.milliseconds == 7)
   }
 
-  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `each count that a service does not tell is kept`(place: Post.PostFetchKind) {
+  @Test(arguments: [Post.PostFetchSource.inStream, .elsewhere])
+  func `each count that a service does not tell is kept`(place: Post.PostFetchSource) {
     let some = bare.replacingCountsAndMarks(
       counts: Post.PostCounts(replies: nil, boosts: 0, likes: nil), marks: [])
 
@@ -65,8 +65,8 @@ struct PostMergingTests {
     #expect(bare.mergedPost(with: nil, fetchedAs: place).counts == .unknown)
   }
 
-  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `a post keeps its place until another place is told`(place: Post.PostFetchKind) {
+  @Test(arguments: [Post.PostFetchSource.inStream, .elsewhere])
+  func `a post keeps its place until another place is told`(place: Post.PostFetchSource) {
     let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
     let moved = bare.replacingContent(
       Post.PostContent(
@@ -79,9 +79,9 @@ struct PostMergingTests {
     #expect(moved.mergedPost(with: held, fetchedAs: place).content.place == porto)
   }
 
-  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  @Test(arguments: [Post.PostFetchSource.inStream, .elsewhere])
   func `a reply keeps the handle it answers, unless it answers another post`(
-    place: Post.PostFetchKind
+    place: Post.PostFetchSource
   ) {
     let other = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
@@ -107,8 +107,9 @@ struct PostMergingTests {
     )
   }
 
-  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
-  func `all other parts of a merged post are those of the fetched one`(place: Post.PostFetchKind) {
+  @Test(arguments: [Post.PostFetchSource.inStream, .elsewhere])
+  func `all other parts of a merged post are those of the fetched one`(place: Post.PostFetchSource)
+  {
     let merged = bare.mergedPost(with: held, fetchedAs: place)
 
     #expect(merged.id == bare.id)

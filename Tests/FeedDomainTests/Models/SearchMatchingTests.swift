@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `words are found at their position, whatever their case and accents`() {
-    let words = NormalizedWords("Die Größe der BRÜCKE, 東京 e\u{301}tude")
+    let words = SearchableWords("Die Größe der BRÜCKE, 東京 e\u{301}tude")
 
     #expect(words.words.map(\.text) == ["die", "große", "der", "brucke", "東", "京", "etude"])
     #expect(words.phraseRanges(of: SearchPhrase(beginning: "bruck")) == [14..<20])

@@ -21,7 +21,7 @@ import UseCases
       network: .forTests(world: world),
       hosts: BlueskyPublicServers(
         entryway: origin, resolver: origin, directory: origin, allowedHosts: .anywhere),
-      accounts: AccountStorage(store: store, lockFile: nil, world: world))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: world))
   }
 
   private var way: SignInMethod {
@@ -40,7 +40,7 @@ import UseCases
     let approval = try await approval()
     let end = try #require(server.allow(approval.url))
     let account = try await services.signIn.finishSignIn(approval, answer: Secret(end))
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     return account
   }
 
@@ -130,7 +130,7 @@ import UseCases
       key: other, application: oauth.application, tokens: oauth.tokens,
       revocation: oauth.revocation)
     let stolen = SignedInAccount(account.account, token: session.secret)
-    try store.saveActiveAccount(stolen)
+    try store.saveAccountAndMakeActive(stolen)
     let connection = try #require(services.connection(for: stolen))
 
     await #expect(throws: FeedError.signedOut) {
@@ -192,7 +192,8 @@ import UseCases
   {
     let account = try await signedIn()
 
-    #expect(services.signIn.accountTokenReplacingSecret(of: account, holding: Secret("x")) == nil)
+    #expect(
+      services.signIn.accountTokenWithSecretReplaced(of: account, holding: Secret("x")) == nil)
     let keyless = account.token.revealed.replacing("\"key\"", with: "\"no\"")
     #expect(BlueskyAccountSecret(Secret(keyless)) == nil)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedServices
 
 /// What people say to each other directly at Bluesky.
-@Suite struct BlueskyChatIdentifierTests {
+@Suite struct BlueskyChatIDOrPersonTests {
   private static let ada = "did:plc:ada"
   private static let convo: JSON = [
     "id": "c1", "unreadCount": 2,
@@ -164,6 +164,6 @@ import Testing
 
   @Test(arguments: [("chat:c1/m2", "c1"), ("chat:c1", nil), ("at://a/b/c", nil), ("chat:/m", nil)])
   func `a chat message is recognised by its id`(id: String, chat: String?) {
-    #expect(BlueskyChatIdentifier(Post.ID(id)) == chat.map { .existing($0) })
+    #expect(BlueskyChatIDOrPerson(Post.ID(id)) == chat.map { .existing($0) })
   }
 }

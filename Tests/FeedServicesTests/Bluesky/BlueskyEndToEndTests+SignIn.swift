@@ -28,12 +28,12 @@ extension BlueskyEndToEndTests {
     async throws
   {
     let account = try await signIn()
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     server.endSession()
     // Nobody answers who would know.
     let services = AllServices.forTests(
       over: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
-      accounts: AccountStorage(store: store, lockFile: nil, world: world))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: world))
     let gateway = try #require(services.signInGateway(to: .bluesky))
     let answers: SignInAnswers = [
       .user: Secret("@sol.example.com"), .password: Secret(PretendBluesky.password),
@@ -87,7 +87,7 @@ extension BlueskyEndToEndTests {
     session.home.feeds = []
     session.home.refreshedAt = nil
     let before = SignedInAccount(account.account, token: session.secret)
-    try store.saveActiveAccount(before)
+    try store.saveAccountAndMakeActive(before)
     let connection = try #require(services.connection(for: before))
 
     try await connection.upkeep?.refreshAccountFactsIfOld()
@@ -112,9 +112,9 @@ extension BlueskyEndToEndTests {
     session.password = Secret("canary")
     let source = SecretSource(
       command: "pass show sol",
-      record: BlueskyPasswordSecret(password: .standIn, home: session.home).secret)
+      record: BlueskyPasswordFromCommand(password: .standIn, home: session.home).secret)
     let opened = SignedInAccount(account.account, token: session.secret, source: source)
-    try store.saveActiveAccount(opened)
+    try store.saveAccountAndMakeActive(opened)
     let connection = try #require(services.connection(for: opened))
 
     try await connection.upkeep?.refreshAccountFactsIfOld()
@@ -122,9 +122,9 @@ extension BlueskyEndToEndTests {
     let kept = try #require(store.storedAccounts().first)
     let record = try #require(kept.source?.record)
     #expect(!feeds.isEmpty)
-    #expect(BlueskyPasswordSecret(record)?.home.feeds == feeds)
-    #expect(BlueskyPasswordSecret(record)?.home.refreshedAt == world.now)
-    #expect(BlueskyPasswordSecret(record)?.password == .standIn)
+    #expect(BlueskyPasswordFromCommand(record)?.home.feeds == feeds)
+    #expect(BlueskyPasswordFromCommand(record)?.home.refreshedAt == world.now)
+    #expect(BlueskyPasswordFromCommand(record)?.password == .standIn)
     #expect(!record.revealed.contains("canary"))
     #expect(BlueskyAccountSecret(kept.token)?.password == Secret("canary"))
     let locked = SignedInAccount(account.account, token: source.record, source: source)

@@ -15,7 +15,7 @@ import Testing
   init() throws {
     server = try PretendBluesky()
     services = .forTests(
-      world: world, accounts: AccountStorage(store: store, lockFile: nil, world: world))
+      world: world, accounts: AccountTokenStorage(store: store, lockFile: nil, world: world))
   }
 
   func answers(
@@ -30,7 +30,7 @@ import Testing
 
   func signedIn() async throws -> ServiceConnection {
     let account = try await signIn()
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     return try #require(services.connection(for: account))
   }
 

@@ -118,9 +118,9 @@ import Threads
   }
 
   private func connection(_ transport: StubTransport) throws -> ServiceConnection {
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     let fixture = NetworkContext.forTests(over: transport)
-    let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
+    let keeping = AccountTokenStorage(store: store, lockFile: nil, world: fixture.world)
     return try #require(
       BlueskyGatewayFactory(network: fixture, accounts: keeping).connection(for: account))
   }

@@ -70,7 +70,7 @@ extension BlueskyFeedTests {
     let atOnce = fixture.asked.count { $0.hasSuffix("limit=1") }
     fixture.world.pass(.seconds(2))
     _ = try await fixture.markers.lastReadNotification()
-    _ = try await fixture.markers.setLastReadNotification(newest)
+    _ = try await fixture.markers.sendLastReadNotificationUnlessConflict(newest)
 
     #expect(mark == ISODate.parsedTimestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
     // The page of notices said so as well.

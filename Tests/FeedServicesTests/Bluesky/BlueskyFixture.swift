@@ -30,7 +30,7 @@ struct BlueskyFixture {
     let fixture = NetworkContext.forTests(over: transport, world: world)
     let account = Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com")
     let file = ModerationPreferencesFile(of: account.id, in: stateFolder)
-    file.createPreferencesFile()
+    file.createPreferencesFileOnDisk()
     connection = BlueskyConnection(
       account: account,
       server: Self.server,

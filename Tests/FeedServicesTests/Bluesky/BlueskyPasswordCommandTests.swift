@@ -14,11 +14,11 @@ import Threads
     let home = BlueskyServerAndPinnedFeeds(server: BlueskyFixture.server, feeds: [])
     account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("did:plc:x"), handle: "sol.example.com"),
-      token: BlueskyPasswordSecret(password: Secret("canary"), home: home).secret,
+      token: BlueskyPasswordFromCommand(password: Secret("canary"), home: home).secret,
       source: SecretSource(
         command: "pass show sky",
-        record: BlueskyPasswordSecret(password: .standIn, home: home).secret))
-    try store.saveActiveAccount(account)
+        record: BlueskyPasswordFromCommand(password: .standIn, home: home).secret))
+    try store.saveAccountAndMakeActive(account)
   }
 
   /// A server that lets in whoever has the password, each time with other tokens; the first so many
@@ -58,7 +58,8 @@ import Threads
 
   private func feeds(_ transport: StubTransport) throws -> any FeedGateway {
     let fixture = NetworkContext.forTests(over: transport)
-    let keeping = AccountStorage(store: store, lockFile: "/nonexistent/lock", world: fixture.world)
+    let keeping = AccountTokenStorage(
+      store: store, lockFile: "/nonexistent/lock", world: fixture.world)
     let services = BlueskyGatewayFactory(network: fixture, accounts: keeping)
     return try #require(services.connection(for: account)).feeds
   }
@@ -96,7 +97,7 @@ import Threads
     #expect(calls(transport, "refreshSession").count == 1)
     let known = try #require(store.storedAccounts().first)
     #expect(BlueskyAccountSecret(known.token)?.access.revealed == "access-2")
-    #expect(BlueskyPasswordSecret(known.token)?.password.revealed == "canary")
+    #expect(BlueskyPasswordFromCommand(known.token)?.password.revealed == "canary")
     // What a file would hold of it.
     #expect(known.source == account.source)
   }
@@ -130,7 +131,7 @@ import Threads
     // As when one goes to another account and back: the account comes from the store.
     let known = try #require(store.storedAccounts().first)
     let fixture = NetworkContext.forTests(over: transport)
-    let keeping = AccountStorage(store: store, lockFile: nil, world: fixture.world)
+    let keeping = AccountTokenStorage(store: store, lockFile: nil, world: fixture.world)
     let services = BlueskyGatewayFactory(network: fixture, accounts: keeping)
     _ = try await services.connection(for: known)?.feeds.feedPage(of: .home, .latest)
     try await services.signIn.signOut(account)

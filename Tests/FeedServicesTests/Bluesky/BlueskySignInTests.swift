@@ -15,7 +15,7 @@ import Threads
     let transport: StubTransport
     let signIn: BlueskySignIn
 
-    init(_ answers: [String: HTTPReply] = [:], accounts: AccountStorage = .none) throws {
+    init(_ answers: [String: HTTPReply] = [:], accounts: AccountTokenStorage = .none) throws {
       let session = try BlueskySample.json("session")
       let pds = BlueskySignInTests.pds
       let plain: [String: HTTPReply] = [
@@ -207,9 +207,9 @@ import Threads
   @Test func `signing out revokes the tokens that are stored now`() async throws {
     let store = FakeCredentials()
     let fixture = try Fixture(
-      accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: PassingWorld()))
     let signedIn = try await fixture.signIn.account(answers)
-    try store.saveActiveAccount(signedIn)
+    try store.saveAccountAndMakeActive(signedIn)
     let fresh = BlueskyAccountSecret(
       access: Secret("a2"), refresh: Secret("refresh-2"),
       home: BlueskyServerAndPinnedFeeds(server: Self.pds))

@@ -8,8 +8,9 @@ extension AllServices {
   /// The directory of all services, over real connections unless another transport is given.
   static func forTests(
     over transport: any HTTPTransport = CurlTransport.forTests(), world: any World,
-    log: any Log = LogSpy(), accounts: AccountStorage = .none, places: PlaceSearchSettings = .off,
-    hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil,
+    log: any Log = LogSpy(), accounts: AccountTokenStorage = .none,
+    places: PlaceSearchSettings = .off,
+    hosts: BaseAddressesByService = .standard, stateFolder: String? = nil,
     rules: (any FilterRuleStore)? = nil, thread: SerialThread = SerialThread(name: "services")
   ) -> AllServices {
     AllServices(
@@ -23,10 +24,10 @@ extension AllServices {
   }
 }
 
-extension ServiceBaseAddresses {
+extension BaseAddressesByService {
   /// The addresses of all photo services at one server.
-  static func photoServices(at origin: String) -> ServiceBaseAddresses {
-    ServiceBaseAddresses(unsplash: origin, flickr: origin, instagram: origin)
+  static func photoServices(at origin: String) -> BaseAddressesByService {
+    BaseAddressesByService(unsplash: origin, flickr: origin, instagram: origin)
   }
 }
 

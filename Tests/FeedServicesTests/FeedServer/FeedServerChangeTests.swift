@@ -113,7 +113,7 @@ import Threads
       feed("a", "News"), feed("b", "News"), feed("c", "Sea"), feed("d", nil),
     ])
     func streams(_ ids: String...) -> [FeedServerStream]? {
-      list.fewestFeedServerStreams(of: Set(ids.map { Person.ID($0) }))
+      list.fewestStreamsIfAllFeedsKnown(of: Set(ids.map { Person.ID($0) }))
     }
     #expect(streams("a", "b", "c", "d") == [.all])
     #expect(streams("a", "b") == [.folder("News")])
@@ -664,10 +664,10 @@ import Threads
     let list = try #require(session.connection.subscriptions)
     let publishing = try #require(session.connection.publishing)
 
-    let added = try await list.addSubscriptions("https://moss.example/feed", isUsersOwnList: true)
-    let again = try await list.addSubscriptions("https://moss.example/feed", isUsersOwnList: true)
+    let added = try await list.addSubscriptions("https://moss.example/feed", isTrustedList: true)
+    let again = try await list.addSubscriptions("https://moss.example/feed", isTrustedList: true)
     await #expect(throws: FeedError.notFound) {
-      try await list.addSubscriptions("https://nothing.example", isUsersOwnList: true)
+      try await list.addSubscriptions("https://nothing.example", isTrustedList: true)
     }
     try await list.unsubscribe(from: Subscription.ID("feed/14"))
     let left = server.held.feeds.map(\.id)
@@ -762,7 +762,7 @@ import Threads
     folder.write(Array("<opml><body>\(outlines)</body></opml>".utf8), to: "feeds.opml")
     let list = try #require(try fixture.connection().subscriptions)
 
-    let added = try await list.addSubscriptions(folder["feeds.opml"], isUsersOwnList: true)
+    let added = try await list.addSubscriptions(folder["feeds.opml"], isTrustedList: true)
 
     #expect(added.new.map(\.name) == ["A"])
     #expect(
@@ -780,14 +780,14 @@ import Threads
   ) async throws {
     let list = try #require(try Self.serverOfOneFeed().connection().subscriptions)
 
-    let added = try await list.addSubscriptions(typed, isUsersOwnList: true)
+    let added = try await list.addSubscriptions(typed, isTrustedList: true)
 
     #expect(added.new.map(\.name) == ["A"])
     #expect(
       added.failures == [SubscriptionFailure("https://b.example", .refused("No feed there"))])
     // With no other, it is the error itself.
     await #expect(throws: FeedError.refused("No feed there")) {
-      try await list.addSubscriptions("b.example", isUsersOwnList: true)
+      try await list.addSubscriptions("b.example", isTrustedList: true)
     }
   }
 

@@ -34,7 +34,7 @@ struct FeedServerFixture {
       network: stub.network, cache: WebFeedFileCache(folder: nil), home: nil, rules: rules)
     services = FeedServerGatewayFactory(
       network: stub.network,
-      accounts: AccountStorage(store: store, lockFile: lockFile, world: stub.world),
+      accounts: AccountTokenStorage(store: store, lockFile: lockFile, world: stub.world),
       cacheFolder: folder, outlines: importer, rules: { importer.currentFilterRules }
     ) { [stub] in FeedServerArticleStore(network: stub.network, cache: ArticleCache(folder: $0)) }
   }
@@ -47,7 +47,7 @@ struct FeedServerFixture {
   }
 
   func connection() throws -> ServiceConnection {
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     guard let connection = services.connection(for: account) else { throw FeedError.signedOut }
     return connection
   }

@@ -229,7 +229,7 @@ import Threads
     }
     let list = try #require(try fixture.connection().subscriptions)
 
-    let added = try await list.addSubscriptions(folder["urls"], isUsersOwnList: true)
+    let added = try await list.addSubscriptions(folder["urls"], isTrustedList: true)
 
     #expect(added.searches.map(\.name) == ["Tides"])
     #expect(try rules.filterRules().searches.map(\.name) == ["Fog", "Tides"])

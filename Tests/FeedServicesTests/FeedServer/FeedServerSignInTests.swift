@@ -262,7 +262,7 @@ import Testing
     }
     let connection = try fixture.connection()
 
-    _ = try await connection.subscriptions?.addSubscriptions("", isUsersOwnList: true)
+    _ = try await connection.subscriptions?.addSubscriptions("", isTrustedList: true)
 
     let stored = try #require(fixture.store.storedAccounts().first)
     #expect(FeedServerAccountSecret(stored.token)?.auth == "ada/2")

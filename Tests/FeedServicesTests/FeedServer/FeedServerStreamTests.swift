@@ -324,11 +324,11 @@ import Threads
 
   @Test func `an entry beyond a cut list is compared only if the list is in the order of ids`() {
     var list = NewestEntryIDs()
-    list.appendIDs([9, 7, 5, 3].map { FeedServerEntryID($0) }, upTo: 3)
+    list.appendPageOfIDs([9, 7, 5, 3].map { FeedServerEntryID($0) }, upTo: 3)
     var disordered = NewestEntryIDs()
-    disordered.appendIDs([9, 5, 7, 3].map { FeedServerEntryID($0) }, upTo: 3)
+    disordered.appendPageOfIDs([9, 5, 7, 3].map { FeedServerEntryID($0) }, upTo: 3)
     var whole = NewestEntryIDs()
-    whole.appendIDs([9, 7].map { FeedServerEntryID($0) }, upTo: 3)
+    whole.appendPageOfIDs([9, 7].map { FeedServerEntryID($0) }, upTo: 3)
 
     let sought = [9, 8, 5, 4].map { FeedServerEntryID($0) }
     #expect(sought.map(list.reachesDownToEntry) == [true, true, true, false])
@@ -370,7 +370,7 @@ import Threads
     }
     let calls = fixture.readerCalls()
 
-    try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
+    try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
       try await calls.refreshEntryCache()
     }
 
@@ -505,12 +505,13 @@ import Threads
     #expect(await subscriptions.searchFetchedEntries(query)?.matching.map(\.id) == [post.id])
     #expect(await subscriptions.fetchedEntries(of: stream, limit: 9).map(\.id) == [post.id])
     #expect(
-      await subscriptions.fetchedEntryIDs(inEach: [.home, stream], of: [post.author.id])
+      await subscriptions.fetchedEntryIDsPerTimeline(inEach: [.home, stream], of: [post.author.id])
         == [[], [post.id]])
     #expect(
-      await subscriptions.fetchedEntryIDs(inEach: [stream], of: [Person.ID("feed/99")]) == [[]])
-    #expect(await subscriptions.fetchedEntry(at: post.url ?? "")?.id == post.id)
-    #expect(await subscriptions.fetchedEntry(at: "https://harbour.example/none") == nil)
+      await subscriptions.fetchedEntryIDsPerTimeline(inEach: [stream], of: [Person.ID("feed/99")])
+        == [[]])
+    #expect(await subscriptions.alreadyFetchedEntry(at: post.url ?? "")?.id == post.id)
+    #expect(await subscriptions.alreadyFetchedEntry(at: "https://harbour.example/none") == nil)
   }
 
   @Test func `an entry is read as an article, and its web page as the full article`() async throws {

@@ -27,7 +27,8 @@ import Testing
         "7d8f3e4a", "1760000000", [("oauth_callback", "http://127.0.0.1:43117/flickr")]))
 
     #expect(
-      signature.signatureText(consumer: Self.consumer, token: nil) == "A/RLUNN+yVCrVHHCj1DUiAgBxkY="
+      signature.base64Signature(consumer: Self.consumer, token: nil)
+        == "A/RLUNN+yVCrVHHCj1DUiAgBxkY="
     )
   }
 
@@ -42,7 +43,7 @@ import Testing
         ]))
 
     #expect(
-      signature.signatureText(consumer: Self.consumer, token: Self.tokenSecret)
+      signature.base64Signature(consumer: Self.consumer, token: Self.tokenSecret)
         == "cQa0cSUBCDvsT109R3YJTbadjzQ=")
   }
 
@@ -57,7 +58,7 @@ import Testing
         ]))
 
     #expect(
-      signature.signatureText(consumer: Self.consumer, token: Self.tokenSecret)
+      signature.base64Signature(consumer: Self.consumer, token: Self.tokenSecret)
         == "jOSqIkZi9z5euPs5BDDRIcMhGQY=")
   }
 

@@ -52,7 +52,9 @@ import UseCases
         world: world, log: LogSpy(),
         undoWindow: .seconds(5)))
     let account = service.account(now: FakeWorld.noon)
-    guard let place = work.runningAccount(of: account) else { throw FeedError.badReply }
+    guard let place = work.runningAccountStartedIfNeeded(of: account) else {
+      throw FeedError.badReply
+    }
     activeAccount = ActiveAccount(place, place: "", location: nil)
     stream = StreamInteractor(
       activeAccount.session, actions: activeAccount.actions, presenter: shown,

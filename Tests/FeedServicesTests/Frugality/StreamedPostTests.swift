@@ -47,7 +47,7 @@ import UseCases
           searches: store.searchHistory),
         world: world, log: LogSpy(), undoWindow: .seconds(5)))
     activeAccount = ActiveAccount(
-      try #require(work.runningAccount(of: account)), place: "", location: nil)
+      try #require(work.runningAccountStartedIfNeeded(of: account)), place: "", location: nil)
     stream = StreamInteractor(
       activeAccount.session, actions: activeAccount.actions, presenter: shown,
       notifications: activeAccount.notifications)

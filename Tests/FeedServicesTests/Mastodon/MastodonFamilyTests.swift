@@ -225,13 +225,13 @@ import Testing
       ("validation", nil), ("not_found", nil),
     ] as [(String, FeedError?)])
   func `a 500 reply of Pixelfed is read as a refusal by its message`(
-    name: String, failure: FeedError?
+    name: String, serviceSpecificError: FeedError?
   ) throws {
     let sample = try #require(
       try MastodonSample.json("errors").array.first { $0["name"].string == name })
     let reply = HTTPReply(status: sample["status"].int ?? 0, body: sample["body"].encodedBytes())
 
-    #expect(MastodonRequestRules().failure(in: reply) == failure)
+    #expect(MastodonRequestRules().serviceSpecificError(in: reply) == serviceSpecificError)
   }
 
   @Test(

@@ -46,7 +46,9 @@ struct MastodonFixture {
 
   var addresses: MastodonLinkResolver { MastodonLinkResolver(connection: connection) }
   var editing: MastodonPostEditor { MastodonPostEditor(connection: connection) }
-  var completion: MastodonCompletion { MastodonCompletion(connection: connection) }
+  var completion: MastodonTagAndEmojiCompletion {
+    MastodonTagAndEmojiCompletion(connection: connection)
+  }
   var extras: MastodonOptionalInformation { MastodonOptionalInformation(connection: connection) }
   var feeds: MastodonFeeds { MastodonFeeds(connection: connection) }
   var markers: MastodonReadingMarks { MastodonReadingMarks(connection: connection) }

@@ -116,7 +116,7 @@ import Testing
       #expect(notice?.kind == kind)
       #expect(
         notice?.subject
-          == Notification.NotificationSubject(
+          == Notification.NotificationSubjectBesidesPost(
             title: "Boats & <fog>", url: "https://home.example/collections/5")
       )
     }
@@ -204,8 +204,10 @@ import Testing
     let notice = Notification(
       id: Notification.ID("7"), kind: .follow, people: [], post: nil, createdAt: fixture.world.now)
 
-    #expect(try await fixture.markers.setLastReadEntry(FeedEntry.ID("9"), in: .home) == isKept)
-    #expect(try await fixture.markers.setLastReadNotification(notice) == isKept)
+    #expect(
+      try await fixture.markers.sendLastReadEntryUnlessConflict(FeedEntry.ID("9"), in: .home)
+        == isKept)
+    #expect(try await fixture.markers.sendLastReadNotificationUnlessConflict(notice) == isKept)
     #expect(
       fixture.asked == [
         "POST /api/v1/markers home[last_read_id]=9",
@@ -248,7 +250,7 @@ import Testing
     var list = NotificationList()
 
     list.mergeLatestPage(try await fixture.notifications.notifications(after: nil))
-    let isNew = list.appendOlderPage(
+    let isNew = list.appendOlderPageReportingNew(
       try await fixture.notifications.notifications(after: list.nextCursor))
 
     #expect(list.notifications.map(\.id.rawValue) == ["9", "8", "7"])

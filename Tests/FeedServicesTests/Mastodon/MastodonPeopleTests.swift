@@ -206,7 +206,7 @@ import Testing
     let fixture = MastodonFixture(always: markers)
 
     let read = try await fixture.markers.lastReadEntry(in: .home)
-    _ = try await fixture.markers.setLastReadEntry(FeedEntry.ID("9"), in: .home)
+    _ = try await fixture.markers.sendLastReadEntryUnlessConflict(FeedEntry.ID("9"), in: .home)
     let elsewhere = try await fixture.markers.lastReadEntry(in: .local)
 
     #expect(read == FeedEntry.ID("117649677948551175"))
@@ -233,7 +233,7 @@ import Testing
     let atOnce = fixture.asked.count
     fixture.world.pass(.seconds(2))
     try await compare()
-    _ = try await fixture.markers.setLastReadEntry(FeedEntry.ID("9"), in: .home)
+    _ = try await fixture.markers.sendLastReadEntryUnlessConflict(FeedEntry.ID("9"), in: .home)
     try await compare()
 
     #expect(atOnce == 1)

@@ -87,7 +87,7 @@ import Testing
       "id": "8", "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me", "acct": "me"],
     ]
     let post = MastodonSample.reader(software).parsedPost(.object(about.members + json.members))
-    return MastodonDraftFingerprint(draft, at: software).similarity(of: try #require(post))
+    return MastodonSentPostMatcher(draft, at: software).similarity(of: try #require(post))
       == .exact
   }
 }

@@ -15,7 +15,7 @@ import Threads
     let signIn: MastodonSignIn
 
     init(
-      _ answers: [String: HTTPReply] = [:], accounts: AccountStorage = .none,
+      _ answers: [String: HTTPReply] = [:], accounts: AccountTokenStorage = .none,
       unreachable: String? = nil, below: String? = nil
     ) throws {
       let instance = try MastodonSample.json("instance-v2")
@@ -78,9 +78,9 @@ import Threads
     let store = FakeCredentials()
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: server)
-    try store.saveActiveAccount(SignedInAccount(account, token: Secret("t")))
+    try store.saveAccountAndMakeActive(SignedInAccount(account, token: Secret("t")))
     let fixture = try Fixture(
-      accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: PassingWorld()))
 
     let approval = try await fixture.approval()
 

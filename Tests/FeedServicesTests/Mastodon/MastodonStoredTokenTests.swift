@@ -28,13 +28,13 @@ import Threads
   func services(_ transport: StubTransport) -> AllServices {
     .forTests(
       over: transport, world: world,
-      accounts: AccountStorage(store: store, lockFile: nil, world: world))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: world))
   }
 
   func connection(
     _ account: SignedInAccount, _ transport: StubTransport
   ) throws -> ServiceConnection {
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     return try #require(services(transport).connection(for: account))
   }
 

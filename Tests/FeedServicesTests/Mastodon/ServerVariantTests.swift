@@ -21,12 +21,13 @@ import Testing
       ("{\"error\":\"This action is not allowed\"}", nil),
     ] as [(String, FeedError?)])
   func `Pleroma's status 403 for an expired token is told apart from a refused action`(
-    body: String, failure: FeedError?
+    body: String, serviceSpecificError: FeedError?
   ) {
     let reply = Self.reply(body, status: 403)
 
-    #expect(MastodonRequestRules().failure(in: reply) == failure)
-    #expect(MastodonRequestRules().reportsExpiredToken(reply) == (failure == .signedOut))
+    #expect(MastodonRequestRules().serviceSpecificError(in: reply) == serviceSpecificError)
+    #expect(
+      MastodonRequestRules().reportsExpiredToken(reply) == (serviceSpecificError == .signedOut))
   }
 
   @Test func `an action that Friendica does not implement is refused despite status 200`()
@@ -43,11 +44,12 @@ import Testing
 
   @Test(arguments: ["{\"errors\":[]}", "[]", "{\"error\":null}", "{\"error\": \"", ""])
   func `a successful reply without an error is none`(body: String) {
-    #expect(MastodonRequestRules().failure(in: Self.reply(body, status: 200)) == nil)
+    #expect(MastodonRequestRules().serviceSpecificError(in: Self.reply(body, status: 200)) == nil)
   }
 
   @Test func `a call that a server states to lack is not temporary`() {
-    #expect(MastodonRequestRules().failure(in: Self.reply("", status: 501)) == .notFound)
+    #expect(
+      MastodonRequestRules().serviceSpecificError(in: Self.reply("", status: 501)) == .notFound)
   }
 
   @Test(

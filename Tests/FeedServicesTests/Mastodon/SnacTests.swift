@@ -74,7 +74,7 @@ import Testing
     let fixture = MastodonFixture(.snac, always: [boost(by: "bo"), boost(by: "cy")])
     let entries = try await fixture.feeds.feedPage(of: .home, .latest).entries
 
-    _ = try await fixture.markers.setLastReadEntry(entries[1].id, in: .home)
+    _ = try await fixture.markers.sendLastReadEntryUnlessConflict(entries[1].id, in: .home)
 
     #expect(entries[0].id != entries[1].id)
     #expect(fixture.asked.last == "POST /api/v1/markers home[last_read_id]=\(Self.stableID)")

@@ -53,7 +53,7 @@ import Testing
     #expect(try await connection.markers?.lastReadEntry(in: .home) == FeedEntry.ID("e"))
     #expect(try await connection.markers?.lastReadNotification() == .notice(Notification.ID("n")))
     await #expect(throws: FeedError.notFound) {
-      try await connection.markers?.setLastReadNotification(WholeService.notice)
+      try await connection.markers?.sendLastReadNotificationUnlessConflict(WholeService.notice)
     }
     await #expect(throws: FeedError.notFound) {
       try await connection.photos?.notifyServiceOfSavedPhoto(Photo.ID("p"), in: Post.ID("p"))
@@ -85,7 +85,7 @@ import Testing
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, PhotoGateway,
   PlaceGateway,
-  TextCompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
+  TagAndEmojiCompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
   PublishingGateway, AccountRefreshGateway,
   SubscriptionGateway, AddressResolvingGateway, DirectConversationGateway,
   OptionalInformationGateway
@@ -150,7 +150,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func refreshAccountFactsIfOld() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     throw .notFound
@@ -203,13 +203,17 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   }
   func keepsReadingMarks(in feed: Feed) -> Bool { true }
   func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
-  func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
+  func sendLastReadEntryUnlessConflict(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError)
+    -> Bool
+  {
     true
   }
   func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
     .notice(Notification.ID("n"))
   }
-  func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
+  func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
+    -> Bool
+  {
     throw .notFound
   }
   func uploadPicture(

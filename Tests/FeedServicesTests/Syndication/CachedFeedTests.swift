@@ -174,13 +174,14 @@ import Testing
   @Test func `a feed's address is replaced after two replies that name the new one`() {
     var kept = CachedWebFeed()
     let (old, new) = ("http://fog.example/a", "https://fog.example/b")
-    #expect(kept.confirmedNewAddress(new, of: old) == nil)
-    #expect(kept.confirmedNewAddress("https://fog.example/c", of: old) == nil)
-    #expect(kept.confirmedNewAddress(new, of: old) == nil)
-    #expect(kept.confirmedNewAddress(nil, of: old) == nil)
-    #expect(kept.confirmedNewAddress(new, of: old) == nil)
-    #expect(kept.confirmedNewAddress(new, of: old) == new && kept.announcedAddress == nil)
-    #expect(kept.confirmedNewAddress("https://fog.example/a", of: old) == "https://fog.example/a")
+    #expect(kept.newAddressAnnouncedTwice(new, of: old) == nil)
+    #expect(kept.newAddressAnnouncedTwice("https://fog.example/c", of: old) == nil)
+    #expect(kept.newAddressAnnouncedTwice(new, of: old) == nil)
+    #expect(kept.newAddressAnnouncedTwice(nil, of: old) == nil)
+    #expect(kept.newAddressAnnouncedTwice(new, of: old) == nil)
+    #expect(kept.newAddressAnnouncedTwice(new, of: old) == new && kept.announcedAddress == nil)
+    #expect(
+      kept.newAddressAnnouncedTwice("https://fog.example/a", of: old) == "https://fog.example/a")
   }
 
   @Test func `an undated entry keeps the time at which it was first seen`() {

@@ -32,7 +32,7 @@ import Testing
 
   private func importStates() async throws -> ImportedEntryStates {
     let list = try #require(try fixture.connection().subscriptions)
-    let added = try await list.addSubscriptions("~/cache.db", isUsersOwnList: false)
+    let added = try await list.addSubscriptions("~/cache.db", isTrustedList: false)
     #expect(added.new == [] && added.searches == [])
     #expect(try await list.rejectedImportEntries(in: "~/cache.db") == [])
     return try #require(added.entryStates)
@@ -46,9 +46,9 @@ import Testing
     async throws
   {
     folder.write(Array("\(SyndicationFixture.feed) News".utf8), to: "urls")
-    try fixture.store.saveActiveAccount(fixture.services.accountWithoutFeeds)
+    try fixture.store.saveAccountAndMakeActive(fixture.services.accountWithoutFeeds)
     let list = try #require(try fixture.connection().subscriptions)
-    _ = try await list.addSubscriptions("~/urls", isUsersOwnList: true)
+    _ = try await list.addSubscriptions("~/urls", isTrustedList: true)
     try writeDatabase(
       "('Old fog', 'u', 0, '', 0), ('Lamp', 'v', 1, NULL, 1), ('Gone', '', 0, '', 0)")
 
@@ -104,7 +104,7 @@ import Testing
     try writeDatabase("('https://a.example/1Sat, 21 Nov 2026', 'https://a.example/1', 0, '', 0)")
 
     let list = try fixture.connection().subscriptions
-    let added = try await list?.addSubscriptions("~/cache.db", isUsersOwnList: false)
+    let added = try await list?.addSubscriptions("~/cache.db", isTrustedList: false)
 
     #expect(added?.entryStates?.fetchedReadEntries.count == 1)
   }
@@ -112,7 +112,7 @@ import Testing
   private func refusal() async throws -> String? {
     let list = try fixture.connection().subscriptions
     do throws(FeedError) {
-      _ = try await list?.addSubscriptions("~/cache.db", isUsersOwnList: false)
+      _ = try await list?.addSubscriptions("~/cache.db", isTrustedList: false)
       return nil
     } catch {
       guard case .misconfigured(let words) = error else { throw error }

@@ -72,7 +72,7 @@ import Testing
     let outline = Self.outline((1...12_000).map { "https://h\($0).example/\(path)/\($0)" })
     var list = SubscriptionList()
 
-    let withheld = list.addImportedFeeds(outline, isOwn: false)
+    let withheld = list.addImportedFeeds(outline, isUsersOwnOutline: false)
     var copy = SubscriptionList()
     copy.addSubscriptions(list.subscriptions)
 
@@ -160,7 +160,7 @@ import Testing
     let outline = try #require(
       WebFeedOutline(lines: Array("https://b.example/\n\(written) news \"~A\"".utf8)))
     var list = SubscriptionList()
-    _ = list.addImportedFeeds(outline, isOwn: true)
+    _ = list.addImportedFeeds(outline, isUsersOwnOutline: true)
 
     #expect(outline.rejected == [])
     #expect(list.subscriptions.map(\.address) == ["https://b.example/", address])
@@ -172,7 +172,7 @@ import Testing
     var list = SubscriptionList()
     func importLine(_ line: String) throws {
       _ = list.addImportedFeeds(
-        try #require(WebFeedOutline(lines: Array(line.utf8))), isOwn: true)
+        try #require(WebFeedOutline(lines: Array(line.utf8))), isUsersOwnOutline: true)
     }
 
     try importLine("https://a.example/ \"~Fog\"")
@@ -207,7 +207,7 @@ import Testing
 
     let outline = try #require(WebFeedOutline(lines: Array(text.utf8)))
     var list = SubscriptionList()
-    _ = list.addImportedFeeds(outline, isOwn: true)
+    _ = list.addImportedFeeds(outline, isUsersOwnOutline: true)
 
     #expect(
       list.subscriptions.map(\.address) == ["https://a.example/1,2", "http://b.example/?x=1&y=2"])
@@ -277,7 +277,7 @@ import Testing
     condition: String, search: String?
   ) {
     var translator = NewsboatQueryTranslator(condition)
-    #expect(translator.translatedSearchText() == search)
+    #expect(translator.searchTextFromNewsboatCondition() == search)
   }
 
   @Test func `outlines marked as comments are skipped, and categories are folders`() throws {
@@ -302,12 +302,13 @@ import Testing
     let plain = Subscription(at: "https://b.example/feed", name: "B")
     let all = [hidden, plain]
 
-    var text = WebFeedOutline(all.map { WebFeedOutline.OutlineEntry($0) }).text
+    var text = WebFeedOutline(all.map { WebFeedOutline.OutlineWebFeed($0) }).text
     for _ in 1...2 {
       var list = SubscriptionList()
-      _ = list.addImportedFeeds(try #require(try WebFeedOutline(Array(text.utf8))), isOwn: true)
+      _ = list.addImportedFeeds(
+        try #require(try WebFeedOutline(Array(text.utf8))), isUsersOwnOutline: true)
       #expect(Set(list.subscriptions) == Set(all))
-      text = WebFeedOutline(list.subscriptions.map { WebFeedOutline.OutlineEntry($0) }).text
+      text = WebFeedOutline(list.subscriptions.map { WebFeedOutline.OutlineWebFeed($0) }).text
     }
   }
 
@@ -322,9 +323,10 @@ import Testing
       return feed
     }
 
-    let text = WebFeedOutline(feeds.map { WebFeedOutline.OutlineEntry($0) }).text
+    let text = WebFeedOutline(feeds.map { WebFeedOutline.OutlineWebFeed($0) }).text
     var list = SubscriptionList()
-    _ = list.addImportedFeeds(try #require(try WebFeedOutline(Array(text.utf8))), isOwn: true)
+    _ = list.addImportedFeeds(
+      try #require(try WebFeedOutline(Array(text.utf8))), isUsersOwnOutline: true)
 
     func places(_ all: [Subscription]) -> [String: [String]] {
       Dictionary(uniqueKeysWithValues: all.map { ($0.address, $0.folders) })
@@ -380,7 +382,7 @@ import Testing
 
     let outline = try #require(WebFeedOutline(lines: Array(text.utf8)))
     var list = SubscriptionList()
-    _ = list.addImportedFeeds(outline, isOwn: true)
+    _ = list.addImportedFeeds(outline, isUsersOwnOutline: true)
 
     #expect(
       list.subscriptions.map(\.address) == ["http://a.example/feed", "https://b.example/feed"])
@@ -422,13 +424,13 @@ import Testing
   }
 
   @Test func `a written list is read back as it was`() throws {
-    let entries: [WebFeedOutline.OutlineEntry] = [
+    let entries: [WebFeedOutline.OutlineWebFeed] = [
       .init(address: "https://a.example/?x=1&y=\"2\"", name: "A <b> & c", folder: nil),
       .init(address: "https://b.example/", name: "B", folder: "Folder \"x\""),
     ]
 
     let read = try WebFeedOutline(Array(WebFeedOutline(entries).text.utf8))?.entries.map {
-      WebFeedOutline.OutlineEntry(address: $0.address, name: $0.name, folder: $0.folder)
+      WebFeedOutline.OutlineWebFeed(address: $0.address, name: $0.name, folder: $0.folder)
     }
     #expect(read == entries)
   }
@@ -437,7 +439,8 @@ import Testing
     var list = SubscriptionList()
 
     let withheld = list.addImportedFeeds(
-      try #require(try WebFeedOutline(ServiceSample.bytes("Syndication/list.opml"))), isOwn: false)
+      try #require(try WebFeedOutline(ServiceSample.bytes("Syndication/list.opml"))),
+      isUsersOwnOutline: false)
 
     #expect(withheld == [])
     #expect(
@@ -448,7 +451,7 @@ import Testing
 
   private static func outline(_ addresses: [String]) -> WebFeedOutline {
     WebFeedOutline(
-      addresses.map { WebFeedOutline.OutlineEntry(address: $0, name: "", folder: nil) })
+      addresses.map { WebFeedOutline.OutlineWebFeed(address: $0, name: "", folder: nil) })
   }
 
   @Test(arguments: [
@@ -469,11 +472,11 @@ import Testing
     let outline = Self.outline(["https://fog.example/feed", address])
     var (others, own) = (SubscriptionList(), SubscriptionList())
 
-    let withheld = others.addImportedFeeds(outline, isOwn: false)
+    let withheld = others.addImportedFeeds(outline, isUsersOwnOutline: false)
 
     #expect(others.subscriptions.map(\.address) == ["https://fog.example/feed"])
     #expect(withheld.count == (WebFeedFinder.feedAddressFromTypedText(address) == nil ? 0 : 1))
-    #expect(own.addImportedFeeds(outline, isOwn: true) == [])
+    #expect(own.addImportedFeeds(outline, isUsersOwnOutline: true) == [])
     #expect(own.subscriptions.count == 1 + withheld.count)
     #expect(own.subscriptions.allSatisfy { !$0.isElsewhere })
   }
@@ -487,7 +490,7 @@ import Testing
   ) {
     var list = SubscriptionList()
 
-    #expect(list.addImportedFeeds(Self.outline([address]), isOwn: false) == [])
+    #expect(list.addImportedFeeds(Self.outline([address]), isUsersOwnOutline: false) == [])
 
     // What its name turns out to be an address of is judged by the transport.
     #expect(list.subscriptions.map(\.isElsewhere) == [true])
@@ -496,7 +499,7 @@ import Testing
   @Test func `a feed that the user adds may be local, even if a foreign list named it before`() {
     let here = "https://nas.example/feed"
     var list = SubscriptionList()
-    _ = list.addImportedFeeds(Self.outline([here]), isOwn: false)
+    _ = list.addImportedFeeds(Self.outline([here]), isUsersOwnOutline: false)
 
     list.addSubscription(Subscription(at: here))
 
@@ -509,7 +512,7 @@ import Testing
     let here = "http://localhost:8080/feed"
     var list = SubscriptionList([Subscription(at: here)])
 
-    #expect(list.addImportedFeeds(Self.outline([here]), isOwn: false) == [])
+    #expect(list.addImportedFeeds(Self.outline([here]), isUsersOwnOutline: false) == [])
     #expect(list.subscriptions.map(\.isElsewhere) == [false])
   }
 

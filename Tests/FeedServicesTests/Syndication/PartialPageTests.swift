@@ -29,7 +29,7 @@ import Testing
     let feeds = try fixture.connection().feeds
     var pages: [FeedPage] = []
     repeat {
-      pages.append(try await feeds.latestPageSoFar(of: .home))
+      pages.append(try await feeds.latestPageOfAnsweredSources(of: .home))
     } while pages.last?.progress != nil
 
     for (earlier, later) in zip(pages, pages.dropFirst()) {
@@ -49,8 +49,8 @@ import Testing
   @Test func `older pages continue below the last partial page`() async throws {
     let fixture = try await fixture()
     let feeds = try fixture.connection().feeds
-    var page = try await feeds.latestPageSoFar(of: .home)
-    while page.progress != nil { page = try await feeds.latestPageSoFar(of: .home) }
+    var page = try await feeds.latestPageOfAnsweredSources(of: .home)
+    while page.progress != nil { page = try await feeds.latestPageOfAnsweredSources(of: .home) }
     var ids = page.entries.map(\.id)
     while let cursor = page.older {
       page = try await feeds.feedPage(of: .home, .older(cursor))
@@ -78,14 +78,14 @@ import Testing
     var feed = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.name = "Fog"
-    webFeed.flaw = FeedFlaw(.tooDeep, at: LineAndColumn(line: 3, column: 7))
+    webFeed.flaw = WebFeedTextError(.tooDeep, at: LineAndColumn(line: 3, column: 7))
     webFeed.entries = [WebFeedEntry(id: "a"), WebFeedEntry(id: "b")]
     feed.mergeFetchedFeed(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
     cache.storeWebFeed(feed, .init("x"))
 
     var head = cache.cachedWebFeedWithoutEntries(.init("x"))
     #expect(head.webFeed.name == "Fog")
-    #expect(head.webFeed.flaw == FeedFlaw(.tooDeep, at: LineAndColumn(line: 3, column: 7)))
+    #expect(head.webFeed.flaw == WebFeedTextError(.tooDeep, at: LineAndColumn(line: 3, column: 7)))
     #expect(head.webFeed.entries.isEmpty)
     #expect(head.span == feed.span)
     head.tag = "\"1\""

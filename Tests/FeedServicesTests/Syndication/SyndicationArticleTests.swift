@@ -240,13 +240,13 @@ import Testing
         body: status == 200 ? Array(Self.page.utf8) : [], url: request.url)
     }
     let (articles, post) = try await opened(fixture)
-    #expect(await articles.entriesWithoutStoredWebPage(among: [post]) == [post])
+    #expect(await articles.entriesDueForPageFetch(among: [post]) == [post])
     _ = try? await articles.fetchArticle(post)
 
     fixture.stub.world.pass(.seconds(hours * 3_600))
     let again = try #require(try fixture.connection().articles)
 
-    #expect(await again.entriesWithoutStoredWebPage(among: [post]) == (isMissing ? [post] : []))
+    #expect(await again.entriesDueForPageFetch(among: [post]) == (isMissing ? [post] : []))
     let pauses = await again.webPageRetryTimes(among: [post])
     let pause = Duration.seconds((status == nil ? 1 : 24) * 3_600 - hours * 3_600)
     #expect(

@@ -225,7 +225,7 @@ import Threads
 
     await #expect(throws: FeedError.unreachable) { try await fixture.home() }
     await #expect(throws: FeedError.unreachable) {
-      try await fixture.connection().feeds.latestPageSoFar(of: .home)
+      try await fixture.connection().feeds.latestPageOfAnsweredSources(of: .home)
     }
   }
 
@@ -237,11 +237,11 @@ import Threads
 
     #expect(try await list.feedCandidates(at: SyndicationFixture.feed) == [])
     #expect(
-      try await list.addSubscriptions(SyndicationFixture.feed, isUsersOwnList: false).new.count == 1
+      try await list.addSubscriptions(SyndicationFixture.feed, isTrustedList: false).new.count == 1
     )
 
     #expect(fixture.stub.asked.count == count + 1)
-    _ = try await list.addSubscriptions(SyndicationFixture.feed, isUsersOwnList: false)
+    _ = try await list.addSubscriptions(SyndicationFixture.feed, isTrustedList: false)
     #expect(fixture.stub.asked.count == count + 2)
   }
 
@@ -284,7 +284,7 @@ import Threads
 
     #expect(undated.createdAt == seen)
     #expect(alone.map(\.createdAt) == [seen])
-    #expect(home.datingUndatedPosts(now: seen) == nil)
+    #expect(home.datingUndatedPostsByNeighbours(now: seen) == nil)
   }
 
   @Test func `a too large, missing or unreadable feed has a problem of its own`() async throws {
@@ -323,7 +323,7 @@ import Threads
 
     #expect(fixture.list.map(\.isElsewhere) == [true, true])
     let added = try await fixture.connection().subscriptions?.addSubscriptions(
-      "~/urls", isUsersOwnList: true)
+      "~/urls", isTrustedList: true)
     #expect(added?.withheld == [])
     #expect(fixture.list.map(\.name) == ["b.example", "Here"])
     #expect(fixture.list.map(\.folders) == [[], ["news", "sea", "again"]])
@@ -360,7 +360,7 @@ import Threads
     let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
     try await fixture.signIn()
     _ = try await fixture.connection().subscriptions?.addSubscriptions(
-      "~/urls", isUsersOwnList: true)
+      "~/urls", isTrustedList: true)
 
     _ = try await fixture.home()
 
@@ -415,7 +415,7 @@ import Threads
         log: LogSpy(), thread: SerialThread(name: "test-feeds")),
       cache: WebFeedFileCache(folder: nil), accounts: .none)
 
-    async let failures = refresher.refreshWebFeeds(feeds)
+    async let failures = refresher.refreshDueWebFeeds(feeds)
     _ = await server.requests(atLeast: 20)
     gate.open()
 
@@ -456,22 +456,22 @@ import Threads
     let page = Array("<html>\(part)</html>".utf8)
 
     #expect(
-      PageFeedAddressFinder.youTubeFeedAddress(inPage: page, at: "https://www.youtube.com/@fog")
+      FeedAddressGuesser.youTubeFeedAddress(inPage: page, at: "https://www.youtube.com/@fog")
         == "https://www.youtube.com/feeds/videos.xml?channel_id=UC_fog-1")
     #expect(
-      PageFeedAddressFinder.youTubeFeedAddress(inPage: page, at: "https://youtube.example/@fog")
+      FeedAddressGuesser.youTubeFeedAddress(inPage: page, at: "https://youtube.example/@fog")
         == nil)
   }
 
   @Test func `the usual feed addresses are those in the page's folder and at the root`() {
     #expect(
-      PageFeedAddressFinder.guessedFeedAddresses(forPage: "https://home.example/blog/?x=1") == [
+      FeedAddressGuesser.guessedFeedAddresses(forPage: "https://home.example/blog/?x=1") == [
         "https://home.example/blog/feed/", "https://home.example/blog/feed.xml",
         "https://home.example/blog/index.xml", "https://home.example/feed/",
         "https://home.example/feed.xml", "https://home.example/index.xml",
       ])
     #expect(
-      PageFeedAddressFinder.guessedFeedAddresses(forPage: "https://home.example/blog").count == 6)
+      FeedAddressGuesser.guessedFeedAddresses(forPage: "https://home.example/blog").count == 6)
   }
 
   @Test(arguments: [
@@ -530,7 +530,7 @@ import Threads
     ("https://mastodon.example/@ada.rss", nil),
   ])
   func `feed addresses of known sites are derived from their pages`(page: String, feed: String?) {
-    #expect(PageFeedAddressFinder.knownFeedAddress(for: page) == feed)
+    #expect(FeedAddressGuesser.knownFeedAddress(for: page) == feed)
   }
 
   @Test(arguments: [

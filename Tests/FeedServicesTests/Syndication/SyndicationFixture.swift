@@ -19,7 +19,7 @@ struct SyndicationFixture {
   }
 
   /// Returns an account's tags of bookmarks.
-  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTags {
+  var bookmarkTags: @Sendable (Account.ID) async -> BookmarkTagIndex {
     get { services.bookmarkTags }
     set { services.bookmarkTags = newValue }
   }
@@ -33,7 +33,7 @@ struct SyndicationFixture {
       intake: SubscriptionImporter(
         network: stub.network, cache: WebFeedFileCache(folder: folder), home: folder,
         rules: rules, newsboat: NewsboatDatabase()),
-      accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: stub.world))
   }
 
   /// Signs in with that address, and keeps the account.
@@ -41,7 +41,7 @@ struct SyndicationFixture {
     let step = try await services.signIn.beginSignIn(
       services.signIn.methods[0], [.address: Secret(address)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     return account
   }
 

@@ -76,28 +76,31 @@ import Testing
   }
 
   @Test func `removing one of two marks keeps the entry's place in the other list`() throws {
-    func entry(_ id: String) -> MarkedEntries.MarkedFeedEntry {
-      MarkedEntries.MarkedFeedEntry(
+    func entry(_ id: String) -> LikedAndBookmarkedEntries.LikedOrBookmarkedEntry {
+      LikedAndBookmarkedEntries.LikedOrBookmarkedEntry(
         subscription: Subscription.ID("feed"), name: "Fog", item: WebFeedEntry(id: id))
     }
-    var marks = MarkedEntries()
+    var marks = LikedAndBookmarkedEntries()
     for (second, id) in ["old", "middle", "new"].enumerated() {
       let time = Timestamp(milliseconds: Int64(second) * 1000)
-      marks.setEntryMark(entry(id), [.liked, .bookmarked], true, at: time)
+      marks.setLikeOrBookmark(entry(id), [.liked, .bookmarked], true, at: time)
     }
 
-    marks.setEntryMark(entry("old"), .bookmarked, false, at: Timestamp(milliseconds: 9000))
-    marks.setEntryMark(entry("old"), .bookmarked, true, at: Timestamp(milliseconds: 9000))
+    marks.setLikeOrBookmark(entry("old"), .bookmarked, false, at: Timestamp(milliseconds: 9000))
+    marks.setLikeOrBookmark(entry("old"), .bookmarked, true, at: Timestamp(milliseconds: 9000))
 
-    for marks in [marks, MarkedEntries(try JSON(marks.bytes))] {
-      #expect(marks.markedEntries(.liked).map(\.item.id) == ["new", "middle", "old"])
-      #expect(marks.markedEntries(.bookmarked).map(\.item.id) == ["old", "new", "middle"])
+    for marks in [marks, LikedAndBookmarkedEntries(try JSON(marks.bytes))] {
+      #expect(marks.entriesLikedOrBookmarked(.liked).map(\.item.id) == ["new", "middle", "old"])
+      #expect(
+        marks.entriesLikedOrBookmarked(.bookmarked).map(\.item.id) == ["old", "new", "middle"])
     }
   }
 
   @Test func `marks stored by older versions have one date for both`() {
     let item = WebFeedEntry(id: "1").json
-    let marks = MarkedEntries(["marks": [["feed": "f", "bits": 5, "at": 7000, "item": item]]])
+    let marks = LikedAndBookmarkedEntries([
+      "marks": [["feed": "f", "bits": 5, "at": 7000, "item": item]]
+    ])
 
     let time = Timestamp(milliseconds: 7000)
     #expect(marks.entries.map(\.likedAt) == [time])
@@ -112,14 +115,14 @@ import Testing
     for number in 0..<10 {
       var item = WebFeedEntry(id: "\(number)")
       (item.text, item.fullText) = (RichText("fog"), long)
-      let entry = MarkedEntries.MarkedFeedEntry(
+      let entry = LikedAndBookmarkedEntries.LikedOrBookmarkedEntry(
         subscription: Subscription.ID("feed"), name: "Fog", item: item)
-      try WebFeedFileCache(folder: folder.path).changeMarkedEntries {
-        $0.setEntryMark(entry, .bookmarked, true, at: Timestamp(milliseconds: Int64(number)))
+      try WebFeedFileCache(folder: folder.path).changeLikesAndBookmarks {
+        $0.setLikeOrBookmark(entry, .bookmarked, true, at: Timestamp(milliseconds: Int64(number)))
       }
     }
 
-    let marks = WebFeedFileCache(folder: folder.path).marks.markedEntries(.bookmarked)
+    let marks = WebFeedFileCache(folder: folder.path).marks.entriesLikedOrBookmarked(.bookmarked)
 
     #expect(marks.map(\.item.id) == (0..<10).reversed().map { "\($0)" })
     #expect(marks.prefix(3).allSatisfy { $0.item.fullText == long })
@@ -136,9 +139,9 @@ import Testing
 
     #expect(throws: FileOperationError.self) {
       if isOfMarks {
-        try cache.changeMarkedEntries { _ in Issue.record("changed without what is stored") }
+        try cache.changeLikesAndBookmarks { _ in Issue.record("changed without what is stored") }
       } else {
-        try cache.changeFeedOfSavedEntries { _ in Issue.record("changed without what is stored") }
+        try cache.changeFeedOfSavedAddresses { _ in Issue.record("changed without what is stored") }
       }
     }
     #expect(folder.bytes(of: name) == Array("{}".utf8))
@@ -155,14 +158,14 @@ import Testing
     let cache = WebFeedFileCache(folder: folder.path)
     func change() throws {
       if isOfMarks {
-        try cache.changeMarkedEntries {
-          $0.setEntryMark(
-            MarkedEntries.MarkedFeedEntry(
+        try cache.changeLikesAndBookmarks {
+          $0.setLikeOrBookmark(
+            LikedAndBookmarkedEntries.LikedOrBookmarkedEntry(
               subscription: Subscription.ID("feed"), name: "Fog", item: WebFeedEntry(id: "1")),
             .liked, true, at: Timestamp(milliseconds: 1))
         }
       } else {
-        try cache.changeFeedOfSavedEntries { $0.webFeed.entries = [WebFeedEntry(id: "1")] }
+        try cache.changeFeedOfSavedAddresses { $0.webFeed.entries = [WebFeedEntry(id: "1")] }
       }
     }
 
@@ -175,7 +178,7 @@ import Testing
       isOfMarks
         ? cache.marks.entries.count == 1
         : cache.cachedWebFeed(Subscription.saved.id).webFeed.entries.count == 1)
-    cache.deleteMarkedEntries()
+    cache.deleteLikesAndBookmarks()
     if isOfMarks { #expect(folder.bytes(of: name + ".damaged-1") == []) }
   }
 
@@ -207,11 +210,11 @@ import Testing
         group.addTask {
           let cache = WebFeedFileCache(folder: path)
           for number in 0..<10 {
-            let entry = MarkedEntries.MarkedFeedEntry(
+            let entry = LikedAndBookmarkedEntries.LikedOrBookmarkedEntry(
               subscription: Subscription.ID("feed"), name: "Fog",
               item: WebFeedEntry(id: "\(window)-\(number)"))
-            try cache.changeMarkedEntries {
-              $0.setEntryMark(entry, .liked, true, at: Timestamp(milliseconds: 0))
+            try cache.changeLikesAndBookmarks {
+              $0.setLikeOrBookmark(entry, .liked, true, at: Timestamp(milliseconds: 0))
             }
           }
         }

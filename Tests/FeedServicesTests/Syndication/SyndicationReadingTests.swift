@@ -95,7 +95,7 @@ import Threads
     try await connection.subscriptions?.unsubscribe(from: fog.id)
     // Another window, or the next start.
     let again = SyndicationFixture(folder: folder.path) { _ in HTTPReply(status: 500) }
-    try again.store.saveActiveAccount(try #require(fixture.store.storedAccounts().first))
+    try again.store.saveAccountAndMakeActive(try #require(fixture.store.storedAccounts().first))
 
     #expect(marked == [.liked, .bookmarked])
     #expect(try await texts(.bookmarks, again) == ["b"])
@@ -137,9 +137,9 @@ import Threads
     let subscriptions = try #require(connection.subscriptions)
 
     let added = try await subscriptions.addSubscriptions(
-      "https://third.example/feed", isUsersOwnList: false)
+      "https://third.example/feed", isTrustedList: false)
     let again = try await fixture.connection().subscriptions?.addSubscriptions(
-      "https://third.example/feed https://fourth.example/feed", isUsersOwnList: false)
+      "https://third.example/feed https://fourth.example/feed", isTrustedList: false)
 
     #expect(added.new.map(\.address) == ["https://third.example/feed"])
     #expect(again?.new.map(\.address) == ["https://fourth.example/feed"])

@@ -89,18 +89,18 @@ import Testing
     try await fixture.signIn()
     let all = try await fixture.connection().feeds.feedPage(of: .home, .latest).entries.map(\.post)
     let tag = try #require(BookmarkTag("later"))
-    fixture.bookmarkTags = { _ in BookmarkTags([(tag, all[1].id)]) }
+    fixture.bookmarkTags = { _ in BookmarkTagIndex([(tag, all[1].id)]) }
     let connection = try fixture.connection()
 
     #expect(
       try await connection.feeds.feedPage(of: Self.stream, .latest).entries.map(\.post.id)
         == [all[1].id])
     let gold = Feed.list(id: "search:G", name: "G")
-    let ids = await connection.subscriptions?.fetchedEntryIDs(
+    let ids = await connection.subscriptions?.fetchedEntryIDsPerTimeline(
       inEach: [Self.stream, gold, .home], of: [all[0].author.id])
     #expect(ids == [[all[1].id], [all[0].id], []])
     #expect(
-      await connection.subscriptions?.fetchedEntryIDs(inEach: [gold], of: []) == [[]])
+      await connection.subscriptions?.fetchedEntryIDsPerTimeline(inEach: [gold], of: []) == [[]])
   }
 
   @Test func `an entry is found by the address of its page, with or without a slash at its end`()
@@ -120,10 +120,10 @@ import Testing
     let posts = try await connection.feeds.feedPage(of: .home, .latest).entries.map(\.post)
 
     for address in ["https://fog.example/a/", "http://Fog.example/a"] {
-      let found = await connection.subscriptions?.fetchedEntry(at: address)
+      let found = await connection.subscriptions?.alreadyFetchedEntry(at: address)
       #expect(found?.id == posts[0].id)
     }
-    #expect(await connection.subscriptions?.fetchedEntry(at: "https://fog.example/b") == nil)
+    #expect(await connection.subscriptions?.alreadyFetchedEntry(at: "https://fog.example/b") == nil)
   }
 
   @Test func `the searches of a list of which no feed is followed are not stored`() async throws {
@@ -140,10 +140,10 @@ import Testing
     try await fixture.signIn()
     let subscriptions = try #require(try fixture.connection().subscriptions)
 
-    let added = try await subscriptions.addSubscriptions("~/urls", isUsersOwnList: false)
+    let added = try await subscriptions.addSubscriptions("~/urls", isTrustedList: false)
     #expect(added.withheld == ["https://10.0.0.1/feed"] && added.searches == [])
     #expect(try rules.filterRules() == [])
-    let trusted = try await subscriptions.addSubscriptions("~/urls", isUsersOwnList: true)
+    let trusted = try await subscriptions.addSubscriptions("~/urls", isTrustedList: true)
     #expect(trusted.searches.map(\.name) == ["Tides"])
     #expect(try rules.filterRules().searches.map(\.name) == ["Tides"])
   }
@@ -163,11 +163,11 @@ import Testing
     let store = FakeCredentials([account], failure: .full)
     let services = SyndicationGatewayFactory(
       intake: fixture.services.intake,
-      accounts: AccountStorage(store: store, lockFile: nil, world: fixture.stub.world))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: fixture.stub.world))
     let list = try #require(services.connection(for: account)?.subscriptions)
 
     await #expect(throws: FeedError.self) {
-      try await list.addSubscriptions("~/urls", isUsersOwnList: true)
+      try await list.addSubscriptions("~/urls", isTrustedList: true)
     }
     #expect(try rules.filterRules() == [])
   }
@@ -222,8 +222,8 @@ import Testing
     try await fixture.signIn()
 
     let list = try #require(try fixture.connection().subscriptions)
-    let added = try await list.addSubscriptions("~/urls", isUsersOwnList: true)
-    let again = try await list.addSubscriptions("~/urls", isUsersOwnList: true)
+    let added = try await list.addSubscriptions("~/urls", isTrustedList: true)
+    let again = try await list.addSubscriptions("~/urls", isTrustedList: true)
 
     #expect(added.searches.map(\.name) == ["Fog"])
     #expect(added.keptSearches == ["Tides"])
@@ -258,13 +258,13 @@ import Testing
     #expect(bare.article.source == .feed && bare.article.title == "Later")
     #expect(saved.pageError == nil && bare.pageError == .service(.notFound))
     let connection = try fixture.connection()
-    #expect(connection.streams.last == .feed(SavedEntriesStream.stream))
-    var page = try await connection.feeds.feedPage(of: SavedEntriesStream.stream, .latest)
+    #expect(connection.streams.last == .feed(SavedAddressesStream.stream))
+    var page = try await connection.feeds.feedPage(of: SavedAddressesStream.stream, .latest)
     #expect(Set(page.entries.map(\.post.content.text.plain)) == ["Fog at last", "Later"])
     #expect(try await articles.storedArticle(saved.article.post, from: nil).blocks.count == 2)
 
     try await articles.removeSavedEntry(saved.article.post)
-    page = try await connection.feeds.feedPage(of: SavedEntriesStream.stream, .latest)
+    page = try await connection.feeds.feedPage(of: SavedAddressesStream.stream, .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
   }
 }

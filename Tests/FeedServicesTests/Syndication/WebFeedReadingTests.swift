@@ -56,7 +56,7 @@ import Threads
   ])
   func `page links with only a feed type count if no others name a feed`(links: String, count: Int)
   {
-    let found = WebFeedLinkParser.linkedFeedAddresses(
+    let found = FeedLinksInPageParser.linkedFeedAddresses(
       in: Array("<html>\(links)".utf8), LinkBaseAddress("https://fog.example/"))
     #expect(found.count == count)
   }
@@ -377,14 +377,14 @@ import Threads
   }
 
   @Test(arguments: [
-    (String(repeating: "<p>", count: 3_000), FeedFlaw.FlawKind.tooDeep),
+    (String(repeating: "<p>", count: 3_000), WebFeedTextError.WebFeedTextErrorKind.tooDeep),
     ("<p \(String(repeating: "a='b' ", count: 3_000))/>", .tooManyAttributes),
     (String(repeating: "<p/>", count: XMLTreeBuilder.mostElements), .tooManyElements),
     (String(repeating: "<p>x</p>", count: 180_000), .tooMuchMemory),
     ("<p>x & y</p>", .malformed),
   ])
   func `a feed that exceeds a limit reports it, and keeps the entries before`(
-    part: String, kind: FeedFlaw.FlawKind
+    part: String, kind: WebFeedTextError.WebFeedTextErrorKind
   ) throws {
     let text =
       "<rss><channel>\n<item><title>One</title></item>\n\(part)<item/></channel></rss>"

@@ -20,7 +20,7 @@ import Threads
   ) throws -> ServiceConnection {
     let services = UnsplashGatewayFactory(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home,
-      accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
+      accounts: AccountTokenStorage(store: store, lockFile: nil, world: stub.world))
     return try #require(services.connection(for: account))
   }
 
@@ -32,7 +32,7 @@ import Threads
       access: Secret("k"), topics: [.init(slug: "fog", title: "Fog")], tokenGrant: tokenGrant)
     let account = SignedInAccount(
       Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre"), token: key.secret)
-    try store.saveActiveAccount(account)
+    try store.saveAccountAndMakeActive(account)
     return account
   }
 

@@ -22,12 +22,12 @@ struct CommandedAccountTests {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
 
-    try store.saveActiveAccountAndSecretSource(account("canary-1"))
+    try store.saveAndActivateReplacingSecretSource(account("canary-1"))
     try store.saveRenewedToken(of: account("canary-2"))
     // Typed, or traded by somebody who knows of no command.
-    try store.saveActiveAccount(account("canary-3", nil))
+    try store.saveAccountAndMakeActive(account("canary-3", nil))
     try store.saveRenewedToken(of: account("canary-4", nil))
-    try store.saveActiveAccount(other)
+    try store.saveAccountAndMakeActive(other)
 
     #expect(directory.names(containing: "canary").isEmpty)
     #expect(try store.storedAccounts() == [other, account("canary-4")])
@@ -39,8 +39,8 @@ struct CommandedAccountTests {
   @Test func `account facts are stored with the account, without the secret`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSecretSource(account("canary-1"))
-    try store.saveActiveAccount(other)
+    try store.saveAndActivateReplacingSecretSource(account("canary-1"))
+    try store.saveAccountAndMakeActive(other)
     let learnt = SecretSource(
       command: Self.source.command, record: Secret(#"{"access":"stand-in","lists":1}"#))
     let elsewhere = SecretSource(command: "another", record: Secret("{}"))
@@ -63,7 +63,7 @@ struct CommandedAccountTests {
   @Test func `another run reads the secret command only, and the account is locked`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSecretSource(account("canary"))
+    try store.saveAndActivateReplacingSecretSource(account("canary"))
 
     let kept = try FileCredentialStore(path: directory["accounts"]).storedAccounts()
 
@@ -79,13 +79,13 @@ struct CommandedAccountTests {
       FileCredentialStore(path: path), MemoryCredentialStore(),
     ]
     for store in stores {
-      try store.saveActiveAccount(account("canary-old", nil))
-      try store.saveActiveAccountAndSecretSource(account("canary-new"))
+      try store.saveAccountAndMakeActive(account("canary-old", nil))
+      try store.saveAndActivateReplacingSecretSource(account("canary-new"))
       #expect(directory.names(containing: "canary").isEmpty)
-      try store.saveActiveAccount(account("canary-typed", nil))
+      try store.saveAccountAndMakeActive(account("canary-typed", nil))
       #expect(try store.storedAccounts() == [account("canary-typed")])
 
-      try store.saveActiveAccountAndSecretSource(account("chosen", nil))
+      try store.saveAndActivateReplacingSecretSource(account("chosen", nil))
 
       #expect(try store.storedAccounts() == [account("chosen", nil)])
     }
@@ -95,13 +95,13 @@ struct CommandedAccountTests {
   @Test func `switching accounts keeps each locked or unlocked`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSecretSource(account(Self.source.record.revealed))
-    try store.saveActiveAccount(other)
+    try store.saveAndActivateReplacingSecretSource(account(Self.source.record.revealed))
+    try store.saveAccountAndMakeActive(other)
 
-    try store.saveActiveAccount(try #require(store.storedAccounts().last))
+    try store.saveAccountAndMakeActive(try #require(store.storedAccounts().last))
     #expect(try store.storedAccounts().first?.isLocked == true)
     try store.saveRenewedToken(of: account("canary"))
-    try store.saveActiveAccount(try #require(store.storedAccounts().first))
+    try store.saveAccountAndMakeActive(try #require(store.storedAccounts().first))
 
     #expect(try store.storedAccounts() == [account("canary"), other])
     #expect(directory.names(containing: "canary").isEmpty)
@@ -113,11 +113,11 @@ struct CommandedAccountTests {
     let store = FileCredentialStore(path: directory["accounts"]) { dropped.note($0) }
     let inStore = SecretSource(inStoreFor: sol.id, record: Secret("record"))
 
-    try store.saveActiveAccountAndSecretSource(account("1", inStore))
-    try store.saveActiveAccountAndSecretSource(account("2", inStore))
-    try store.saveActiveAccount(account("3", nil))
+    try store.saveAndActivateReplacingSecretSource(account("1", inStore))
+    try store.saveAndActivateReplacingSecretSource(account("2", inStore))
+    try store.saveAccountAndMakeActive(account("3", nil))
     #expect(dropped.commands == [])
-    try store.saveActiveAccountAndSecretSource(account("4"))
+    try store.saveAndActivateReplacingSecretSource(account("4"))
     try store.removeAccount(sol.id)
 
     #expect(dropped.commands == [inStore.command, Self.source.command])
@@ -126,10 +126,10 @@ struct CommandedAccountTests {
   @Test func `removing an account forgets its unlocked secret`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccountAndSecretSource(account("canary"))
+    try store.saveAndActivateReplacingSecretSource(account("canary"))
 
     try store.removeAccount(sol.id)
-    try store.saveActiveAccountAndSecretSource(account(Self.source.record.revealed))
+    try store.saveAndActivateReplacingSecretSource(account(Self.source.record.revealed))
 
     #expect(try store.storedAccounts().map(\.isLocked) == [true])
   }

@@ -25,11 +25,11 @@ struct CredentialTests {
     let tweetie = SignedInAccount(
       Account(service: .tweetie, person: Person.ID("1"), handle: "ada"),
       token: Secret("a=b\nhandle=evil\r\\n# \\"))
-    try store.saveActiveAccount(tweetie)
-    try store.saveActiveAccount(account("bob"))
+    try store.saveAccountAndMakeActive(tweetie)
+    try store.saveAccountAndMakeActive(account("bob"))
     #expect(try store.storedAccounts() == [account("bob"), tweetie])
 
-    try store.saveActiveAccount(tweetie)
+    try store.saveAccountAndMakeActive(tweetie)
 
     #expect(try store.storedAccounts() == [tweetie, account("bob")])
     #expect(directory.mode(of: "accounts") == 0o600)
@@ -42,7 +42,7 @@ struct CredentialTests {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
     let large = account("feeds", token: String(repeating: "feed\n", count: 800_000))
-    try store.saveActiveAccount(large)
+    try store.saveAccountAndMakeActive(large)
 
     let error = #expect(throws: StoreError.self) {
       try store.addAccount(account("more", token: String(repeating: "feed ", count: 1_000_000)))
@@ -62,8 +62,8 @@ struct CredentialTests {
       FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
     ]
     for store in stores {
-      try store.saveActiveAccount(account("ada", token: "tok-old"))
-      try store.saveActiveAccount(account("bob"))
+      try store.saveAccountAndMakeActive(account("ada", token: "tok-old"))
+      try store.saveAccountAndMakeActive(account("bob"))
 
       try store.saveRenewedToken(of: account("ada", token: "tok-new"))
       try store.saveRenewedToken(of: account("eve"))
@@ -96,8 +96,8 @@ struct CredentialTests {
   @Test func `a removed account is in no file`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccount(account("ada", token: "tok-ada"))
-    try store.saveActiveAccount(account("bob", token: "tok-bob"))
+    try store.saveAccountAndMakeActive(account("ada", token: "tok-ada"))
+    try store.saveAccountAndMakeActive(account("bob", token: "tok-bob"))
 
     try store.removeAccount(account("ada").account.id)
     #expect(try store.storedAccounts() == [account("bob", token: "tok-bob")])
@@ -134,13 +134,15 @@ struct CredentialTests {
 
     let error = StoreError.failed(step: "reading \(path)", reason: reasons[kind] ?? "")
     #expect(throws: error) { try FileCredentialStore(path: path).storedAccounts() }
-    #expect(throws: error) { try FileCredentialStore(path: path).saveActiveAccount(account("ada")) }
+    #expect(throws: error) {
+      try FileCredentialStore(path: path).saveAccountAndMakeActive(account("ada"))
+    }
   }
 
   @Test func `an accounts file that others can access is refused`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccount(account("ada"))
+    try store.saveAccountAndMakeActive(account("ada"))
 
     for others in 0...0o77 as ClosedRange<mode_t> {
       for own: mode_t in [0o600, 0o700] {
@@ -154,8 +156,8 @@ struct CredentialTests {
   @Test func `a truncated accounts file is read or refused, without another error`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.saveActiveAccount(account("ada"))
-    try store.saveActiveAccount(account("bob"))
+    try store.saveAccountAndMakeActive(account("ada"))
+    try store.saveAccountAndMakeActive(account("bob"))
     let bytes = directory.bytes(of: "accounts")
 
     for count in bytes.indices {
@@ -175,7 +177,7 @@ struct CredentialTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         let account = account("user\(number)")
-        group.addTask { try FileCredentialStore(path: path).saveActiveAccount(account) }
+        group.addTask { try FileCredentialStore(path: path).saveAccountAndMakeActive(account) }
       }
       try await group.waitForAll()
     }

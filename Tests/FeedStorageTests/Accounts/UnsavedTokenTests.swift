@@ -49,7 +49,7 @@ struct UnsavedTokenTests {
   {
     var failures = 0
     for call in 0..<12 {
-      try store.saveActiveAccount(ada("old"))
+      try store.saveAccountAndMakeActive(ada("old"))
       let hasFailed = renewInVain(ada("new"), from: Int32(call))
       failures += hasFailed ? 1 : 0
 
@@ -63,8 +63,8 @@ struct UnsavedTokenTests {
   }
 
   @Test func `retries continue until a token is stored, and a newer token replaces it`() throws {
-    try store.saveActiveAccount(bob)
-    try store.saveActiveAccount(ada("old"))
+    try store.saveAccountAndMakeActive(bob)
+    try store.saveAccountAndMakeActive(ada("old"))
     #expect(renewInVain(ada("new")) && renewInVain(ada("newer"), from: 3))
 
     cfaults_kill(directory.path, 0, 0)
@@ -78,20 +78,20 @@ struct UnsavedTokenTests {
   }
 
   @Test func `saving another account stores the unsaved token too`() throws {
-    try store.saveActiveAccount(ada("old"))
+    try store.saveAccountAndMakeActive(ada("old"))
     #expect(renewInVain(ada("new"), from: 3))
 
-    try store.saveActiveAccount(bob)
+    try store.saveAccountAndMakeActive(bob)
 
     #expect(try other.storedAccounts() == [bob, ada("new")])
     #expect(store.unsaved == [])
   }
 
   @Test func `a token saved by another window replaces the unsaved one`() throws {
-    try store.saveActiveAccount(ada("old"))
+    try store.saveAccountAndMakeActive(ada("old"))
     // The file was read, and could not be written.
     #expect(renewInVain(ada("new"), from: 4))
-    try other.saveActiveAccount(ada("theirs"))
+    try other.saveAccountAndMakeActive(ada("theirs"))
 
     try store.retrySavingTokens()
 
@@ -100,9 +100,9 @@ struct UnsavedTokenTests {
   }
 
   @Test func `signing out here or in another window discards the unsaved token`() throws {
-    try store.saveActiveAccount(bob)
+    try store.saveAccountAndMakeActive(bob)
     for leaving in [store, other] {
-      try store.saveActiveAccount(ada("old"))
+      try store.saveAccountAndMakeActive(ada("old"))
       #expect(renewInVain(ada("new"), from: 3))
       try leaving.removeAccount(ada("old").account.id)
 
@@ -114,7 +114,7 @@ struct UnsavedTokenTests {
   }
 
   @Test func `account facts that could not be written are not kept as an unsaved token`() throws {
-    try store.saveActiveAccount(ada("old"))
+    try store.saveAccountAndMakeActive(ada("old"))
     cfaults_kill(directory.path, 3, 0)
 
     #expect(throws: StoreError.self) { try store.saveChangedAccount(of: ada("old, and lists")) }

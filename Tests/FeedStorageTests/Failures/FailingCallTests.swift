@@ -21,9 +21,9 @@ struct FailingCallTests {
     let (bob, ada) = (account("bob"), account("ada"))
 
     let calls = try await everyCall(strict: true) {
-      try store.saveActiveAccount(bob)
+      try store.saveAccountAndMakeActive(bob)
     } failing: { () throws(StoreError) in
-      try store.saveActiveAccount(ada)
+      try store.saveAccountAndMakeActive(ada)
     } leaves: { isDone in
       let held = try store.storedAccounts()
       #expect(held == [ada, bob] || (!isDone && held == [bob]))
@@ -38,7 +38,7 @@ struct FailingCallTests {
     let (old, new) = (account("ada", token: "old"), account("ada", token: "new"))
 
     let calls = try await everyCall(strict: true) {
-      try store.saveActiveAccount(old)
+      try store.saveAccountAndMakeActive(old)
     } failing: { () throws(StoreError) in
       try store.saveRenewedToken(of: new)
     } leaves: { isDone in
@@ -54,8 +54,8 @@ struct FailingCallTests {
     let (bob, ada) = (account("bob"), account("ada"))
 
     let calls = try await everyCall(strict: true) {
-      try store.saveActiveAccount(bob)
-      try store.saveActiveAccount(ada)
+      try store.saveAccountAndMakeActive(bob)
+      try store.saveAccountAndMakeActive(ada)
     } failing: { () throws(StoreError) in
       try store.removeAccount(ada.account.id)
     } leaves: { isDone in

@@ -69,7 +69,7 @@ struct EverythingTests {
   }
 
   private func entry(_ id: String, of account: Account.ID) -> FeedEntry.ID {
-    FeedEntry.ID(id).replacingAccount(account)
+    FeedEntry.ID(id).scoped(to: account)
   }
 
   @Test func `posts of all homes are sorted by time`() async throws {
@@ -88,14 +88,14 @@ struct EverythingTests {
     #expect(try await sketch(of: [Self.sol, Self.ada]) == "a9 s8 s5 s2 a1")
     let rows = try await window().rows
     guard case .entry(let entry) = rows[2] else { throw Missing() }
-    #expect(entry.post.id == Post.ID("5").replacingAccount(Self.ada))
+    #expect(entry.post.id == Post.ID("5").scoped(to: Self.ada))
     #expect(
       entry.accountPostIDs == [
-        Post.ID("5").replacingAccount(Self.ada), Post.ID("5").replacingAccount(Self.sol),
+        Post.ID("5").scoped(to: Self.ada), Post.ID("5").scoped(to: Self.sol),
       ])
     // One that a single account sees is that account's.
     guard case .entry(let alone) = rows[1] else { throw Missing() }
-    #expect(alone.accountPostIDs == [Post.ID("8").replacingAccount(Self.sol)])
+    #expect(alone.accountPostIDs == [Post.ID("8").scoped(to: Self.sol)])
   }
 
   @Test func `a post stored before a second account was added is listed once`() async throws {
@@ -145,9 +145,9 @@ struct EverythingTests {
 
     #expect(try await sketch() == "a9 a8 a| s7 s1")
     let window = try await window()
-    #expect(window.status.older == Cursor("y").replacingAccount(Self.sol))
+    #expect(window.status.older == Cursor("y").scoped(to: Self.sol))
     let ends = window.rows.compactMap(\.gap?.id)
-    #expect(ends == [TimelineGap.end.replacingAccount(Self.ada)])
+    #expect(ends == [TimelineGap.end.scoped(to: Self.ada)])
     // Outside of what is asked for it is not told.
     #expect(try await sketch(below: 2) == "a9 a8")
     #expect(try await sketch(around: .entry(entry("7", of: Self.sol)), below: 9) == "s7 s1")
@@ -262,7 +262,7 @@ struct EverythingTests {
   }
 
   @Test func `the layout of Everything is stored`() async throws {
-    try await store.setTimelineLayout(.wall, of: .homes(Self.both))
+    try await store.storeScreenLayout(.wall, of: .homes(Self.both))
 
     #expect(try await store.feedStatus(of: .homes(Self.both)).layout == .wall)
   }

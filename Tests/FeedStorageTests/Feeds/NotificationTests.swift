@@ -44,8 +44,9 @@ struct NoticeTests {
   @Test func `the subject of a notification without a post is stored`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let notifications = [
-      Notification.NotificationSubject(title: "Boats", url: "https://example.org/collections/5"),
-      Notification.NotificationSubject(title: "Ada sent you a kite"),
+      Notification.NotificationSubjectBesidesPost(
+        title: "Boats", url: "https://example.org/collections/5"),
+      Notification.NotificationSubjectBesidesPost(title: "Ada sent you a kite"),
     ].enumerated().map { place, subject in
       Notification(
         id: Notification.ID("\(place)"), kind: .collected, people: [Samples.person("ada")],

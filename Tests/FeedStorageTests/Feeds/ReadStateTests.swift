@@ -30,9 +30,9 @@ struct ReadStateTests {
     }
 
     /// Registers unread entries "old/0", "old/1" and so on.
-    func registerEntries(_ count: Int) async throws -> [ReadStateEntry] {
+    func registerEntries(_ count: Int) async throws -> [ReadStateEntryReference] {
       let entries = (0..<count).map {
-        ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+        ReadStateEntryReference(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
       }
       try await states.registerReadStateEntries(entries, account: ReadStateTests.account)
       return entries
@@ -44,7 +44,7 @@ struct ReadStateTests {
     }
 
     @discardableResult func commit(
-      _ posts: [Post], to feed: Feed, known: [ReadStateEntry] = []
+      _ posts: [Post], to feed: Feed, known: [ReadStateEntryReference] = []
     ) async throws -> ChangeSet {
       try await feeds.mergeFetchedPage(
         FeedPage(posts.map { FeedEntry($0) }, older: nil, serverReadStates: known), into: feed,
@@ -124,7 +124,7 @@ struct ReadStateTests {
   {
     let stores = try await Stores()
     let older = (0..<5).map {
-      ReadStateEntry(
+      ReadStateEntryReference(
         Post.ID("old/x\($0)"), of: Person.ID("old"), writtenAt: Timestamp(milliseconds: Int64($0)))
     }
     try await stores.commit([Self.post("a", 1)], to: .home, known: older)
@@ -196,7 +196,7 @@ struct ReadStateTests {
       _ direction: StreamDirection, from entry: String?
     ) async throws -> String? {
       try await stores.feeds.nextUnreadEntry(
-        direction, from: entry.map { FeedEntry.ID($0).replacingAccount(Self.account) }, of: homes)?
+        direction, from: entry.map { FeedEntry.ID($0).scoped(to: Self.account) }, of: homes)?
         .withoutAccount
         .rawValue
     }
@@ -214,16 +214,16 @@ struct ReadStateTests {
 
   @Test func `the order of the list of feeds is kept, and erased with the account`() async throws {
     let stores = try await Stores()
-    #expect(try await stores.states.feedListOrder(account: Self.account) == nil)
-    for order in FeedListOrder.allCases {
-      try await stores.states.setFeedListOrder(order, account: Self.account)
-      #expect(try await stores.states.feedListOrder(account: Self.account) == order)
+    #expect(try await stores.states.webFeedListSortOrder(account: Self.account) == nil)
+    for order in WebFeedSortOrder.allCases {
+      try await stores.states.setWebFeedListSortOrder(order, account: Self.account)
+      #expect(try await stores.states.webFeedListSortOrder(account: Self.account) == order)
     }
-    #expect(try await stores.states.feedListOrder(account: Account.ID("rss:other")) == nil)
+    #expect(try await stores.states.webFeedListSortOrder(account: Account.ID("rss:other")) == nil)
 
     try await stores.outbox.eraseOutboxData(of: Self.account)
 
-    #expect(try await stores.states.feedListOrder(account: Self.account) == nil)
+    #expect(try await stores.states.webFeedListSortOrder(account: Self.account) == nil)
     await stores.close()
   }
 
@@ -259,7 +259,7 @@ struct ReadStateTests {
     let top = try await ids(.top, above: 0, below: 3)
     #expect(top.ids == ["old/9", "sea/8", "old/7"] && top.more == [false, true])
     let middle = try await ids(
-      .entry(FeedEntry.ID("sea/4").replacingAccount(other)), above: 2, below: 2)
+      .entry(FeedEntry.ID("sea/4").scoped(to: other)), above: 2, below: 2)
     #expect(middle.ids == ["sea/8", "old/7", "sea/4", "old/3"] && middle.more == [true, true])
     let bottom = try await ids(.bottom, above: 9, below: 9)
     #expect(
@@ -312,7 +312,7 @@ struct ReadStateTests {
       of: Self.account, now: Timestamp.noon.timeAdvanced(by: .seconds(10)))
     #expect(first?.change == items[0].change)
     // The second names an entry of the first, which is tried again later.
-    try await stores.outbox.setItemState(
+    try await stores.outbox.setItemStateOrDelete(
       items[0].id,
       as: .queued(notBefore: Timestamp.noon.timeAdvanced(by: .seconds(600)), after: .unreachable))
     let next = try await stores.outbox.claimNextItem(
@@ -371,13 +371,14 @@ struct ReadStateTests {
   @Test func `of a local and a service's read state the newer is kept`() async throws {
     let stores = try await Stores()
     let known = ["a", "b", "c"].map {
-      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+      ReadStateEntryReference(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     try await stores.states.registerReadStateEntries(known, account: Self.account)
     _ = try await stores.mark(true, .entries([known[0].post]))
-    func told(_ entry: ReadStateEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
+    func told(_ entry: ReadStateEntryReference, _ isRead: Bool, seconds: Int) -> ServiceReadState {
       ServiceReadState(
-        ReadStateEntry(entry.post, of: entry.source, writtenAt: entry.writtenAt, isRead: isRead),
+        ReadStateEntryReference(
+          entry.post, of: entry.source, writtenAt: entry.writtenAt, isRead: isRead),
         changedAt: Timestamp.noon.timeAdvanced(by: .seconds(seconds)))
     }
     let later = Timestamp.noon.timeAdvanced(by: .seconds(60))
@@ -419,7 +420,7 @@ struct ReadStateTests {
   @Test func `erasing an account removes its read states only`() async throws {
     let stores = try await Stores()
     let other = Account.ID("rss:others")
-    let entry = ReadStateEntry(
+    let entry = ReadStateEntryReference(
       Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
     for account in [Self.account, other] {
       try await stores.states.registerReadStateEntries([entry], account: account)
@@ -474,7 +475,7 @@ struct ReadStateTests {
     for source in 0..<10 {
       try await stores.states.registerReadStateEntries(
         (0..<2000).map {
-          ReadStateEntry(
+          ReadStateEntryReference(
             Post.ID("s\(source)/\($0)"), of: Person.ID("s\(source)"),
             writtenAt: Timestamp(milliseconds: Int64($0)))
         }, account: Self.account)

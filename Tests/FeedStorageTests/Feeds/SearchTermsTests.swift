@@ -53,9 +53,9 @@ struct SearchTermsTests {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
 
-    let found = try await store.postAuthors(
+    let found = try await store.postAuthorsWithNamePrefix(
       beginning: name, account: Samples.account, amongPosts: 100)
-    let elsewhere = try await store.postAuthors(
+    let elsewhere = try await store.postAuthorsWithNamePrefix(
       beginning: name, account: Account.ID("tweetie:other"), amongPosts: 100)
 
     #expect(found.map(\.id.rawValue).sorted() == people && elsewhere.isEmpty)
@@ -81,7 +81,7 @@ struct SearchTermsTests {
   ]
 
   private func found(_ typed: String, in store: SQLiteFeedStore) async throws -> [String] {
-    try await store.storedPosts(
+    try await store.findStoredPosts(
       matching: SearchQuery(typed, in: StillWorld(now: Self.now)), account: Samples.account,
       limit: 9
     ).map(\.id.rawValue)
@@ -123,7 +123,7 @@ struct SearchTermsTests {
         guard let post = row.0 else { continue }
         try connection.executeSQL(
           "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(row.1),
-          .text(IndexedPostTextBuilder.indexedWords(of: post, isMarked: false)))
+          .text(IndexedPostTextBuilder.indexedWords(of: post, includesPropertyWords: false)))
       }
       try connection.executeSQL("UPDATE word_index SET marked_from = \(Int64.max)")
     }
@@ -157,7 +157,7 @@ struct SearchTermsTests {
         folder: folder)
     }
 
-    let found = try await store.storedPosts(
+    let found = try await store.findStoredPosts(
       matching: SearchQuery(typed, in: StillWorld(now: Self.now))
         .resolvingFeedNames(in: subscriptions, nestsFolders: true),
       account: Samples.account, limit: 2)
@@ -202,7 +202,7 @@ struct SearchTermsTests {
     for value in Array(0x41...0x24F as ClosedRange<UInt32>) + Array(0x1E00...0x1EFF) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let letter = String(Character(scalar))
-      let own = NormalizedWords(letter).words.map(\.text)
+      let own = SearchableWords(letter).words.map(\.text)
       guard own.count == 1 else { continue }
       try connection.executeSQL("INSERT INTO letters (rowid, text) VALUES (1, ?)", .text(letter))
       let theirs = try connection.queryRows("SELECT term FROM folded") { $0.textValue(0) }

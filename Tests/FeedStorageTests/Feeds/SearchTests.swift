@@ -12,7 +12,7 @@ struct SearchTests {
   }
 
   private func found(_ words: String, in store: SQLiteFeedStore) async throws -> [String] {
-    try await store.storedPosts(
+    try await store.findStoredPosts(
       matching: SearchQuery(words, in: StillWorld()), account: Samples.account, limit: 10
     )
     .map(\.content.text.plain)

@@ -31,7 +31,7 @@ struct TrimmingTests {
     _ = try await store.mergeFetchedPage(
       Samples.page([1]), into: .home, account: other, at: .top, now: old)
 
-    try await store.deleteFeedRows(fetchedBefore: new, account: Samples.account)
+    try await store.deleteRowsOfStaleFeeds(fetchedBefore: new, account: Samples.account)
 
     let trending = try await store.feedWindow(
       of: .trending, account: Samples.account, around: .top, above: 0, below: 9)

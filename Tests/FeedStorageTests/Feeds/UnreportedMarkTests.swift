@@ -67,9 +67,9 @@ struct UnreportedMarkTests {
     #expect(try await held(store)?.userMarks == .liked)
   }
 
-  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere, .actionReply])
+  @Test(arguments: [Post.PostFetchSource.inStream, .elsewhere, .actionReply])
   func `a post is merged with the version that another process stored a moment before`(
-    kind: Post.PostFetchKind
+    kind: Post.PostFetchSource
   ) async throws {
     let (folder, states) = (ScratchFolder(), FakeReadStates())
     let account = Account.ID("rss:feeds")

@@ -33,8 +33,8 @@ struct WindowTests {
   @Test func `the layout is stored for each stream`() async throws {
     let store = try await store(holding: [2, 1])
 
-    try await store.setTimelineLayout(.wall, of: .stream(.home, Samples.account))
-    try await store.setTimelineLayout(.carousel, of: .stream(.photos, Samples.account))
+    try await store.storeScreenLayout(.wall, of: .stream(.home, Samples.account))
+    try await store.storeScreenLayout(.carousel, of: .stream(.photos, Samples.account))
 
     #expect(try await window(store, .readingPosition).status.layout == .wall)
     let photos = try await store.feedWindow(
@@ -187,8 +187,8 @@ struct WindowTests {
 
     #expect(try await store.sketch(account: other) == "")
     #expect(try await store.storedPost(Post.ID("1"), account: other) == nil)
-    #expect(try await store.storedPosts(matching: "hello", account: other, limit: 9).isEmpty)
-    #expect(try await store.storedPosts(matching: "hello", account: nil, limit: 9).count == 1)
+    #expect(try await store.findStoredPosts(matching: "hello", account: other, limit: 9).isEmpty)
+    #expect(try await store.findStoredPosts(matching: "hello", account: nil, limit: 9).count == 1)
   }
 
   @Test func `the booster of a post is stored, and another booster changes the row`() async throws {

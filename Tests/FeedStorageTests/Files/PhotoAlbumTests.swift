@@ -17,7 +17,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `a photo is saved in full under its photographer's name`() async throws {
-    let album = FilePhotoFolder(path: directory.path)
+    let album = SavedPhotoFolder(path: directory.path)
 
     let path = try await album.savePhoto(jpeg, as: name())
 
@@ -26,7 +26,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `saving a photo never overwrites a file`() async throws {
-    let album = FilePhotoFolder(path: directory.path)
+    let album = SavedPhotoFolder(path: directory.path)
     directory.write([7], to: "ada-lovelace-42.jpg")
 
     let second = try await album.savePhoto(jpeg, as: name())
@@ -38,7 +38,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `saving a photo does not follow a symbolic link`() async throws {
-    let album = FilePhotoFolder(path: directory.path)
+    let album = SavedPhotoFolder(path: directory.path)
     let target = directory.path + "/elsewhere"
     symlink(target, directory.path + "/ada-lovelace-42.jpg")
 
@@ -49,7 +49,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `saving a photo makes a missing directory`() async throws {
-    let album = FilePhotoFolder(path: directory.path + "/Pictures")
+    let album = SavedPhotoFolder(path: directory.path + "/Pictures")
 
     _ = try await album.savePhoto(jpeg, as: name())
 
@@ -58,7 +58,7 @@ struct PhotoAlbumTests {
   }
 
   @Test func `a photo that cannot be saved is reported`() async {
-    let album = FilePhotoFolder(path: directory.path + "/not/there")
+    let album = SavedPhotoFolder(path: directory.path + "/not/there")
 
     await #expect(throws: StoreError.self) { try await album.savePhoto(jpeg, as: name()) }
   }

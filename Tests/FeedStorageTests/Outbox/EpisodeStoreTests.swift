@@ -77,7 +77,7 @@ struct EpisodeStoreTests {
       _ = try await store.addEpisode(QueuedEpisode(episode, position: 5), account: Self.account)
     }
 
-    let removed = try await store.removeEpisodes(of: Person.ID("old"), account: Self.account)
+    let removed = try await store.removeFeedEpisodes(of: Person.ID("old"), account: Self.account)
 
     #expect(removed == [QueuedEpisode(Self.first, position: 5)])
     #expect(try await store.queuedEpisodes(account: Self.account).map(\.id) == [elsewhere.post])

@@ -17,7 +17,7 @@ extension OutboxTests {
     #expect(first?.state == .sending && first?.attempts == 1)
     #expect(try await claim(outbox) == nil)
     #expect(try await outbox.claimNextItem(of: Account.ID("other"), now: .noon) != nil)
-    try await outbox.setItemState(OutboxItem.ID("1"), as: nil)
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("1"), as: nil)
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
   }
 
@@ -30,10 +30,11 @@ extension OutboxTests {
     try await outbox.enqueueItem(item("3", .publish(draft("3"))))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
-    try await outbox.setItemState(OutboxItem.ID("2"), as: nil)
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("2"), as: nil)
     #expect(
       try await outbox.claimNextItem(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
-    try await outbox.setItemState(OutboxItem.ID("1"), as: .queued(notBefore: later, after: nil))
+    try await outbox.setItemStateOrDelete(
+      OutboxItem.ID("1"), as: .queued(notBefore: later, after: nil))
     #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
   }
 
@@ -46,7 +47,7 @@ extension OutboxTests {
     try await outbox.enqueueItem(item("3", like))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
-    try await outbox.setItemState(OutboxItem.ID("3"), as: nil)
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("3"), as: nil)
     #expect(try await claim(outbox) == nil)
     #expect(
       try await outbox.claimNextItem(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
@@ -78,12 +79,12 @@ extension OutboxTests {
     var order: [String] = []
     while let next = try await claim(outbox) {
       order.append(next.id.rawValue)
-      try await outbox.setItemState(next.id, as: nil)
+      try await outbox.setItemStateOrDelete(next.id, as: nil)
     }
 
     #expect(order == (passes ? ["other", "delete"] : ["delete"]))
     // Nothing waits any more once the person is asked.
-    try await outbox.setItemState(OutboxItem.ID("edit"), as: .refused(error))
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("edit"), as: .refused(error))
     #expect(try await claim(outbox)?.id == OutboxItem.ID("answer"))
   }
 
@@ -93,7 +94,7 @@ extension OutboxTests {
     try await outbox.enqueueItem(item("2", boost))
     _ = try await claim(outbox)
 
-    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.refused("Never")))
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("1"), as: .refused(.refused("Never")))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
     #expect(try await outbox.outboxItems(of: nil).first?.state == .refused(.refused("Never")))
@@ -134,8 +135,8 @@ extension OutboxTests {
 
     #expect(try await outbox.outboxItems(of: nil)[1].change == .publish(anew))
     #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
-    try await outbox.setItemState(OutboxItem.ID("3"), as: nil)
-    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.refused("No.")))
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("3"), as: nil)
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("1"), as: .refused(.refused("No.")))
     #expect(try await claim(outbox) == nil)
     #expect(try await outbox.withdrawItem(OutboxItem.ID("1")))
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))

@@ -39,7 +39,7 @@ struct OutboxTests {
     for number in 0..<300 {
       let item = try #require(try await outbox.claimNextItem(of: Samples.account, now: .noon))
       #expect(item.id == mark(number, true).id)
-      try await outbox.setItemState(item.id, as: nil)
+      try await outbox.setItemStateOrDelete(item.id, as: nil)
     }
     let claimed = try #require(try await outbox.claimNextItem(of: Samples.account, now: .noon))
 
@@ -109,7 +109,7 @@ struct OutboxTests {
     try await outbox.enqueueItem(item("1", like, state: waiting))
 
     #expect(try await outbox.outboxItems(of: nil).map(\.state) == [waiting])
-    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(error))
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("1"), as: .refused(error))
     #expect(try await outbox.outboxItems(of: nil).map(\.state) == [.refused(error)])
   }
 
@@ -134,7 +134,7 @@ struct OutboxTests {
     try await outbox.enqueueItem(item("2", unlike))
     #expect(try await ids(outbox) == ["1", "2"])
 
-    try await outbox.setItemState(
+    try await outbox.setItemStateOrDelete(
       OutboxItem.ID("1"), as: .queued(notBefore: nil, after: .unreachable))
 
     #expect(try await ids(outbox) == ["2"])
@@ -148,8 +148,9 @@ struct OutboxTests {
     try await outbox.enqueueItem(item("1", like))
     _ = try await claim(outbox)
 
-    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(error))
-    try await outbox.setItemState(OutboxItem.ID("1"), as: .queued(notBefore: nil, after: nil))
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("1"), as: .refused(error))
+    try await outbox.setItemStateOrDelete(
+      OutboxItem.ID("1"), as: .queued(notBefore: nil, after: nil))
 
     #expect(try await outbox.outboxItems(of: nil).map(\.refusals) == [count])
     #expect(try await claim(outbox)?.refusals == count)
@@ -201,7 +202,7 @@ struct OutboxTests {
 
     // With its last picture there, it may have been handed over once that is noted.
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
-    try await later.setItemState(OutboxItem.ID("1"), as: .sending)
+    try await later.setItemStateOrDelete(OutboxItem.ID("1"), as: .sending)
     #expect(
       try await later.outboxItems(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
     try await later.recordSendingStart(OutboxItem.ID("1"), at: .noon, knowing: [])
@@ -228,7 +229,7 @@ struct OutboxTests {
     #expect(try await outbox.outboxItems(of: nil).map(\.earlierAttempts) == [tries])
     #expect(try await claim(outbox)?.earlierAttempts == tries)
     // Whoever is asked is asked once, until it is sent again.
-    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
+    try await outbox.setItemStateOrDelete(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
     #expect(try await outbox.outboxItems(of: nil).first?.earlierAttempts?.isConfirmed == true)
     try await outbox.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
     #expect(try await outbox.outboxItems(of: nil).first?.earlierAttempts?.isConfirmed == false)
@@ -289,7 +290,7 @@ struct OutboxTests {
           continue
         }
         sent.append(item.id)
-        try await outbox.setItemState(item.id, as: nil)
+        try await outbox.setItemStateOrDelete(item.id, as: nil)
       }
       return sent
     }
@@ -385,39 +386,39 @@ struct OutboxTests {
     for draft in [one, two] {
       _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
     }
-    let versions = (0..<DraftVersion.maximumCount + 3).map {
-      DraftVersion(text: "text \($0)", replacedAt: Timestamp(milliseconds: Int64($0)))
+    let versions = (0..<EarlierDraftText.maximumCount + 3).map {
+      EarlierDraftText(text: "text \($0)", replacedAt: Timestamp(milliseconds: Int64($0)))
     }
     for version in versions {
-      try await drafts.keepDraftVersion(version, of: one.id, account: Samples.account)
+      try await drafts.keepEarlierDraftText(version, of: one.id, account: Samples.account)
     }
-    try await drafts.keepDraftVersion(versions[0], of: two.id, account: Samples.account)
+    try await drafts.keepEarlierDraftText(versions[0], of: two.id, account: Samples.account)
 
-    let kept = try await drafts.draftVersions(of: one.id)
-    #expect(kept == versions.suffix(DraftVersion.maximumCount).reversed())
+    let kept = try await drafts.earlierDraftTexts(of: one.id)
+    #expect(kept == versions.suffix(EarlierDraftText.maximumCount).reversed())
 
     try await drafts.discardDraft(one)
     try await outbox.enqueueItem(item("2", .publish(two)))
-    #expect(try await drafts.draftVersions(of: one.id) == [])
-    #expect(try await drafts.draftVersions(of: two.id) == [])
+    #expect(try await drafts.earlierDraftTexts(of: one.id) == [])
+    #expect(try await drafts.earlierDraftTexts(of: two.id) == [])
   }
 
   @Test func `the earlier texts of a draft are stored on disk, and erased with the account`()
     async throws
   {
     let directory = ScratchFolder()
-    let version = DraftVersion(text: "Rye, always", replacedAt: .noon)
+    let version = EarlierDraftText(text: "Rye, always", replacedAt: .noon)
     let draft = Draft.ID("1")
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    try await SQLiteDraftStore(outbox).keepDraftVersion(
+    try await SQLiteDraftStore(outbox).keepEarlierDraftText(
       version, of: draft, account: Samples.account)
 
     // Another program reads what this one wrote, as after a kill.
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    #expect(try await SQLiteDraftStore(later).draftVersions(of: draft) == [version])
+    #expect(try await SQLiteDraftStore(later).earlierDraftTexts(of: draft) == [version])
 
     try await outbox.eraseOutboxData(of: Samples.account)
-    #expect(try await SQLiteDraftStore(later).draftVersions(of: draft) == [])
+    #expect(try await SQLiteDraftStore(later).earlierDraftTexts(of: draft) == [])
     await outbox.closeDatabase()
     await later.closeDatabase()
   }

@@ -25,9 +25,9 @@ import Testing
       try await savePicture("1", of: account), try await savePicture("2", of: account)
     )
 
-    await pictures.deleteDraftPictures(of: account, except: [used], now: now)
+    await pictures.deleteUnusedDraftPictures(of: account, except: [used], now: now)
     #expect(exists(used) && exists(unused))
-    await pictures.deleteDraftPictures(
+    await pictures.deleteUnusedDraftPictures(
       of: account, except: [used], now: now.timeAdvanced(by: .seconds(3700)))
     #expect(exists(used) && !exists(unused))
     try await pictures.eraseAllDraftPictures(of: account)

@@ -99,7 +99,7 @@ struct PhotoCacheTests {
     await cache.storePhotoBytes([3], of: photo("new"), for: ada)
     #expect(await cache.cachedPhotoBytes(of: photo("old"), for: ada) == [1])
 
-    await cache.deletePhotos(keptBefore: moment, for: ada)
+    await cache.deletePhotos(storedBefore: moment, for: ada)
 
     #expect(await cache.cachedPhotoBytes(of: photo("old"), for: ada) == nil)
     #expect(await cache.cachedPhotoBytes(of: photo("new"), for: ada) == [3])

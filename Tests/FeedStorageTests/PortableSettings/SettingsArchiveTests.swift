@@ -57,12 +57,12 @@ struct BelongingsDeskTests {
   @Test func `exported settings are imported on another machine with the same result`() async throws
   {
     let (one, other) = (try await Machine(), try await Machine(settings: "[log]\nstorage = off\n"))
-    try await one.store.storeChangedPortableSettings(all, insteadOf: PortableSettings())
+    try await one.store.storeChangedSettingsOnMachine(all, insteadOf: PortableSettings())
     let text = one.store.exportedSettingsText(of: try await one.store.portableSettings(of: [ada]))
 
     let read = try other.store.parsedPortableSettings(in: Array(text.utf8))
     let before = try await other.store.portableSettings(of: [ada])
-    try await other.store.storeChangedPortableSettings(
+    try await other.store.storeChangedSettingsOnMachine(
       before.importingSettings(read, wholly: []), insteadOf: before)
 
     let there = try await other.store.portableSettings(of: [ada])
@@ -73,7 +73,7 @@ struct BelongingsDeskTests {
     #expect(there.columns == all.columns)
     #expect(there.places == all.places)
     // What is the same is not written again.
-    try await other.store.storeChangedPortableSettings(there, insteadOf: there)
+    try await other.store.storeChangedSettingsOnMachine(there, insteadOf: there)
     let lines = other.store.exportedSettingsText(of: there).split(separator: "\n")
     #expect(Set(lines) == Set(text.split(separator: "\n")).union(["[log]", "storage = off"]))
     unlink(other.folder["themes/sea.ini"])
@@ -157,7 +157,7 @@ struct BelongingsDeskTests {
       SettingEntry(section: "programs", key: "opener", value: "a ; b", line: 9))
 
     await #expect(throws: StoreError.self) {
-      try await machine.store.storeChangedPortableSettings(new, insteadOf: old)
+      try await machine.store.storeChangedSettingsOnMachine(new, insteadOf: old)
     }
 
     #expect(try await machine.store.portableSettings(of: [ada]) == old)

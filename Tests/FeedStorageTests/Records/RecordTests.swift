@@ -46,7 +46,9 @@ struct RecordTests {
     let text = RichText("On the :tram:").splittingRunsAtEmoji([emoji])
     let post = Post(
       id: Samples.everything.id, author: person, createdAt: Samples.everything.createdAt,
-      content: Post.PostContent(text: text, warning: "A :tram:").addingOccurringEmoji(with: [emoji]
+      content: Post.PostContent(text: text, warning: "A :tram:").addingWarningAndPollEmoji(with: [
+        emoji
+      ]
       ),
       reply: Samples.everything.reply,
       counts: Samples.everything.counts, userMarks: Samples.everything.userMarks)

@@ -105,7 +105,7 @@ struct DatabaseFileTests {
 
     #expect(await next.wasLeftOpen)
     #expect(try await next.sketch() == "1")
-    #expect(try await next.replaceDatabaseFileIfDamaged())
+    #expect(try await next.checkDatabaseReplacingDamagedFile())
     await next.closeDatabase()
     await store.closeDatabase()
   }
@@ -223,11 +223,11 @@ struct DatabaseFileTests {
     directory.write(bytes, to: "cache.db")
 
     let next = try await SQLiteFeedStore(.file(path))
-    #expect(try await next.replaceDatabaseFileIfDamaged() == false)
+    #expect(try await next.checkDatabaseReplacingDamagedFile() == false)
 
     #expect(try await next.sketch() == "")
     try await next.commit([1])
-    #expect(try await next.replaceDatabaseFileIfDamaged())
+    #expect(try await next.checkDatabaseReplacingDamagedFile())
     await next.closeDatabase()
   }
 

@@ -36,7 +36,7 @@ struct NewsboatDatabaseTests {
 
   private func entries(_ name: String = "cache.db") throws(StoreError) -> [NewsboatEntry] {
     var found: [NewsboatEntry] = []
-    try NewsboatDatabase().visitEntries(ofDatabase: folder[name]) { found.append($0) }
+    try NewsboatDatabase().visitNewsboatEntries(ofDatabase: folder[name]) { found.append($0) }
     return found
   }
 
@@ -82,7 +82,7 @@ struct NewsboatDatabaseTests {
 
     #expect(throws: StoreError.busy) {
       var isFirst = true
-      try NewsboatDatabase().visitEntries(ofDatabase: folder["cache.db"]) { _ in
+      try NewsboatDatabase().visitNewsboatEntries(ofDatabase: folder["cache.db"]) { _ in
         if isFirst { try? connection.executeSQLScript("CREATE TABLE other (x)") }
         isFirst = false
       }
@@ -111,7 +111,7 @@ struct NewsboatDatabaseTests {
         """)
     var count = 0
 
-    try NewsboatDatabase().visitEntries(ofDatabase: folder["cache.db"]) { _ in count += 1 }
+    try NewsboatDatabase().visitNewsboatEntries(ofDatabase: folder["cache.db"]) { _ in count += 1 }
 
     #expect(count == 200_000)
   }

@@ -15,7 +15,7 @@ enum ArticleProperty {
       try check(ArticleHTMLReader.articleBlocks(article.html, place))
     }
     try check(ArticleHTMLReader.articleBlocks(String(decoding: input, as: UTF8.self), place))
-    for candidate in WebFeedLinkParser.feedCandidates(in: input, place) {
+    for candidate in FeedLinksInPageParser.feedCandidates(in: input, place) {
       try expect(candidate.address.hasPrefix("http"), "a feed elsewhere: \(candidate.address)")
     }
   }

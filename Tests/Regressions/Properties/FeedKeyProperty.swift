@@ -10,12 +10,12 @@ enum FeedKeyProperty {
     let name = reader.text()
     let label = reader.remainingText()
     for feed in [Feed.tag(name), .person(Person.ID(name)), .list(id: name, name: label)] {
-      let key = StoredFeedKey(feed)
-      let again = StoredFeedKey(key.key, label: key.label).feed
+      let key = StoredFeedKeyAndLabel(feed)
+      let again = StoredFeedKeyAndLabel(key.key, label: key.label).feed
       try expect(
-        again == feed && again.map { StoredFeedKey($0).label } == key.label,
+        again == feed && again.map { StoredFeedKeyAndLabel($0).label } == key.label,
         "\(feed) comes back as \(String(describing: again))")
     }
-    _ = StoredFeedKey(name, label: label).feed
+    _ = StoredFeedKeyAndLabel(name, label: label).feed
   }
 }

@@ -63,7 +63,7 @@ enum PictureProperty {
   private static func product(
     _ order: PictureDecodingRequest, _ picture: [UInt8]
   ) -> Result<DecodeTask.DecodingResult, DecoderRefusal> {
-    Result { () throws(DecoderRefusal) in try DecodeTask(order).decodingResult(from: picture) }
+    Result { () throws(DecoderRefusal) in try DecodeTask(order).decodePictureFile(from: picture) }
   }
 
   private static func body(

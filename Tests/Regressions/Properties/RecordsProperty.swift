@@ -16,7 +16,7 @@ enum RecordsProperty {
       try expect(
         self.post(from: bytes).map { PostRecord.encodedBytes(of: $0) } == bytes,
         "a post comes back as another")
-      _ = IndexedPostTextBuilder.indexedWords(of: post, isMarked: true)
+      _ = IndexedPostTextBuilder.indexedWords(of: post, includesPropertyWords: true)
     }
   }
 

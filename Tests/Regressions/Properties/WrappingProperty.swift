@@ -7,7 +7,7 @@ enum WrappingProperty {
     let columns = reader.number(below: 24)
     let line = makeLine(&reader)
 
-    let wrapped = TextWrapping.wrappedLines(of: line, columns: columns)
+    let wrapped = TextWrapper.wrappedLines(of: line, columns: columns)
 
     try expect(columns > 0 || wrapped.isEmpty, "lines without a column")
     for part in wrapped {

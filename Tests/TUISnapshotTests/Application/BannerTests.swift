@@ -16,10 +16,11 @@ import Testing
     var banner = TimedBottomLineMessage()
     banner.showMessage(words, now: now)
 
-    let wasSeen = banner.clearMessage(at: now)
-    let isSeen = banner.clearMessage(at: now)
+    let wasSeen = banner.removeMessageReturningIfVisible(at: now)
+    let isSeen = banner.removeMessageReturningIfVisible(at: now)
     banner.showMessage(words, now: now)
-    let isLate = banner.clearMessage(at: now.timeAdvanced(by: TimedBottomLineMessage.lifetime))
+    let isLate = banner.removeMessageReturningIfVisible(
+      at: now.timeAdvanced(by: TimedBottomLineMessage.lifetime))
 
     #expect(wasSeen)
     #expect(!isSeen)

@@ -113,7 +113,7 @@ import UseCases
   }
 
   private func canvas(_ size: CellSize, _ theme: Theme = .dark) throws -> Canvas {
-    let layout = try #require(deck.deckLayout(on: size))
+    let layout = try #require(deck.deckLayoutIfSceneOpen(on: size))
     return ScreenFrame(
       runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),

@@ -146,7 +146,7 @@ import UseCases
     #expect(made.scenes.count == 3)
     #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
     #expect(deck.column.pinned == Self.notifications)
-    #expect(deck.deckLayout(on: Self.wide)?.columns.count == 2)
+    #expect(deck.deckLayoutIfSceneOpen(on: Self.wide)?.columns.count == 2)
   }
 
   @Test
@@ -217,12 +217,12 @@ import UseCases
   }
 
   @Test func `pinned columns close the preview, and no preview opens beside them`() {
-    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
+    deck.requestSidePanePreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes[1].scene)
 
     deck.setPinnedColumns([Self.photos], on: Self.wide)
-    deck.requestPreview(.conversationPreview(.init("b")), on: Self.wide)
+    deck.requestSidePanePreview(.conversationPreview(.init("b")), on: Self.wide)
 
     #expect(made.waiting == nil)
     #expect(deck.stack.preview == nil)
@@ -237,14 +237,14 @@ import UseCases
     deck.setPinnedColumns([], on: Self.wide)
 
     #expect(made.scenes[0].scene.editKind == ["opened", "opened"])
-    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
+    deck.requestSidePanePreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes.last?.scene)
   }
 
   @Test func `recreating the scenes recreates the preview too`() {
     let preview = Route.conversationPreview(.init("a"))
-    deck.requestPreview(preview, on: Self.wide)
+    deck.requestSidePanePreview(preview, on: Self.wide)
     made.waiting?()
     let old = made.scenes[1].scene
     var remade: [Route] = []
@@ -258,12 +258,12 @@ import UseCases
     #expect(old.editKind == ["opened", "closed"])
     #expect(deck.stack.preview != nil && deck.stack.preview !== old)
     // The new stream requests it as well.
-    deck.requestPreview(preview, on: Self.wide)
+    deck.requestSidePanePreview(preview, on: Self.wide)
     #expect(deck.stack.preview != nil)
   }
 
   @Test func `a preview stays open if recreating makes no new scene for it`() {
-    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
+    deck.requestSidePanePreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
     deck.recreateScenes { _, _ in nil }
@@ -279,17 +279,18 @@ import UseCases
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
-    #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
+    #expect(
+      deck.deckLayoutIfSceneOpen(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
     #expect(!deck.isShownInOwnColumn(Self.photos.content, of: nil))
     #expect(deck.moveColumnFocus(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
     #expect(deck.moveColumnFocus(by: 1, on: Self.wide) && deck.column.pinned == nil)
 
     // Once something else is read there, the column is.
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
-    deck.refitColumnsIfChanged(on: Self.wide)
+    deck.refitIfOtherColumnsShown(on: Self.wide)
 
     #expect(
-      deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [
+      deck.deckLayoutIfSceneOpen(on: Self.wide)?.columns.map(\.reader) == [
         nil, Self.photos, Self.notifications,
       ])
     #expect(deck.isShownInOwnColumn(Self.photos.content, of: nil))
@@ -307,21 +308,21 @@ import UseCases
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
-    #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos])
+    #expect(deck.deckLayoutIfSceneOpen(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos])
   }
 
   @Test func `pinning the stream that the first column shows keeps its preview`() {
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
     deck.openVisibleColumns(on: Self.wide)
-    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
+    deck.requestSidePanePreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
     deck.setPinnedColumns([Self.photos], on: Self.wide)
 
     #expect(deck.stack.preview === made.scenes[1].scene)
     #expect(made.scenes[1].scene.editKind == ["opened"])
-    #expect(deck.deckLayout(on: Self.wide)?.columns.count == 2)
+    #expect(deck.deckLayoutIfSceneOpen(on: Self.wide)?.columns.count == 2)
   }
 
   @Test func `a deck has a layout at every size from 60 by 240 down to 1 by 4 cells and back`()
@@ -334,7 +335,7 @@ import UseCases
     for side in Array(1...60) + (1...60).reversed() {
       let size = CellSize(rows: side, columns: side * 4)
       deck.fitColumnsToScreen(on: size)
-      let layout = try #require(deck.deckLayout(on: size))
+      let layout = try #require(deck.deckLayoutIfSceneOpen(on: size))
       #expect(layout.focusedScene === deck.stack.base)
       #expect(layout.columns.contains { $0.scene === layout.focusedScene })
     }

@@ -11,7 +11,7 @@ struct SignInAskingTests {
   @Test func `the sign-in prompt opens at once while no text is typed`() {
     var asking = SignInPromptRecord()
 
-    #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .now)
+    #expect(asking.signInPromptTiming(for: ada, isTyping: false) == .now)
     #expect(asking.removePostponedPrompt(isTyping: false) == nil)
   }
 
@@ -20,8 +20,8 @@ struct SignInAskingTests {
   {
     var asking = SignInPromptRecord()
 
-    #expect(asking.signInPromptDecision(for: ada, isTyping: true) == .later)
-    #expect(asking.signInPromptDecision(for: ada, isTyping: true) == .never)
+    #expect(asking.signInPromptTiming(for: ada, isTyping: true) == .later)
+    #expect(asking.signInPromptTiming(for: ada, isTyping: true) == .never)
     #expect(asking.removePostponedPrompt(isTyping: true) == nil)
     #expect(asking.removePostponedPrompt(isTyping: false) == ada)
     #expect(asking.removePostponedPrompt(isTyping: false) == nil)
@@ -32,10 +32,10 @@ struct SignInAskingTests {
     asking.declineSignInPrompt(ada)
 
     asking.forgetDeclinedPromptsIfNeeded(for: .down)
-    #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .never)
-    #expect(asking.signInPromptDecision(for: bob, isTyping: false) == .now)
+    #expect(asking.signInPromptTiming(for: ada, isTyping: false) == .never)
+    #expect(asking.signInPromptTiming(for: bob, isTyping: false) == .now)
     asking.forgetDeclinedPromptsIfNeeded(for: .refresh)
 
-    #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .now)
+    #expect(asking.signInPromptTiming(for: ada, isTyping: false) == .now)
   }
 }

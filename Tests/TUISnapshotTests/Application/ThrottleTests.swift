@@ -9,7 +9,7 @@ struct NowAndThenTests {
   @Test func `a check is due once in each interval, however often the throttle is asked`() {
     var ages = IntervalThrottle(every: .seconds(20), from: start)
     func isDue(after seconds: Int) -> Bool {
-      ages.startCheckIfDue(at: start.timeAdvanced(by: .seconds(seconds)))
+      ages.recordCheckOrRedrawIfDue(at: start.timeAdvanced(by: .seconds(seconds)))
     }
 
     #expect(
@@ -21,7 +21,7 @@ struct NowAndThenTests {
       every: .seconds(20), from: start.timeAdvanced(by: .seconds(3_600)))
 
     let isDue = [0, 19, 20].map {
-      ages.startCheckIfDue(at: start.timeAdvanced(by: .seconds($0)))
+      ages.recordCheckOrRedrawIfDue(at: start.timeAdvanced(by: .seconds($0)))
     }
 
     #expect(isDue == [true, false, true])

@@ -11,44 +11,47 @@ struct TypeAheadTests {
   @Test func `text that arrives faster than typing is handled as one paste`() {
     var typed = typing(lines)
 
-    #expect(typed.nextEvent(for: .lines, at: now) == .paste(lines))
-    #expect(typed.nextEvent(for: .lines, at: now) == nil)
+    #expect(typed.takeOldestWaitingEvent(for: .lines, at: now) == .paste(lines))
+    #expect(typed.takeOldestWaitingEvent(for: .lines, at: now) == nil)
   }
 
   @Test func `in a one-line field fast text is pasted up to the line break, which stays Enter`() {
     var typed = typing(lines)
 
-    #expect(typed.nextEvent(for: .line, at: now) == .paste("What somebody copied elsewhere,"))
-    #expect(typed.nextEvent(for: .line, at: now) == .key(Key(.enter)))
+    #expect(
+      typed.takeOldestWaitingEvent(for: .line, at: now) == .paste("What somebody copied elsewhere,")
+    )
+    #expect(typed.takeOldestWaitingEvent(for: .line, at: now) == .key(Key(.enter)))
   }
 
   @Test func `typed text and keys for commands are handled one at a time`() {
     var (typed, commands) = (typing("tram"), typing(lines))
 
-    #expect(typed.nextEvent(for: .lines, at: now) == .key(Key(.character("t"))))
-    #expect(commands.nextEvent(for: .keys, at: now) == .key(Key(.character("W"))))
+    #expect(typed.takeOldestWaitingEvent(for: .lines, at: now) == .key(Key(.character("t"))))
+    #expect(commands.takeOldestWaitingEvent(for: .keys, at: now) == .key(Key(.character("W"))))
   }
 
   @Test func `text typed ahead waits whole until a scene takes it`() {
     let page = String(repeating: lines, count: 100)
     var typed = typing(page)
 
-    #expect(typed.nextEvent(for: .none, at: now) == nil)
-    #expect(typed.nextEvent(for: .lines, at: now) == .paste(page))
+    #expect(typed.takeOldestWaitingEvent(for: .none, at: now) == nil)
+    #expect(typed.takeOldestWaitingEvent(for: .lines, at: now) == .paste(page))
   }
 
   @Test func `a key typed ahead waits at most two seconds`() {
     var typed = typing("j")
 
     #expect(
-      typed.nextEvent(for: .none, at: now.timeAdvanced(by: .seconds(2)))
+      typed.takeOldestWaitingEvent(for: .none, at: now.timeAdvanced(by: .seconds(2)))
         == .key(Key(.character("j"))))
   }
 
   /// Text as a terminal sends it that does not say that it was pasted.
   private func typing(_ text: String) -> TypeAheadBuffer {
     text.reduce(into: TypeAheadBuffer()) { typed, character in
-      typed.addEvent(.key(Key(character == "\n" ? .enter : .character(character))), at: now)
+      typed.bufferTypedAheadEvent(
+        .key(Key(character == "\n" ? .enter : .character(character))), at: now)
     }
   }
 }

@@ -12,7 +12,7 @@ import Terminal
   let keys = KeyMap.defaults
   private(set) var routes: [Route] = []
   private(set) var previews: [Route?] = []
-  private(set) var played: [VideoAddress] = []
+  private(set) var played: [MediaPlayerAddress] = []
   private(set) var copied: [SafeText] = []
   private(set) var opened: [Hyperlink] = []
   private(set) var browsed: [Hyperlink] = []
@@ -33,19 +33,19 @@ import Terminal
   func requestRedraw() { redraws += 1 }
   func navigate(to route: Route) { routes.append(route) }
   func showPreview(_ route: Route?) { previews.append(route) }
-  func playVideo(_ film: VideoAddress) { played.append(film) }
+  func playVideo(_ film: MediaPlayerAddress) { played.append(film) }
   func copyText(_ text: SafeText) { copied.append(text) }
   func openLink(_ link: Hyperlink) { opened.append(link) }
   func openInBrowser(_ link: Hyperlink) { browsed.append(link) }
   private(set) var saved: [Hyperlink] = []
   private(set) var removed: [Post.ID] = []
   private(set) var exports: [(article: ExportedArticle, target: ExportTarget)] = []
-  private(set) var playbacks: [Effect.EpisodePlayback] = []
+  private(set) var playbacks: [SceneEffect.EpisodePlayback] = []
   private(set) var queued: [Post.ID] = []
-  func playEpisode(_ playback: Effect.EpisodePlayback) { playbacks.append(playback) }
+  func playEpisode(_ playback: SceneEffect.EpisodePlayback) { playbacks.append(playback) }
   func queueEpisode(_ post: Post.ID) { queued.append(post) }
   func saveLinkForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
-  func removeSavedEntry(_ post: Post.ID) { removed.append(post) }
+  func deleteSavedEntryAtService(_ post: Post.ID) { removed.append(post) }
   /// For each request to mark the entries behind an open one, whether it was confirmed.
   private(set) var marksBehind: [Bool] = []
   func markListBehindEntryRead(isConfirmed: Bool) { marksBehind.append(isConfirmed) }

@@ -36,7 +36,7 @@ import Terminal
     return true
   }
 
-  func sceneDidOpen() { editKind.append("opened") }
+  func sceneDidAppear() { editKind.append("opened") }
   func sceneDidClose() { editKind.append("closed") }
   func setSceneVisible(_ isVisible: Bool) { editKind.append(isVisible ? "seen" : "hidden") }
 

@@ -40,7 +40,7 @@ extension SearchScene.SceneState {
   init(
     history: [String]? = nil, completions: [String] = [],
     found: SearchScene.GroupedSearchResults? = nil,
-    undelivered: PostsWithUnsentChanges = PostsWithUnsentChanges(),
+    undelivered: PostIDsWithUnsentChanges = PostIDsWithUnsentChanges(),
     asking: SceneFetchProgress = .idle,
     failure: FeedError? = nil
   ) {
@@ -102,7 +102,7 @@ extension NotificationsScene.SceneState {
     present { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
   }
 
-  func perform(_ effect: Effect) { presenter.perform(effect) }
+  func perform(_ effect: SceneEffect) { presenter.perform(effect) }
 }
 
 /// Presents a photo, changed step by step.
@@ -136,5 +136,5 @@ extension NotificationsScene.SceneState {
     }
   }
 
-  func perform(_ effect: Effect) { presenter.perform(effect) }
+  func perform(_ effect: SceneEffect) { presenter.perform(effect) }
 }

@@ -1,7 +1,7 @@
 @testable import Console
 
 /// What is piped into a command.
-struct StubInput: PipedInput {
+struct StubInput: CommandTextInput {
   var isTerminal = false
   var piped = ""
   var files: [String: String] = [:]

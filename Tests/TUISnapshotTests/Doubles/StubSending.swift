@@ -20,7 +20,7 @@ struct StubSending: OutboxSender {
     }
     let told = stopsAtFirst ? Array(items.prefix(1)) : items
     if case .delivered = result {
-      for item in told { try await outbox.setItemState(item.id, as: nil) }
+      for item in told { try await outbox.setItemStateOrDelete(item.id, as: nil) }
     }
     if isSentElsewhere { return [:] }
     return Dictionary(uniqueKeysWithValues: told.map { ($0.id, result) })

@@ -58,21 +58,21 @@ import Testing
     let box = PixelSize(width: 4, height: 3)
     let pixels = (0..<24).map { UInt8($0) }
     let image = try #require(PixelImage(size: PixelSize(width: 4, height: 2), pixels: pixels))
-    let thumbnail = try #require(DecodedThumbnailFile(of: photo, .whole, in: box))
+    let thumbnail = try #require(ThumbnailPixelFile(of: photo, .whole, in: box))
 
     let contents = thumbnail.thumbnailFileContents(of: image)
 
     #expect(thumbnail.decodedImage(in: contents) == image)
     #expect(thumbnail.decodedImage(in: Array(contents.dropLast())) == nil)
     #expect(thumbnail.decodedImage(in: []) == nil)
-    #expect(DecodedThumbnailFile(of: photo, .part(x: 0, y: 0, width: 9, height: 9), in: box) == nil)
-    #expect(DecodedThumbnailFile(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
+    #expect(ThumbnailPixelFile(of: photo, .part(x: 0, y: 0, width: 9, height: 9), in: box) == nil)
+    #expect(ThumbnailPixelFile(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
   }
 
   @Test func `a photo whose stated size no number can hold is not cached`() {
     let photo = Photo.PhotoRendition(url: "a", size: PhotoSize(width: .max, height: .max))
 
-    #expect(DecodedThumbnailFile(of: photo, .whole, in: PixelSize(width: 4, height: 3)) == nil)
+    #expect(ThumbnailPixelFile(of: photo, .whole, in: PixelSize(width: 4, height: 3)) == nil)
   }
 
   private func show(_ name: String, on setting: PhotoPipelineFixture) async {

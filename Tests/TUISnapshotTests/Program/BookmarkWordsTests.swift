@@ -38,6 +38,6 @@ import Testing
     ("…", "article"), ("霧が来た", "霧が来た"),
   ])
   func `an article's file name is made from its title`(title: String, name: String) {
-    #expect(ArticleFileNamer.fileName(for: title) == name)
+    #expect(ArticleFileNamer.articleFileName(for: title) == name)
   }
 }

@@ -15,13 +15,13 @@ import Testing
     path = home.path + "/picture"
   }
 
-  private func problem(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureProblem? {
+  private func problem(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureFileProblem? {
     if let bytes { home.write(bytes, to: path) }
     var rules = PictureDecoder.DecoderConfiguration()
     rules.timeLimit = .seconds(60)
     let program = ProgramLocation.tweetie.dropLast("tweetie".count) + "tweetie-picture"
     let decoder = PictureDecoder(program: String(program), rules: rules)
-    do throws(PictureProblem) {
+    do throws(PictureFileProblem) {
       _ = try await PictureFiles(decoder: hasDecoder ? decoder : nil)
         .preparePictureForUpload(path, within: .standard)
       return nil

@@ -51,7 +51,7 @@ import UseCases
       posts: PostViewModelFactory(options: options), world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.sceneDidOpen()
+    view.sceneDidAppear()
   }
 
   /// A photo of a lake, among others of its post.

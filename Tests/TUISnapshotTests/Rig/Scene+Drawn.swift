@@ -22,7 +22,7 @@ extension Scene {
   /// Returns the scene after a navigator opened it.
   func opened(by navigator: NavigatorSpy) -> Self {
     self.navigator = navigator
-    sceneDidOpen()
+    sceneDidAppear()
     return self
   }
 

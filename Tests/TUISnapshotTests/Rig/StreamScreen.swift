@@ -103,13 +103,13 @@ import Terminal
   /// Tells of an action, as the interactor does.
   func hear(_ news: ActionReport) {
     var undelivered = state.posts.undelivered
-    undelivered.applyActionReport(news)
+    undelivered.updateUnsentMarksAfterReport(news)
     present { $0.posts = PostRows($0.posts.visibleRows, undelivered: undelivered) }
     presenter.performReportEffects(news, of: state.account)
   }
 
   /// Says something in the bottom line, as the interactor does.
-  func say(_ statement: Effect.StatusMessage) { presenter.perform(.say(statement)) }
+  func say(_ statement: SceneEffect.StatusMessage) { presenter.perform(.say(statement)) }
 
   /// What was asked, without what is only remembered.
   var asked: [StreamScene.SceneRequest] {

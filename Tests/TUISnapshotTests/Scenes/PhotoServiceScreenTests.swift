@@ -55,9 +55,9 @@ import Testing
       (.notFromPrograms, "Instagram does not let apps like photos."),
       (.needsSignIn, "Sign in to like photos: a key only lets you browse."),
       (.unknown, "This service does not support likes."),
-    ] as [(LikesUnavailableReason, String)])
+    ] as [(LikingUnavailableReason, String)])
   func `the like key says in one line why the service has no likes`(
-    refusal: LikesUnavailableReason, words: String
+    refusal: LikingUnavailableReason, words: String
   ) {
     let screen = StreamScreen(
       abilities: PostAbilities(

@@ -55,7 +55,7 @@ import UseCases
       silence: quiet, lateAnswer: late)
     func pass(_ time: Duration) {
       world.pass(time)
-      output.drawScenesIfNeeded(deck, count: nil)
+      output.drawScenesIfNeeded(deck, typedCount: nil)
       quiet.endIfDue()
       late.endIfDue()
     }

@@ -114,7 +114,8 @@ struct CommandLineWordingTests {
     #expect(wording.signInRefusedMessage(.missingLibrary(.curl), at: .server).string == sentence)
     #expect(wording.signInRefusedMessage(.missingLibrary(.curl), at: .address).string == sentence)
     #expect(wording.errorReasonText(.missingLibrary(.curl)).string == sentence)
-    #expect(wording.sentence(for: PictureProblem.missingLibrary(.heif)).string.contains("libheif1"))
+    #expect(
+      wording.sentence(for: PictureFileProblem.missingLibrary(.heif)).string.contains("libheif1"))
     #expect(
       Wording().sentence(for: FeedError.missingLibrary(.expat)).string
         == "libexpat is missing: install it and start Tweetie again.")

@@ -5,19 +5,19 @@ struct AsciiSubstituteTests {
   @Test func `each symbol of the program has its own ASCII letter`() {
     let signs = "♥♡↻↩⚑✎▣⌂◆●⧗✗⚠‹›"
 
-    let letters = AsciiSubstitute.substituteText(for: SafeText(sanitizing: signs))
+    let letters = AsciiSubstitute.asciiSubstituteText(for: SafeText(sanitizing: signs))
 
     #expect(letters == "LlbrBep@n*wx!<>")
     #expect(Set(letters).count == signs.count)
   }
 
   @Test func `a character without an ASCII substitute keeps its columns`() {
-    #expect(AsciiSubstitute.substituteText(for: "Zoë · 日本 👍") == "Zoe . ???? +1")
+    #expect(AsciiSubstitute.asciiSubstituteText(for: "Zoë · 日本 👍") == "Zoe . ???? +1")
   }
 
   @Test func `accented letters of Vietnamese and other languages lose their accents`() {
     #expect(
-      AsciiSubstitute.substituteText(for: "Nguyễn Mẻ bánh đầu tiên ơ ư")
+      AsciiSubstitute.asciiSubstituteText(for: "Nguyễn Mẻ bánh đầu tiên ơ ư")
         == "Nguyen Me banh dau tien o u")
   }
 
@@ -28,7 +28,7 @@ struct AsciiSubstituteTests {
   ])
   func `unknown characters are replaced by words in ASCII`(text: String, shown: String) {
     #expect(
-      AsciiSubstitute.replacingUnknownCharacters(
+      AsciiSubstitute.replacingTextWithoutASCIISubstitute(
         in: SafeText(sanitizing: text), with: "(other letters)"
       ).string == shown)
   }

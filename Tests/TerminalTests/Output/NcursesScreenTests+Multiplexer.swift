@@ -57,7 +57,7 @@ extension NcursesScreenTests {
       var line = Line(" ", style)
       line.append(SafeText(sanitizing: name), style)
       line.append(SafeText(sanitizing: " @handle\(row) · 4h"), style)
-      line.padWithBlanks(40 - line.columns, style)
+      line.appendBlanks(40 - line.columns, style)
       canvas.writeLine(line, at: CellPosition(row: row, column: 0))
     }
     return canvas

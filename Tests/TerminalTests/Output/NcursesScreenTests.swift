@@ -285,7 +285,7 @@ import Testing
       var line = Line(SafeText(sanitizing: "\(number) \(words)"), style)
       line.append(
         SafeText(sanitizing: "♥ \(number)"), Style(.rgb(249, 24, 128), on: style.background))
-      line.padWithBlanks(80 - line.columns, style)
+      line.appendBlanks(80 - line.columns, style)
       canvas.writeLine(line, at: CellPosition(row: row, column: 0))
     }
     canvas.writeLine(Line("j down  k up  l like", .plain), at: CellPosition(row: 23, column: 0))

@@ -94,7 +94,7 @@ struct LineBudgetTests {
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
 
-    _ = budget.bytesBetweenStatusQueries([UInt8](repeating: 0, count: 60), at: line.now)
+    _ = budget.bytesEnclosedInStatusQueries([UInt8](repeating: 0, count: 60), at: line.now)
     budget.recordStatusReply(at: line.now)
     budget.recordStatusReply(at: line.now.advanced(by: .milliseconds(2)))
 
@@ -125,7 +125,7 @@ struct LineBudgetTests {
     var budget = PictureSliceLimit()
     let now = ContinuousClock.now
 
-    let sent = budget.bytesBetweenStatusQueries([1, 2, 3], at: now)
+    let sent = budget.bytesEnclosedInStatusQueries([1, 2, 3], at: now)
     budget.recordStatusReply(at: now)
 
     #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
@@ -138,20 +138,20 @@ struct LineBudgetTests {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
-    _ = budget.bytesBetweenStatusQueries([1], at: line.now)
+    _ = budget.bytesEnclosedInStatusQueries([1], at: line.now)
 
     let later = line.now.advanced(by: .seconds(6))
 
     #expect(!budget.isReadyForNextSlice(at: line.now.advanced(by: .seconds(4))))
     #expect(budget.isReadyForNextSlice(at: later))
-    _ = budget.bytesBetweenStatusQueries([1], at: later)
+    _ = budget.bytesEnclosedInStatusQueries([1], at: later)
     #expect(budget.slice == PictureSliceLimit.smallest)
   }
 
   @Test func `an empty slice sends no query`() {
     var budget = PictureSliceLimit()
 
-    #expect(budget.bytesBetweenStatusQueries([], at: .now).isEmpty)
+    #expect(budget.bytesEnclosedInStatusQueries([], at: .now).isEmpty)
     #expect(budget.isReadyForNextSlice(at: .now))
   }
 }

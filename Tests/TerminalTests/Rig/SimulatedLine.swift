@@ -45,7 +45,7 @@ struct SimulatedLine {
       budget.recordStatusReply(at: now)
     }
     let bytes = [UInt8](repeating: 0, count: budget.slice)
-    _ = budget.bytesBetweenStatusQueries(bytes, at: now)
+    _ = budget.bytesEnclosedInStatusQueries(bytes, at: now)
     occupy(Self.query)
     let first = clear.advanced(by: delay)
     occupy(bytes.count + Self.query)

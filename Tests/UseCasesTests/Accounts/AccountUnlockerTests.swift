@@ -22,7 +22,7 @@ struct AccountUnlockerTests {
 
   @Test func `the command's secret is put into the token in memory, for this run`() throws {
     let sol = account("sol", command: "pass show sol")
-    try credentials.saveActiveAccount(sol)
+    try credentials.saveAccountAndMakeActive(sol)
 
     let opened = try unlocking().unlockAccount(sol)
 
@@ -47,7 +47,7 @@ struct AccountUnlockerTests {
     throws
   {
     let accounts = [account("bob", command: "false"), account("sol", command: "pass show sol")]
-    for account in accounts { try credentials.saveActiveAccount(account) }
+    for account in accounts { try credentials.saveAccountAndMakeActive(account) }
 
     let failures = unlocking().unlockAllAccounts(accounts + [account("eve", command: "false")])
 
@@ -77,7 +77,9 @@ private struct StubRecords: ServiceDirectory, SignInGateway {
   }
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     hasPlace ? Secret("\(account.token.revealed) with \(secret.revealed)") : nil
   }
 }

@@ -17,8 +17,8 @@ import UseCases
       RunningAccounts.SessionDependencies(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         stores: setting.session.stores, world: setting.world, log: NoLog(), undoWindow: .zero))
-    try setting.credentials.saveActiveAccount(.sample)
-    try setting.credentials.saveActiveAccount(other)
+    try setting.credentials.saveAccountAndMakeActive(.sample)
+    try setting.credentials.saveAccountAndMakeActive(other)
   }
 
   private func interactor(of runningAccount: RunningAccounts.RunningAccount) -> AccountsInteractor {
@@ -29,7 +29,7 @@ import UseCases
   @Test func `the active account comes first, with the number of pending changes of each`()
     async throws
   {
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
 
@@ -47,7 +47,7 @@ import UseCases
   @Test func `an account that is switched to becomes the one to open at the next start`()
     async throws
   {
-    let runningAccount = try #require(work.runningAccount(of: other))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: other))
     let interactor = interactor(of: runningAccount)
 
     await interactor.handle(.use(SignedInAccount.sample.account.id))
@@ -61,8 +61,8 @@ import UseCases
   {
     var told: [Account] = []
     work.onTokenRejection = { told.append($0) }
-    let front = try #require(work.runningAccount(of: .sample))
-    let behind = try #require(work.runningAccount(of: other))
+    let front = try #require(work.runningAccountStartedIfNeeded(of: .sample))
+    let behind = try #require(work.runningAccountStartedIfNeeded(of: other))
     work.startDelivery(for: [])
     let interactor = await interactor(of: front).after(.open)
     await setting.service.answer(.failure(.signedOut))
@@ -86,7 +86,7 @@ import UseCases
   }
 
   @Test func `signing out of one account leaves the others signed in`() async throws {
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     let interactor = await interactor(of: runningAccount).after(.open)
 
     await interactor.handle(.signOut(other.account.id), .reallySignOut)
@@ -112,8 +112,8 @@ import UseCases
   @Test func `an account that was signed out is started again only after signing in again`()
     async throws
   {
-    let runningAccount = try #require(work.runningAccount(of: .sample))
-    _ = work.runningAccount(of: other)
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
+    _ = work.runningAccountStartedIfNeeded(of: other)
     let interactor = interactor(of: runningAccount)
     // The columns of the account give way to those of the accounts that are left.
     var left: [Account.ID] = []
@@ -126,23 +126,23 @@ import UseCases
     #expect(await work.stopAccountsSignedOutElsewhere().isEmpty)
     #expect(work.allUnlockedAccounts.count == 1)
     // Another window signs in.
-    try setting.credentials.saveActiveAccount(other)
+    try setting.credentials.saveAccountAndMakeActive(other)
     #expect(work.allUnlockedAccounts.count == 2)
   }
 
   @Test func `an account that could not be signed out starts when it is used`() async throws {
-    let account = try #require(work.runningAccount(of: other)).session.account.id
+    let account = try #require(work.runningAccountStartedIfNeeded(of: other)).session.account.id
     await work.stopSignedOutAccount(account)
     #expect(!work.allUnlockedAccounts.contains { $0.session.account.id == account })
 
-    let again = try #require(work.runningAccount(of: other))
+    let again = try #require(work.runningAccountStartedIfNeeded(of: other))
 
     #expect(!again.session.isOver)
     #expect(work.allUnlockedAccounts.contains { $0.session.account.id == account })
   }
 
   @Test func `cancelling the confirmation keeps the account signed in`() async throws {
-    let interactor = interactor(of: try #require(work.runningAccount(of: .sample)))
+    let interactor = interactor(of: try #require(work.runningAccountStartedIfNeeded(of: .sample)))
     let id = SignedInAccount.sample.account.id
 
     await interactor.handle(.signOut(id), .stay, .reallySignOut)
@@ -156,7 +156,7 @@ import UseCases
   }
 
   @Test func `an account signed out in another window is stopped here, once`() async throws {
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     #expect(await work.stopAccountsSignedOutElsewhere().isEmpty)
 
     try setting.credentials.removeAccount(SignedInAccount.sample.account.id)
@@ -167,7 +167,7 @@ import UseCases
   }
 
   @Test func `signing out ends the session of the account and stops its work`() async throws {
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     let interactor = interactor(of: runningAccount)
 
     await interactor.handle(.signOut(SignedInAccount.sample.account.id), .reallySignOut)
@@ -180,7 +180,7 @@ import UseCases
   @Test func `pending changes are sent for every account, also for those in the background`()
     async throws
   {
-    _ = try #require(work.runningAccount(of: other))
+    _ = try #require(work.runningAccountStartedIfNeeded(of: other))
     try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
 
@@ -190,7 +190,7 @@ import UseCases
   }
 
   @Test func `a renewed token resumes delivery that stopped at a rejected one`() async throws {
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     await setting.service.answer(.failure(.signedOut))
     try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
@@ -198,7 +198,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent.count == 1 })
     let renewed = SignedInAccount(SignedInAccount.sample.account, token: Secret("new"))
 
-    #expect(work.runningAccount(of: renewed)?.session === runningAccount.session)
+    #expect(work.runningAccountStartedIfNeeded(of: renewed)?.session === runningAccount.session)
 
     #expect(runningAccount.session.signedIn == renewed)
     #expect(await eventually { await setting.service.sent.count == 2 })

@@ -10,7 +10,9 @@ import UseCases
   private static let b = Post.ID("b")
 
   private let setting = Setting(refreshInterval: .seconds(900))
-  private let states = FakeReadStates([ReadStateEntry(Self.a), ReadStateEntry(Self.b)])
+  private let states = FakeReadStates([
+    ReadStateEntryReference(Self.a), ReadStateEntryReference(Self.b),
+  ])
   private let gateway = StubReadStates()
 
   private var work: RunningAccounts {
@@ -35,15 +37,15 @@ import UseCases
     async throws
   {
     let work = work
-    gateway.answer([ServiceReadState(ReadStateEntry(Self.a, isRead: true))])
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    gateway.answer([ServiceReadState(ReadStateEntryReference(Self.a, isRead: true))])
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
 
     work.startDelivery(for: [])
 
     #expect(await eventually { (try? await read()) == [Self.a] })
     #expect(gateway.asked == [nil])
     let start = setting.world.now
-    gateway.answer([ServiceReadState(ReadStateEntry(Self.b, isRead: true))])
+    gateway.answer([ServiceReadState(ReadStateEntryReference(Self.b, isRead: true))])
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(900))
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
@@ -62,10 +64,10 @@ import UseCases
     _ = try await states.setEntriesRead(
       true, .entries([Self.a]), account: setting.account, now: setting.world.now, outboxKeys: nil)
     gateway.answer([
-      ServiceReadState(ReadStateEntry(Self.a, isRead: false)),
-      ServiceReadState(ReadStateEntry(Self.b, isRead: true)),
+      ServiceReadState(ReadStateEntryReference(Self.a, isRead: false)),
+      ServiceReadState(ReadStateEntryReference(Self.b, isRead: true)),
     ])
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
 
     work.startDelivery(for: [])
 
@@ -87,7 +89,7 @@ import UseCases
     async throws
   {
     let work = work
-    let account = try #require(work.runningAccount(of: .sample))
+    let account = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     let start = setting.world.now
     work.startDelivery(for: [])
     #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
@@ -112,7 +114,7 @@ import UseCases
     async throws
   {
     let work = work
-    let account = try #require(work.runningAccount(of: .sample))
+    let account = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     let start = setting.world.now
     work.startDelivery(for: [])
     #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
@@ -137,7 +139,7 @@ import UseCases
   {
     let work = work
     gateway.fail(.unreachable)
-    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
 
@@ -153,7 +155,7 @@ import UseCases
   }
 }
 
-extension ReadStateEntry {
+extension ReadStateEntryReference {
   fileprivate init(_ post: Post.ID, isRead: Bool = false) {
     self.init(
       post, of: Person.ID("feed"), writtenAt: Timestamp(milliseconds: 1_700_000_000_000),

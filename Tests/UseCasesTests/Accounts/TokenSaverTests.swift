@@ -121,8 +121,8 @@ private final class ReluctantCredentials: CredentialStore {
   }
 
   func storedAccounts() -> [SignedInAccount] { [] }
-  func saveActiveAccount(_ account: SignedInAccount) {}
-  func saveActiveAccountAndSecretSource(_ account: SignedInAccount) {}
+  func saveAccountAndMakeActive(_ account: SignedInAccount) {}
+  func saveAndActivateReplacingSecretSource(_ account: SignedInAccount) {}
   func addAccount(_ account: SignedInAccount) {}
   func saveRenewedToken(of account: SignedInAccount) {}
   func removeAccount(_ account: Account.ID) {}

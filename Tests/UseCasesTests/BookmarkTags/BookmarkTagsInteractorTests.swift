@@ -24,7 +24,7 @@ import UseCases
     async throws
   {
     let setting = Setting()
-    let connection = setting.session.connection.addingDerivedFeeds(
+    let connection = setting.session.connection.connectionAddingDerivedFeeds(
       from: setting.store, tags: setting.bookmarkTags, in: setting.world)
     let tag = try #require(BookmarkTag("recipes"))
     await setting.bookmarkTags.fail(.damaged)
@@ -48,7 +48,7 @@ import UseCases
 
   @Test func `a tag is removed from a bookmark and added again`() async throws {
     let bread = try #require(BookmarkTag("bread"))
-    try await setting.bookmarkTags.setBookmarkTag(
+    try await setting.bookmarkTags.storeLocalBookmarkTag(
       bread, true, on: Post.ID("2"), account: setting.account)
     let interactor = try await opened(post)
     #expect(entries == [" bread 1"])
@@ -74,7 +74,7 @@ import UseCases
     let bread = try #require(BookmarkTag("bread"))
     _ = try await opened(nil)
     for id in ["1", "2", "gone"] {
-      try await setting.bookmarkTags.setBookmarkTag(
+      try await setting.bookmarkTags.storeLocalBookmarkTag(
         bread, true, on: Post.ID(id), account: setting.account)
     }
 
@@ -89,7 +89,7 @@ import UseCases
     let bread = try #require(BookmarkTag("bread"))
     _ = try await opened(nil)
     for id in ["1", "2", "gone"] {
-      try await setting.bookmarkTags.setBookmarkTag(
+      try await setting.bookmarkTags.storeLocalBookmarkTag(
         bread, true, on: Post.ID(id), account: setting.account)
     }
     await setting.service.fail(.unreachable)

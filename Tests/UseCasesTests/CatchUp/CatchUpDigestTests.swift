@@ -67,9 +67,9 @@ struct CatchUpDigestTests {
   {
     let other = Account(
       service: .mastodon, person: Person.ID("sol"), handle: "sol", server: "https://one.example")
-    let own = post("1", by: "sol").replacingAccount(with: other.id)
+    let own = post("1", by: "sol").scopingIDs(to: other.id)
     let namesake = post("2", by: "sol")
-    let answer = post("3", by: "ada", answering: "1", by: "sol").replacingAccount(with: other.id)
+    let answer = post("3", by: "ada", answering: "1", by: "sol").scopingIDs(to: other.id)
 
     let digest = CatchUpDigest(
       of: rows(own, namesake, answer), for: reader, as: [reader, other], by: .people)

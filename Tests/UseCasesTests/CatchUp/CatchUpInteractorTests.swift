@@ -282,7 +282,7 @@ import Testing
         interval: nil, freshFor: .seconds(15), absence: .seconds(3_600), unread: unread))
   }
 
-  private var status: StreamScene.StreamStatus? { spy.last?.status }
+  private var status: StreamScene.StreamUnreadStatus? { spy.last?.status }
 
   @Test(arguments: [(3, true), (4, false)])
   func `after a long absence with many unread posts the stream says since when`(

@@ -255,7 +255,8 @@ import UseCases
 
     await interactor.handle(.open(.draft(left.id)))
     let limits = try #require(setting.session.connection.draftLimits)
-    #expect(spy.last?.page == ComposeScene.DisplayedDraft(left, limits, original: .sample("1")))
+    #expect(
+      spy.last?.page == ComposeScene.InitiallyDisplayedDraft(left, limits, original: .sample("1")))
     #expect(isResumed)
     try await setting.outbox.discardDraft(left)
     await interactor.handle(.open(.draft(left.id)))
@@ -404,7 +405,7 @@ extension Spy where Value == ComposeScene.SceneState {
   var opened: Draft? { last?.page?.draft }
 
   /// What was told about the draft, in order.
-  var reports: [Effect.DraftReport] {
+  var reports: [SceneEffect.DraftReport] {
     effects.compactMap {
       switch $0 {
       case .say(.draft(let report)), .leave(.draft(let report)): report

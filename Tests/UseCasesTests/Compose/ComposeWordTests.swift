@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-private actor StubEmoji: TextCompletionGateway {
+private actor StubEmoji: TagAndEmojiCompletionGateway {
   private let names: [String]
   private let failure: FeedError?
   private(set) var asked = 0

@@ -239,7 +239,7 @@ import UseCases
     #expect(await setting.outbox.held.count == 2)
 
     setting.session.replaceToken(of: .sample, connection: setting.service.connection)
-    setting.actions.resumeDelivery()
+    setting.actions.resumeDeliveryAfterSignIn()
 
     #expect(await eventually { await setting.service.sent.count == 3 })
     #expect(await eventually { await setting.outbox.held.isEmpty })

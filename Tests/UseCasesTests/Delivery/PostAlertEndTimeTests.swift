@@ -4,11 +4,11 @@ import Testing
 import UseCases
 
 /// Alerts for a person's posts that end by themselves.
-@MainActor @Suite struct PostAlertEndTimeTests {
+@MainActor @Suite struct PersonAlertEndTimeTests {
   private let setting = Setting()
   private let ada = Person.sample("ada")
 
-  private var personAlerts: PersonAlerts { setting.actions.personAlerts }
+  private var personAlerts: TimedPersonAlerts { setting.actions.personAlerts }
 
   private func alerts(_ isOn: Bool) -> PendingChange {
     .serviceAction(ServiceAction(.tellOfPosts, "ada", detail: "ada", isDone: isOn))
@@ -23,7 +23,7 @@ import UseCases
     setting.world.pass(.seconds(86_400))
 
     #expect(await eventually { await setting.service.sent == [alerts(true), alerts(false)] })
-    #expect(await eventually { await setting.postAlertEndTimes.times.isEmpty })
+    #expect(await eventually { await setting.personAlertEndTimes.times.isEmpty })
     await setting.actions.stopDelivery()
   }
 
@@ -46,8 +46,8 @@ import UseCases
   @Test func `alerts that ended while the program was off are turned off at the start`()
     async throws
   {
-    try await setting.postAlertEndTimes.setPostAlertEndTime(
-      PostAlertEndTime(
+    try await setting.personAlertEndTimes.setPersonAlertEndTime(
+      PersonAlertEndTime(
         person: ada.id, handle: "ada", endsAt: setting.world.now.timeAdvanced(by: .seconds(-1))),
       account: setting.account)
 
@@ -62,8 +62,8 @@ import UseCases
     async throws
   {
     #expect(await personAlerts.turnOnPostAlerts(for: ada, during: nil) == nil)
-    #expect(await setting.postAlertEndTimes.times.isEmpty)
-    await setting.postAlertEndTimes.fail(.full)
+    #expect(await setting.personAlertEndTimes.times.isEmpty)
+    await setting.personAlertEndTimes.fail(.full)
     #expect(await personAlerts.turnOnPostAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
 
     await setting.actions.waitUntilChangesWritten()

@@ -10,7 +10,7 @@ extension Spy<StreamScene.SceneState> {
 
   var gap: TimelineGap? { rows.lazy.compactMap(\.gap).first }
 
-  var status: StreamScene.StreamStatus? { last?.status }
+  var status: StreamScene.StreamUnreadStatus? { last?.status }
 
   var activity: StreamScene.StreamFetchState { last?.activity ?? .none }
 

@@ -109,11 +109,11 @@ import UseCases
   }
 
   @Test func `the tabs follow from the kinds that the service reports`() {
-    #expect(NotificationTab.notificationTabs(of: [.like, .boost]) == [])
+    #expect(NotificationTab.tabsForSupportedKinds(of: [.like, .boost]) == [])
     #expect(
-      NotificationTab.notificationTabs(of: [.like, .mention]) == [.all, .mentions, .reactions])
+      NotificationTab.tabsForSupportedKinds(of: [.like, .mention]) == [.all, .mentions, .reactions])
     #expect(
-      NotificationTab.notificationTabs(of: Set(Notification.NotificationKind.allCases))
+      NotificationTab.tabsForSupportedKinds(of: Set(Notification.NotificationKind.allCases))
         == NotificationTab.allCases)
   }
 

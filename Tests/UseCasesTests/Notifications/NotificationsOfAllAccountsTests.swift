@@ -26,7 +26,7 @@ import UseCases
         stores: AccountSession.SessionStores(
           feeds: FakeFeedStore(), outbox: outbox, drafts: outbox,
           credentials: FakeCredentials(accounts)), world: world, log: NoLog(), undoWindow: .zero))
-    let front = try #require(work.runningAccount(of: accounts[0]))
+    let front = try #require(work.runningAccountStartedIfNeeded(of: accounts[0]))
     board = AccountNotifications(front.session)
     interactor = NotificationsInteractor(
       front.session, board: board, actions: front.actions,
@@ -166,10 +166,10 @@ import UseCases
 
   @Test func `an action on a merged notification is sent by the account that received it`() async {
     #expect(await gather())
-    let liked = Post.ID("9").replacingAccount(Self.sol.id)
+    let liked = Post.ID("9").scoped(to: Self.sol.id)
 
     await interactor.handle(.toggle(liked, .liked))
-    await interactor.handle(.admit(Person.ID("eve").replacingAccount(Self.sol.id), true))
+    await interactor.handle(.admit(Person.ID("eve").scoped(to: Self.sol.id), true))
 
     #expect(
       shown?.notifications.visibleRows.first { $0.post?.id == liked }?.post?.userMarks == .liked)

@@ -136,7 +136,7 @@ extension PhotoInteractorTests {
 
     await interactor.handle(.play)
 
-    let film = Effect.play(.address("https://example.social/f.mp4"))
+    let film = SceneEffect.play(.address("https://example.social/f.mp4"))
     #expect(await eventually { spy.effects.last == film })
     let still = try await looking(album: nil)
     await still.handle(.play)

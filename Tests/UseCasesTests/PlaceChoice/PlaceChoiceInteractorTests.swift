@@ -12,8 +12,8 @@ import UseCases
   init() { setting = Setting(places: places) }
 
   private func choosing(system: StubLocation? = nil) -> PlaceChoiceInteractor {
-    let locationProvider = LocationProvider(setting.session, system: system)
-    locationProvider.addLocationChoiceListener(listener) { $0.hear($1) }
+    let locationProvider = UserLocationProvider(setting.session, system: system)
+    locationProvider.addPlaceChoiceListener(listener) { $0.hear($1) }
     return PlaceChoiceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
   }
@@ -66,8 +66,8 @@ import UseCases
 
   @Test func `a service without place names says so, and accepts coordinates`() async {
     let setting = Setting()
-    let locationProvider = LocationProvider(setting.session)
-    locationProvider.addLocationChoiceListener(listener) { $0.hear($1) }
+    let locationProvider = UserLocationProvider(setting.session)
+    locationProvider.addPlaceChoiceListener(listener) { $0.hear($1) }
     let interactor = PlaceChoiceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
 
@@ -150,6 +150,6 @@ import UseCases
 }
 
 @MainActor final class LocationProviderSpy {
-  private(set) var choices: [LocationProvider.LocationChoice] = []
-  func hear(_ choice: LocationProvider.LocationChoice) { choices.append(choice) }
+  private(set) var choices: [UserLocationProvider.PlaceOrTrendingChoice] = []
+  func hear(_ choice: UserLocationProvider.PlaceOrTrendingChoice) { choices.append(choice) }
 }

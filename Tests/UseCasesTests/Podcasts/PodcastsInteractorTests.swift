@@ -94,9 +94,9 @@ import UseCases
     #expect(await eventually { presenter.last?.files[Self.second.post] != .missing })
     await interactor.handle(.play(Self.second.post, from: nil))
 
-    func playback(_ post: Post.ID, _ source: Effect.VideoSource, _ start: Int) -> Effect {
+    func playback(_ post: Post.ID, _ source: SceneEffect.VideoSource, _ start: Int) -> SceneEffect {
       .playEpisode(
-        Effect.EpisodePlayback(
+        SceneEffect.EpisodePlayback(
           account: reader.session.account.id, post: post, source: source, start: start))
     }
     #expect(

@@ -349,7 +349,7 @@ import UseCases
     let other = SignedInAccount(
       Account(service: .mastodon, person: Person.ID("sol"), handle: "sol"), token: Secret("t"))
     setting.muteStore.kept = [.tag("boats")]
-    try setting.credentials.saveActiveAccount(other)
+    try setting.credentials.saveAccountAndMakeActive(other)
     let interactor = await looking(setting).after(.signOut)
     #expect(spy.last?.question == .signOut(SignOutLosses()))
 
@@ -364,7 +364,7 @@ import UseCases
   @Test func `signing out erases outbox, drafts, cache and token`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    try setting.credentials.saveActiveAccount(.sample)
+    try setting.credentials.saveAccountAndMakeActive(.sample)
     _ = try await setting.outbox.saveDraft(
       Draft(id: Draft.ID("d"), text: "Hm"), over: nil, account: setting.account,
       now: setting.world.now)

@@ -141,7 +141,7 @@ import Testing
     let fetchTask = SceneFetcher(world)
     let (signs, sign) = AsyncStream.makeStream(of: Void.self)
     fetchTask.runRequest { () async throws(FeedError) in
-      for await _ in signs { fetchTask.recordReceivedData() }
+      for await _ in signs { fetchTask.restartStallTimer() }
     } then: { _ in
     }
     world.pass(.seconds(4))

@@ -29,7 +29,7 @@ import UseCases
     rules: (any FilterRuleStore)? = nil, tabs: (any TabStore)? = nil,
     tags: (any BookmarkTagStore)? = nil, acts: Set<ServiceAction.ServiceActionKind> = []
   ) {
-    readStates = FakeReadStates(posts.map { ReadStateEntry($0) })
+    readStates = FakeReadStates(posts.map { ReadStateEntryReference($0) })
     service = StubService(posts)
     outbox = FakeOutbox([])
     let (service, subscriptions) = (service, subscriptions)

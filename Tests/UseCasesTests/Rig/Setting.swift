@@ -19,7 +19,7 @@ import UseCases
   let mutes: MuteList?
   let muteStore = FakeMutes()
   let bookmarkTags = FakeBookmarkTags()
-  let postAlertEndTimes = FakePostAlertEndTimes()
+  let personAlertEndTimes = FakePersonAlertEndTimes()
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
@@ -29,7 +29,7 @@ import UseCases
     live: (any LiveGateway)? = nil,
     retentionLimit: Duration? = nil, refreshInterval: Duration? = nil, canSearch: Bool = true,
     habits: PostingDefaults = PostingDefaults(), mutes: MuteList? = nil,
-    canSetLanguage: Bool = false, completion: (any TextCompletionGateway)? = nil,
+    canSetLanguage: Bool = false, completion: (any TagAndEmojiCompletionGateway)? = nil,
     addresses: (any AddressResolvingGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil,
     extras: (any OptionalInformationGateway)? = nil,
@@ -46,7 +46,7 @@ import UseCases
       pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore)
     stores.draftPictures = draftPictures
     stores.bookmarkTags = bookmarkTags
-    stores.postAlertEndTimes = postAlertEndTimes
+    stores.personAlertEndTimes = personAlertEndTimes
     session = AccountSession(
       .sample,
       connection: service.offering(

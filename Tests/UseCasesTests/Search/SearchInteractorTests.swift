@@ -291,7 +291,7 @@ import UseCases
   @Test func `a bookmark tag of several words is completed in quotes`() async throws {
     let setting = Setting()
     let tag = try #require(BookmarkTag("sour dough"))
-    try await setting.bookmarkTags.setBookmarkTag(
+    try await setting.bookmarkTags.storeLocalBookmarkTag(
       tag, true, on: Post.ID("1"), account: setting.account)
     let interactor = await searching(setting)
     var offers: [String: [String]] = [:]

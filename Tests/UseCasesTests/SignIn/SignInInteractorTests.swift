@@ -46,7 +46,7 @@ import UseCases
       service: now.service, person: isKept ? now.person : Person.ID(person), handle: now.handle,
       server: now.server)
     let credentials = FakeCredentials()
-    try credentials.saveActiveAccount(SignedInAccount(before, token: Secret("old")))
+    try credentials.saveAccountAndMakeActive(SignedInAccount(before, token: Secret("old")))
     let interactor = SignInInteractor(
       directory: StubDirectory(gateway: gateway), credentials: credentials,
       feeds: setting.store, presenter: spy)
@@ -239,7 +239,7 @@ import UseCases
   {
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
-    try credentials.saveActiveAccount(.sample)
+    try credentials.saveAccountAndMakeActive(.sample)
 
     await interactor.handle(.open(.again(SignedInAccount.sample.account)))
 
@@ -258,7 +258,8 @@ import UseCases
   ) async throws {
     let source = SecretSource(command: "pass show me", record: Secret("record"))
     let old = Account(service: .tweetie, person: Person.ID(person), handle: "old")
-    try credentials.saveActiveAccount(SignedInAccount(old, token: Secret("record"), source: source))
+    try credentials.saveAccountAndMakeActive(
+      SignedInAccount(old, token: Secret("record"), source: source))
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
     await interactor.handle(.open(.again(old)))
@@ -283,7 +284,7 @@ import UseCases
     func problem(_ token: String) async throws -> SignInScene.SecretCommandProblem? {
       let account = SignedInAccount(
         SignedInAccount.sample.account, token: Secret(token), source: source)
-      try credentials.saveActiveAccount(account)
+      try credentials.saveAccountAndMakeActive(account)
       await interactor.handle(.open(.again(account.account)))
       guard case .form(let form)? = spy.last?.page else { return nil }
       return form.problem

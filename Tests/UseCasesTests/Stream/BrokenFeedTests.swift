@@ -63,7 +63,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     asked.append(feed)
     return names.map { Subscription(id: .init($0), address: $0, name: $0, problem: .gone) }
   }
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     throw .notFound

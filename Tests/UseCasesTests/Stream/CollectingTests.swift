@@ -48,7 +48,7 @@ private actor SlowFeeds: FeedGateway {
     waiter = nil
   }
 
-  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageOfAnsweredSources(of feed: Feed) async throws(FeedError) -> FeedPage {
     pages += 1
     if pages == 1 {
       return FeedPage(
@@ -61,7 +61,7 @@ private actor SlowFeeds: FeedGateway {
 
   func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     guard fetchRange == .latest else { throw .notFound }
-    return try await latestPageSoFar(of: feed)
+    return try await latestPageOfAnsweredSources(of: feed)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }

@@ -10,8 +10,8 @@ import UseCases
   /// Reading the streams of an account that offers what is near.
   private func reading(
     _ setting: Setting, wish: String = "", system: StubLocation? = nil
-  ) -> (stream: StreamInteractor, locationProvider: LocationProvider) {
-    let locationProvider = LocationProvider(setting.session, placeSetting: wish, system: system)
+  ) -> (stream: StreamInteractor, locationProvider: UserLocationProvider) {
+    let locationProvider = UserLocationProvider(setting.session, placeSetting: wish, system: system)
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamOptions(interval: nil), locationProvider: locationProvider)
@@ -94,7 +94,7 @@ import UseCases
 
     await stream.handle(.openNearby)
 
-    #expect(await eventually { spy.last?.isPlaceUnknown == true })
+    #expect(await eventually { spy.last?.isUserLocationUnknown == true })
     #expect(titles == ["?", "trending"])
     await stream.handle(.close)
   }
@@ -103,9 +103,9 @@ import UseCases
     let setting = Setting()
     let (stream, locationProvider) = reading(setting)
     await stream.handle(.openNearby)
-    #expect(await eventually { spy.last?.isPlaceUnknown == true })
+    #expect(await eventually { spy.last?.isUserLocationUnknown == true })
 
-    locationProvider.chooseLocation(.place(london))
+    locationProvider.choosePlaceOrTrending(.place(london))
 
     #expect(await eventually { titles.last == "near London" })
     await stream.handle(.close)
@@ -117,12 +117,12 @@ import UseCases
     let setting = Setting()
     let (stream, locationProvider) = reading(setting)
     await stream.handle(.open(.home))
-    locationProvider.chooseLocation(.place(StubPlaces.lisbon))
+    locationProvider.choosePlaceOrTrending(.place(StubPlaces.lisbon))
     for _ in 0..<100 { await Task.yield() }
     #expect(titles == ["other"])
 
     await stream.handle(.changePlace)
-    locationProvider.chooseLocation(.place(london))
+    locationProvider.choosePlaceOrTrending(.place(london))
 
     #expect(await eventually { titles == ["other", "near London"] })
     await stream.handle(.close)

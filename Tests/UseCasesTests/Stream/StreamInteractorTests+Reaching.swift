@@ -47,9 +47,9 @@ extension StreamInteractorTests {
 
   // Ten posts come next to what is held, three at the top: three or five are missing, of which one
   // page brings three.
-  @Test(arguments: [StreamScene.RowEdge.above, .below], [16, 18])
+  @Test(arguments: [StreamScene.StreamRowsEdge.above, .below], [16, 18])
   func `a gap that one or two pages fill completely is removed`(
-    edge: StreamScene.RowEdge, count: Int
+    edge: StreamScene.StreamRowsEdge, count: Int
   ) async throws {
     let interactor = try await streamWithGap(amongPosts: count).interactor
     let gap = try #require(spy.gap)
@@ -61,9 +61,9 @@ extension StreamInteractorTests {
     #expect(spy.ids == (1...count).reversed().map(String.init))
   }
 
-  @Test(arguments: [StreamScene.RowEdge.above, .below])
+  @Test(arguments: [StreamScene.StreamRowsEdge.above, .below])
   func `the posts of a fetched page are inserted in a gap even if the next request fails`(
-    edge: StreamScene.RowEdge
+    edge: StreamScene.StreamRowsEdge
   ) async throws {
     let (setting, interactor) = try await streamWithGap(amongPosts: 16)
     let gap = try #require(spy.gap)

@@ -209,7 +209,7 @@ extension StreamInteractorTests {
       await eventually {
         spy.values.contains {
           // The first try failed: the post shows that its like was not sent.
-          $0.posts.undelivered.waiting == 1 && $0.posts.undelivered.containsPost(Post.ID("1"))
+          $0.posts.undelivered.waiting == 1 && $0.posts.undelivered.hasUnsentChange(Post.ID("1"))
         }
       })
 

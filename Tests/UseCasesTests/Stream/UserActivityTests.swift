@@ -122,7 +122,7 @@ private struct DicedWorld: World {
   var now: Timestamp { world.now }
   func randomFraction() -> Double { dice }
   func randomKey() -> String { world.randomKey() }
-  func sortableKey() -> String { world.sortableKey() }
+  func timeSortableKey() -> String { world.timeSortableKey() }
   func sleep(for duration: Duration) async throws(CancellationError) {
     try await world.sleep(for: duration)
   }

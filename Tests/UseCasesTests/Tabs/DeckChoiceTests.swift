@@ -19,8 +19,8 @@ import UseCases
       RunningAccounts.SessionDependencies(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         stores: setting.session.stores, world: setting.world, log: NoLog(), undoWindow: .zero))
-    _ = work.runningAccount(of: .sample)
-    _ = work.runningAccount(of: other)
+    _ = work.runningAccountStartedIfNeeded(of: .sample)
+    _ = work.runningAccountStartedIfNeeded(of: other)
   }
 
   private func interactor(_ book: DeckColumnList) -> TabsInteractor {

@@ -36,7 +36,7 @@ struct BlueskyChats: DirectConversationGateway {
   /// Sends a direct message at Bluesky, and returns the message as a post; throws `refused` for a
   /// public draft or a draft with pictures. If the call is repeated, the message arrives twice.
   func sendMessage(
-    _ words: String, in chat: BlueskyChatIdentifier, _ draft: Draft? = nil
+    _ words: String, in chat: BlueskyChatIDOrPerson, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {
     // A public draft must not become a message, nor a draft lose its pictures.
     guard draft?.visibility ?? .mentioned == .mentioned, draft?.attachments.isEmpty ?? true else {
@@ -56,7 +56,7 @@ struct BlueskyChats: DirectConversationGateway {
   /// Searches a Bluesky chat for a sent direct message whose reply was lost; the result says
   /// whether the message arrived.
   func checkMessageDelivery(
-    _ words: String, in chat: BlueskyChatIdentifier, after tries: EarlierDeliveryAttempts
+    _ words: String, in chat: BlueskyChatIDOrPerson, after tries: EarlierDeliveryAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
       let own = try await fetchLatestMessages(in: fetchChatIDAndMembers(chat).id).filter {
@@ -70,7 +70,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func fetchChatIDAndMembers(_ chat: BlueskyChatIdentifier) async throws(FeedError) -> (
+  private func fetchChatIDAndMembers(_ chat: BlueskyChatIDOrPerson) async throws(FeedError) -> (
     id: String, [Person]
   ) {
     let reader = try await connection.makeBlueskyJSONReader()

@@ -212,7 +212,7 @@ final class BlueskyAccountCache: Sendable {
   func forgetModerationPreferences() {
     state.withLock { $0.moderation = nil }
     file.deletePreferencesFile()
-    file.createPreferencesFile()
+    file.createPreferencesFileOnDisk()
   }
 
   /// Records that a Bluesky account's moderation preferences could not be fetched; returns the
@@ -313,7 +313,7 @@ struct ModerationPreferencesFile: Sendable {
 
   /// Creates the file of a Bluesky account's moderation preferences on disk. If the file is missing
   /// later, the account was signed out, and nothing is stored any more.
-  func createPreferencesFile() {
+  func createPreferencesFileOnDisk() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }
 

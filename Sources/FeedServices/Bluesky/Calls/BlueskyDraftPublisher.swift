@@ -108,7 +108,7 @@ struct BlueskyDraftPublisher: Sendable {
     {
       return post
     }
-    let author = try await fetchAuthorJSON()
+    let author = try await fetchUserProfileJSON()
     let view: JSON = [
       "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
       "record": record, "embed": embedShownAfterPublishing(record["embed"]),
@@ -132,7 +132,7 @@ struct BlueskyDraftPublisher: Sendable {
     }
   }
 
-  private func fetchAuthorJSON() async throws(FeedError) -> JSON {
+  private func fetchUserProfileJSON() async throws(FeedError) -> JSON {
     do throws(FeedError) {
       return try await connection.callXRPCQuery(
         "app.bsky.actor.getProfile", [("actor", connection.me.rawValue)]

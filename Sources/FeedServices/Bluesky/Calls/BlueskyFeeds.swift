@@ -24,11 +24,11 @@ struct BlueskyFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    if case .existing(let chat)? = BlueskyChatIdentifier(post) {
+    if case .existing(let chat)? = BlueskyChatIDOrPerson(post) {
       return try await BlueskyChats(connection: connection).fetchLatestConversation(
         in: chat, focusing: post)
     }
-    return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
+    return try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
       try await fullConversation(of: post)
     }
   }
@@ -260,7 +260,7 @@ struct BlueskyStreamQuery: Sendable {
   /// no word, tag or complete handle, one of which Bluesky needs. Terms that are not sent filter
   /// the replies later.
   private init?(_ query: SearchQuery, tags: [String]) {
-    let author = query.authors.first(where: Self.isHandle)
+    let author = query.authors.first(where: Self.isHandleOrDID)
     var words = query.terms.compactMap(\.querySyntax)
     if words.isEmpty { words = tags.prefix(1).map { "#\($0)" } }
     if words.isEmpty, let author { words = ["from:\(author)"] }
@@ -284,7 +284,7 @@ struct BlueskyStreamQuery: Sendable {
     CalendarDateTime(seconds: Int(clamping: moment.milliseconds / 1000)).iso
   }
 
-  private static func isHandle(_ name: String) -> Bool {
+  private static func isHandleOrDID(_ name: String) -> Bool {
     name.hasPrefix("did:") || name.contains(".") && !name.contains(where: \.isWhitespace)
   }
 }

@@ -120,13 +120,13 @@ struct BlueskyPreferenceCalls: Sendable {
     let replaced = action.isDone ? action.answers[.item] : action.target
     try await changePreferenceArray(.mutedWords, "items") { items in
       let words = WordFilter.words(
-        fromAnswer: action.target, known: items.compactMap { $0["value"].string }
+        fromFormAnswer: action.target, known: items.compactMap { $0["value"].string }
       ).map(Self.mutedWordValueAndTargets)
-      func isReplaced(_ item: JSON) -> Bool {
+      func isReplacedMutedWord(_ item: JSON) -> Bool {
         (item["id"].nonEmptyString ?? item["value"].string) == replaced
       }
       let others = items.filter { item in
-        !isReplaced(item)
+        !isReplacedMutedWord(item)
           && !(action.isDone
             && words.contains { item["value"].string == $0.value && item["targets"] == $0.targets })
       }
@@ -135,7 +135,7 @@ struct BlueskyPreferenceCalls: Sendable {
         let id = BlueskyRecordKeyGenerator.recordKey(
           forPost: index == 0 ? key : OutboxItem.ID("\(key.rawValue) \(index)"))
         // A changed word goes on sparing the same people, also if the word is sent a second time.
-        let old = items.first { isReplaced($0) || $0["id"].string == id }
+        let old = items.first { isReplacedMutedWord($0) || $0["id"].string == id }
         let kept = old?["expiresAt"].nonEmptyString
         return JSON.object(withoutNulls: [
           "id": .string(id), "value": .string(word.value), "targets": word.targets,

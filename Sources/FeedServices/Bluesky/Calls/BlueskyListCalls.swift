@@ -13,7 +13,7 @@ struct BlueskyListCalls: Sendable {
   let connection: BlueskyConnection
 
   func userLists(markingMembershipOf person: Person.ID?) async throws(FeedError) -> [UserList] {
-    try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
+    try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
       if let person {
         return try await fetchListMemberships(of: person).map { list, item in
           UserList(id: list.id, title: list.title, hasPerson: item != nil)

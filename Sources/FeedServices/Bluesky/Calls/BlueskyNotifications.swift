@@ -55,7 +55,9 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
 
   func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { nil }
 
-  func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
+  func sendLastReadEntryUnlessConflict(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError)
+    -> Bool
+  {
     true
   }
 
@@ -71,7 +73,9 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
     }
   }
 
-  func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
+  func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
+    -> Bool
+  {
     connection.cache.notificationReadMark.clearCache()
     try await connection.callXRPCProcedure(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.isoDateText(notice.createdAt))]

@@ -40,7 +40,7 @@ struct BlueskyPeople: PeopleGateway {
 
   /// A kind of collection of a Bluesky person; a person's collections are listed in the order of
   /// the cases.
-  fileprivate enum BlueskyPersonCollectionKind: String, CaseIterable, Sendable {
+  fileprivate enum BlueskyCollectionFeedKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
 
@@ -49,14 +49,14 @@ struct BlueskyPeople: PeopleGateway {
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    try await JoinedListPager<BlueskyPersonCollectionKind>.fetchJoinedPage(after: cursor) {
+    try await JoinedListPager<BlueskyCollectionFeedKind>.fetchJoinedPage(after: cursor) {
       kind, cursor throws(FeedError) in
-      try await fetchPersonCollectionPage(of: kind, by: person, after: cursor)
+      try await fetchCollectionFeedPage(of: kind, by: person, after: cursor)
     }
   }
 
-  private func fetchPersonCollectionPage(
-    of kind: BlueskyPersonCollectionKind, by person: Person.ID, after cursor: Cursor?
+  private func fetchCollectionFeedPage(
+    of kind: BlueskyCollectionFeedKind, by person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
@@ -95,7 +95,7 @@ extension PeopleList {
   }
 }
 
-extension BlueskyPeople.BlueskyPersonCollectionKind {
+extension BlueskyPeople.BlueskyCollectionFeedKind {
   var list: (method: String, name: String) {
     switch self {
     case .feeds: ("app.bsky.feed.getActorFeeds", "feeds")

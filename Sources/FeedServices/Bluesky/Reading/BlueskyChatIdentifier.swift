@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-enum BlueskyChatIdentifier: Equatable, Sendable {
+enum BlueskyChatIDOrPerson: Equatable, Sendable {
   /// A kind of identifier of a Bluesky chat: the id of a chat that exists at the server.
   case existing(String)
   /// A kind of identifier of a Bluesky chat: the other person in the chat, which may not exist yet.
@@ -24,9 +24,9 @@ enum BlueskyChatIdentifier: Equatable, Sendable {
 
 extension PendingChange {
   /// The Bluesky chat to which a change sends a direct message; nil for other changes.
-  var chat: BlueskyChatIdentifier? {
+  var chat: BlueskyChatIDOrPerson? {
     switch self {
-    case .publish(let draft): draft.replyTo.flatMap(BlueskyChatIdentifier.init)
+    case .publish(let draft): draft.replyTo.flatMap(BlueskyChatIDOrPerson.init)
     case .serviceAction(let action) where action.kind == .message: .with(Person.ID(action.target))
     default: nil
     }
@@ -57,7 +57,7 @@ extension BlueskyJSONReader {
         relationship: sender == me.rawValue ? .oneself : nil)
     let moment = json["sentAt"].isoDate
     return Post(
-      id: BlueskyChatIdentifier.chatMessagePostID(id, in: chat), author: author,
+      id: BlueskyChatIDOrPerson.chatMessagePostID(id, in: chat), author: author,
       createdAt: moment ?? now,
       content: Post.PostContent(text: BlueskyFacetParser.richText(text, facets: json["facets"])),
       visibility: .mentioned, counts: .unknown, canBeQuoted: false, isDated: moment != nil)

@@ -66,7 +66,7 @@ struct BlueskyThreadReader {
     let answered = told.array.compactMap { answer in
       reader.parsedPost(answer["post"], answering: parent["post"]).map { (answer, $0) }
     }
-    for (answer, post) in orderedReplies(answered) {
+    for (answer, post) in repliesInUserChosenOrder(answered) {
       guard answers.shownPosts.insert(post.id).inserted else { continue }
       answers.rows.append(Conversation.ConversationNode(post, depth: depth))
       appendReplies(to: answer, by: post, level: level + 1, depth: depth + 1, to: &answers)
@@ -75,7 +75,7 @@ struct BlueskyThreadReader {
 
   /// Returns the answers to a Bluesky post in the order that the user chose; answers of equal rank
   /// keep the server's order.
-  private func orderedReplies(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
+  private func repliesInUserChosenOrder(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.moderation.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
       let (left, right) = (one.element.1, other.element.1)

@@ -56,7 +56,7 @@ struct BlueskyAccountSecret: Equatable, Sendable {
       "permit": oauth?.json ?? .null,
     ])
     let rest =
-      password.map { BlueskyPasswordSecret(password: $0, home: home).members } ?? home.members
+      password.map { BlueskyPasswordFromCommand(password: $0, home: home).members } ?? home.members
     return Secret(json: .object(tokens.members + rest))
   }
 }
@@ -77,12 +77,12 @@ struct BlueskyServerAndPinnedFeeds: Equatable, Sendable {
 
 /// A Bluesky password that a command of the user's prints, with which the account signs in at each
 /// start. Neither the password nor its tokens are stored.
-struct BlueskyPasswordSecret: Equatable, Sendable {
+struct BlueskyPasswordFromCommand: Equatable, Sendable {
   let password: Secret
   let home: BlueskyServerAndPinnedFeeds
 }
 
-extension BlueskyPasswordSecret {
+extension BlueskyPasswordFromCommand {
   /// Creates the secret with a Bluesky password from an account's secret, also from that of a
   /// session opened with the password; nil if there is no password.
   init?(_ secret: Secret) {
@@ -125,7 +125,8 @@ extension BlueskyServerAndPinnedFeeds {
   /// Creates the record of an account's server from a Bluesky secret with tokens or with a
   /// password; nil if the secret has neither.
   init?(token: Secret) {
-    guard let home = BlueskyAccountSecret(token)?.home ?? BlueskyPasswordSecret(token)?.home else {
+    guard let home = BlueskyAccountSecret(token)?.home ?? BlueskyPasswordFromCommand(token)?.home
+    else {
       return nil
     }
     self = home
@@ -140,7 +141,7 @@ struct BlueskyTokenRenewer: Sendable {
 
   /// Returns new tokens for a refused Bluesky secret; throws `signedOut` if the user must sign in.
   func renewedToken(replacing expired: Secret) async throws(FeedError) -> Secret {
-    let passwordSecret = BlueskyPasswordSecret(expired)
+    let passwordSecret = BlueskyPasswordFromCommand(expired)
     guard let session = BlueskyAccountSecret(expired) else {
       guard let passwordSecret else { throw .signedOut }
       return try await fetchNewTokens(for: passwordSecret)
@@ -176,7 +177,7 @@ struct BlueskyTokenRenewer: Sendable {
     let proof = [("grant_type", "refresh_token"), ("refresh_token", session.refresh.revealed)]
     let grant: BlueskyTokenGrant
     do throws(FeedError) {
-      grant = try await oauth.fetchTokenGrant(for: proof, network: network)
+      grant = try await oauth.exchangeProofForTokenGrant(for: proof, network: network)
     } catch {
       throw error == .invalidCredentials ? .signedOut : error
     }
@@ -186,7 +187,8 @@ struct BlueskyTokenRenewer: Sendable {
     ).secret
   }
 
-  private func fetchNewTokens(for passwordSecret: BlueskyPasswordSecret) async throws(FeedError)
+  private func fetchNewTokens(for passwordSecret: BlueskyPasswordFromCommand)
+    async throws(FeedError)
     -> Secret
   {
     let ticket = BlueskyPendingPasswordSignIn(
@@ -211,12 +213,12 @@ struct BlueskyTokenRenewer: Sendable {
 }
 
 /// A gateway that refreshes the list of a Bluesky account's pinned feeds, once a day.
-struct BlueskyAccountRefresh: AccountRefreshGateway {
+struct BlueskyPinnedFeedRefresh: AccountRefreshGateway {
   let account: Account.ID
   let home: BlueskyServerAndPinnedFeeds
   let client: ServiceClient
   let world: any World
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
 
   let mayWait = true
 
@@ -232,8 +234,8 @@ struct BlueskyAccountRefresh: AccountRefreshGateway {
       home.refreshedAt = now
       guard var session = BlueskyAccountSecret(kept) else {
         // The secret is a password whose session was not opened yet, or a placeholder.
-        return BlueskyPasswordSecret(kept).map {
-          BlueskyPasswordSecret(password: $0.password, home: home).secret
+        return BlueskyPasswordFromCommand(kept).map {
+          BlueskyPasswordFromCommand(password: $0.password, home: home).secret
         }
       }
       session.home = home
@@ -253,13 +255,13 @@ struct BlueskyPinnedFeedCalls: Sendable {
   func fetchPinnedFeeds(
     knowing known: [BlueskyAccountSecret.PinnedFeed] = []
   ) async throws(FeedError) -> [BlueskyAccountSecret.PinnedFeed]? {
-    let ids = try await fetchValueIfAvailable("app.bsky.actor.getPreferences") {
+    let ids = try await fetchValueOrNilOnFailure("app.bsky.actor.getPreferences") {
       $0["preferences"].isArray ? Self.pinnedFeedIDs(in: $0) : nil
     }
     guard let ids else { return nil }
     var names = try await fetchFeedNames(ids.filter { $0.contains("/app.bsky.feed.generator/") })
     for list in ids where list.contains("/app.bsky.graph.list/") {
-      names[list] = try await fetchValueIfAvailable(
+      names[list] = try await fetchValueOrNilOnFailure(
         "app.bsky.graph.getList", [("list", list), ("limit", "1")]
       ) {
         $0["list"]["name"].nonEmptyString
@@ -273,7 +275,7 @@ struct BlueskyPinnedFeedCalls: Sendable {
 
   private func fetchFeedNames(_ ids: [String]) async throws(FeedError) -> [String: String] {
     guard !ids.isEmpty else { return [:] }
-    let names = try await fetchValueIfAvailable(
+    let names = try await fetchValueOrNilOnFailure(
       "app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }
     ) {
       json -> [String: String] in
@@ -288,7 +290,7 @@ struct BlueskyPinnedFeedCalls: Sendable {
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private func fetchValueIfAvailable<Value: Sendable>(
+  private func fetchValueOrNilOnFailure<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {

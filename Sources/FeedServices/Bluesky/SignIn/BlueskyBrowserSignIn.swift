@@ -56,7 +56,7 @@ struct BlueskyBrowserSignIn: Sendable {
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskyAccountSecret) {
     let code = try ticket.authorizationCode(in: answer)
-    let grant = try await ticket.oauth.fetchTokenGrant(
+    let grant = try await ticket.oauth.exchangeProofForTokenGrant(
       for: [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.redirect),
         ("code_verifier", ticket.verifier.revealed),
@@ -211,7 +211,7 @@ extension BlueskyOAuthClient {
     ]
   }
 
-  func fetchTokenGrant(
+  func exchangeProofForTokenGrant(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyTokenGrant {
     let client = network.serviceClient(

@@ -27,11 +27,11 @@ struct BlueskyRequestRules: ServiceRequestRules {
   }
 
   func needsNewSignature(after reply: HTTPReply) -> Bool {
-    proof?.needsNewSignature(after: reply) == true
+    proof?.storeNonceAndCheckDemand(in: reply) == true
   }
 
-  func isUsableToken(_ token: Secret) -> Bool {
-    BlueskyPasswordSecret(token) == nil || BlueskyAccountSecret(token) != nil
+  func canSignWithoutExchanging(_ token: Secret) -> Bool {
+    BlueskyPasswordFromCommand(token) == nil || BlueskyAccountSecret(token) != nil
   }
 
   /// Returns true if a reply of Bluesky says that the access token expired, often with status 400.
@@ -44,7 +44,7 @@ struct BlueskyRequestRules: ServiceRequestRules {
     }
   }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     switch (reply.status, reply.errorName) {
     case (400, "ExpiredToken"?): .signedOut
     case (400, "InvalidToken"?): reply.deniesMethod ? .refused(reply.serviceMessage) : .signedOut
@@ -94,11 +94,13 @@ struct BlueskyAuthServerRequestRules: ServiceRequestRules {
     MessageDigest.isAvailable ? nil : .crypto
   }
 
-  func needsNewSignature(after reply: HTTPReply) -> Bool { proof.needsNewSignature(after: reply) }
+  func needsNewSignature(after reply: HTTPReply) -> Bool {
+    proof.storeNonceAndCheckDemand(in: reply)
+  }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     switch (reply.status, reply.errorName) {
     // The code or token has expired, was used before, or belongs to another account.
     case (400, "invalid_grant"?), (401, "invalid_grant"?): .invalidCredentials
@@ -116,15 +118,15 @@ final class BlueskySignInRequestRules: ServiceRequestRules {
   /// The Bluesky server's message that asks for a mailed sign-in code; nil if no code is wanted.
   var codeRequest: String? { codeMessage.withLock { $0 } }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     // The status of this error is not documented.
     if reply.errorName == "AuthFactorTokenRequired" {
       codeMessage.withLock { $0 = reply.serviceMessage ?? "" }
       return .invalidCredentials
     }
-    let failure = BlueskyRequestRules().failure(in: reply)
-    if failure == nil, reply.status == 401 { return .invalidCredentials }
-    return failure
+    let serviceSpecificError = BlueskyRequestRules().serviceSpecificError(in: reply)
+    if serviceSpecificError == nil, reply.status == 401 { return .invalidCredentials }
+    return serviceSpecificError
   }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {}
@@ -167,7 +169,7 @@ final class DPoPProofSigner: Sendable {
 
   /// Stores the nonce in a Bluesky server's reply for later proofs of possession; returns true if
   /// the request must be repeated with the nonce.
-  func needsNewSignature(after reply: HTTPReply) -> Bool {
+  func storeNonceAndCheckDemand(in reply: HTTPReply) -> Bool {
     guard let fresh = reply.headers["DPoP-Nonce"], (1...512).contains(fresh.utf8.count) else {
       return false
     }

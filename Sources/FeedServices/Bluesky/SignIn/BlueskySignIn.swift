@@ -7,7 +7,7 @@ struct BlueskySignIn: SignInGateway {
 
   let network: NetworkContext
   let hosts: BlueskyPublicServers
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
 
   /// The sign-in forms of Bluesky. The form with a server's name is for people with an e-mail
   /// address at a private server; otherwise the server is looked up.
@@ -82,10 +82,12 @@ struct BlueskySignIn: SignInGateway {
 
   /// Returns the secret of a Bluesky account for a password that a command printed; nil for an
   /// account from a browser sign-in, which no command can repeat.
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     guard BlueskyAccountSecret(account.token)?.oauth == nil else { return nil }
     return BlueskyServerAndPinnedFeeds(token: account.token).map {
-      BlueskyPasswordSecret(password: secret, home: $0).secret
+      BlueskyPasswordFromCommand(password: secret, home: $0).secret
     }
   }
 

@@ -14,7 +14,7 @@ protocol EntryArticleStore: Sendable {
     -> EntryPageArticle
   /// Returns those of some entries at a feed server whose web page is not stored, and whose last
   /// fetch did not fail a short time ago.
-  func postsWithoutStoredWebPage(among posts: [Post.ID]) -> [Post.ID]
+  func postsDueForPageFetch(among posts: [Post.ID]) -> [Post.ID]
   /// Returns those of some entries at a feed server whose web page is not fetched by itself at
   /// present, since its last fetch failed, with the times from which it is fetched again.
   func webPageRetryTimes(among posts: [Post.ID]) -> [Post.ID: Timestamp]
@@ -64,11 +64,11 @@ struct FeedServerArticles: ArticleGateway {
     return await makeEntryArticle(entry, page, hasPage: false)
   }
 
-  func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
+  func entriesDueForPageFetch(among posts: [Post.ID]) async -> [Post.ID] {
     let names = posts.compactMap { post in
       FeedServerEntryConverter.entryID(of: post).map { (post: post, name: Post.ID($0.text)) }
     }
-    let missing = Set(articles.postsWithoutStoredWebPage(among: names.map(\.name)))
+    let missing = Set(articles.postsDueForPageFetch(among: names.map(\.name)))
     return names.filter { missing.contains($0.name) }.map(\.post)
   }
 

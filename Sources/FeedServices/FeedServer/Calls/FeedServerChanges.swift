@@ -26,7 +26,7 @@ struct FeedServerPublishing: PublishingGateway {
         madeAt: item.createdAt, isInsisted: isInsisted, isRepeated: isRepeated)
       let later: [FeedServerEntryID]
       if isRead, !feeds.isEmpty,
-        let streams = await connection.lists.list.fewestFeedServerStreams(of: feeds)
+        let streams = await connection.lists.list.fewestStreamsIfAllFeedsKnown(of: feeds)
       {
         later = try await markAllEntriesRead(in: streams, change)
       } else {
@@ -73,7 +73,7 @@ struct FeedServerPublishing: PublishingGateway {
   private func sendFlagChangeLoggingSkipped(
     _ change: EntryFlagChange
   ) async throws(FeedError) -> [FeedServerEntryID] {
-    let later = try await connection.calls.sendEntryFlagChange(change)
+    let later = try await connection.calls.sendFlagChangeReturningSkippedIDs(change)
     if !later.isEmpty {
       connection.log.writeLogLine(
         .outbox, .info, "\(later.count) entries were changed elsewhere later, and stay so")
@@ -84,7 +84,7 @@ struct FeedServerPublishing: PublishingGateway {
 
 struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
-  let outlines: any FeedListFileCoder
+  let outlines: any FeedListImportExportCoder
 
   /// Returns the feeds followed at the feed server, which are fetched if the user asked for them,
   /// or if the last ones are older than a quarter of an hour. Without a connection, the stored
@@ -134,17 +134,17 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     guard case .list(let id, _) = feed,
       let name = SavedSearch.savedSearchName(ofID: id)
     else { return [] }
-    return Array((await connection.posts(ofSavedSearch: name) ?? []).prefix(limit))
+    return Array((await connection.savedSearchPosts(ofSavedSearch: name) ?? []).prefix(limit))
   }
 
   @concurrent
-  func fetchedEntryIDs(
+  func fetchedEntryIDsPerTimeline(
     inEach feeds: [Feed], of webFeeds: Set<Person.ID>
   ) async -> [[Post.ID]] {
     let names = feeds.map { feed in
       if case .list(let id, _) = feed { SavedSearch.savedSearchName(ofID: id) ?? "" } else { "" }
     }
-    return await connection.posts(
+    return await connection.savedSearchPosts(
       ofSavedSearches: names, inFeeds: Set(webFeeds.map(\.rawValue))
     ).map { $0?.map(\.id) ?? [] }
   }
@@ -160,13 +160,13 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       matching: connection.cache.shownEntries.compactMap { entry in
         let post = converter.entryPost(entry)
         let isMatch = query.matchesPost(post) {
-          connection.entryTextsMissingInPost(of: entry, withPage: withPage)
+          connection.searchableTextsMissingInPost(of: entry, withPage: withPage)
         }
         return isMatch ? post : nil
       })
   }
 
-  func fetchedEntry(at address: String) async -> Post? {
+  func alreadyFetchedEntry(at address: String) async -> Post? {
     let sought = ComparableAddress(address)
     let entry = connection.cache.shownEntries.first { entry in
       entry.link.map { ComparableAddress($0) == sought } ?? false
@@ -175,7 +175,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     return await connection.converter.entryPost(entry)
   }
 
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     let before = Set(
@@ -206,7 +206,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     var failures: [SubscriptionFailure] = []
     for (address, folder) in places {
       do throws(FeedError) {
-        _ = try await connection.calls.subscribe(to: address, folder: folder)
+        _ = try await connection.calls.subscribeReturningNewFeedID(to: address, folder: folder)
       } catch {
         switch error {
         case .refused, .notFound, .badReply, .tooLarge, .serverFailed:
@@ -239,7 +239,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 
   func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
-    _ = try await connection.calls.subscribe(
+    _ = try await connection.calls.subscribeReturningNewFeedID(
       to: subscription.address, folder: subscription.folder)
     _ = try await connection.lists.currentFeedList(refetching: true)
   }
@@ -251,7 +251,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
 /// A protocol for reading and writing files with lists of feeds (OPML), implemented by the service
 /// for web feeds.
-protocol FeedListFileCoder: Sendable {
+protocol FeedListImportExportCoder: Sendable {
   /// Returns the feeds listed in the OPML file at a typed path; nil if the text is no path.
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]?
   /// Returns the entries in the OPML file at a typed path that cannot be followed as feeds.
@@ -295,7 +295,7 @@ extension FeedServerConnection {
         do throws(FeedError) {
           let later = try await RequestBudget.runActionWithNewBudget {
             () async throws(FeedError) -> [FeedServerEntryID] in
-            try await calls.sendEntryFlagChange(change)
+            try await calls.sendFlagChangeReturningSkippedIDs(change)
           }
           cache.setEntryFlag(change.flag, isSet: true, of: change.ids)
           cache.setEntryFlag(change.flag, isSet: false, of: later)
@@ -320,7 +320,7 @@ struct FeedServerReadStates: ReadStateGateway {
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.readStateFetchedAt < moment { return nil }
       return ServiceReadState(
-        ReadStateEntry(
+        ReadStateEntryReference(
           Post.ID(name.text), of: Person.ID(mark.feed), writtenAt: mark.writtenAt,
           isRead: mark.isRead || mark.isHidden), changedAt: mark.changedAt)
     }

@@ -12,7 +12,7 @@ struct FeedServerConnection: Sendable {
   /// The closure that returns the user's rules and saved searches.
   let rules: @Sendable () -> [FilterRuleOrSavedSearch]
   /// The closure that returns the user's tags of bookmarks.
-  let bookmarkTags: @Sendable () async -> BookmarkTags
+  let bookmarkTags: @Sendable () async -> BookmarkTagIndex
   let world: any World
   let log: any Log
 
@@ -31,20 +31,20 @@ struct FeedServerConnection: Sendable {
 
   /// Returns the cached entries that a saved search finds as posts, the newest first; nil if there
   /// is no saved search with the name.
-  func posts(ofSavedSearch name: String) async -> [Post]? {
-    await posts(ofSavedSearches: [name])[0]
+  func savedSearchPosts(ofSavedSearch name: String) async -> [Post]? {
+    await savedSearchPosts(ofSavedSearches: [name])[0]
   }
 
   /// Returns, for the name of each of several saved searches, the cached entries that the search
   /// finds, as posts, the newest first; nil if no saved search has the name. Only entries of the web
   /// feeds whose ids are in `feeds` are searched; nil searches those of all feeds.
-  func posts(
+  func savedSearchPosts(
     ofSavedSearches names: [String], inFeeds feeds: Set<String>? = nil
   ) async -> [[Post]?] {
     let searches = rules().searches
     let (converter, tags) = (await converter, await bookmarkTags())
     let queries = names.map { name in
-      searches.first { $0.name == name }?.parsedQuery(by: account.handle, in: world)
+      searches.first { $0.name == name }?.parsedQuery(forUserHandle: account.handle, in: world)
         .resolvingFeedNames(in: converter.list.subscriptions, nestsFolders: false)
         .resolvingBookmarkTags(in: tags)
     }
@@ -54,7 +54,7 @@ struct FeedServerConnection: Sendable {
       let post = converter.entryPost(entry)
       for (place, query) in queries.enumerated() {
         let isMatch = query?.matchesPost(post) {
-          entryTextsMissingInPost(of: entry, withPage: withPage)
+          searchableTextsMissingInPost(of: entry, withPage: withPage)
         }
         if isMatch == true { found[place]?.append(post) }
       }
@@ -64,7 +64,7 @@ struct FeedServerConnection: Sendable {
 
   /// Returns the texts of an entry that its post lacks: the whole text, and that of the web page.
   /// `withPage` has the entries whose pages are stored.
-  func entryTextsMissingInPost(of entry: FeedServerEntry, withPage: Set<Post.ID>) -> [String] {
+  func searchableTextsMissingInPost(of entry: FeedServerEntry, withPage: Set<Post.ID>) -> [String] {
     let id = Post.ID(entry.id.text)
     let page = withPage.contains(id) ? articles.storedWebPageText(of: id) : nil
     return [FeedServerEntryConverter.entryText(of: entry).plain] + [page].compactMap(\.self)
@@ -165,7 +165,7 @@ actor FeedServerFeedListRefresher {
       guard list[id] == nil else { return }
       throw .notFound
     }
-    _ = try await calls.subscribe(to: left?.address ?? id, folder: left?.folder)
+    _ = try await calls.subscribeReturningNewFeedID(to: left?.address ?? id, folder: left?.folder)
     formerFeeds.removeAll { $0.id.rawValue == id }
     // The feed is followed, even if the list cannot be fetched now.
     fetchedAt = nil
@@ -245,7 +245,7 @@ struct FeedServerFeeds: FeedGateway {
     guard connection.rules().searches.contains(where: { $0.name == name }) else { throw .notFound }
     _ = try await connection.calls.fetchEntryPage(of: .all, after: nil, limit: Self.pageLength)
     await connection.sendMarksSetByRules()
-    let found = await connection.posts(ofSavedSearch: name) ?? []
+    let found = await connection.savedSearchPosts(ofSavedSearch: name) ?? []
     return FeedPage(found.map { FeedEntry($0) }, older: nil)
   }
 
@@ -260,7 +260,7 @@ struct FeedServerFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard connection.calls.canSearch else { throw .notFound }
-    let page = try await connection.calls.fetchEntryPage(
+    let page = try await connection.calls.fetchFoundEntryPage(
       matching: query.words, after: cursor?.rawValue, limit: Self.pageLength)
     let converter = await connection.converter
     return Page(

@@ -62,7 +62,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     }
   }
 
-  func fetchEntryPage(
+  func fetchFoundEntryPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> FeedServerEntryPage {
     throw .notFound
@@ -73,7 +73,8 @@ struct GoogleReaderCalls: FeedServerCalls {
     return entry
   }
 
-  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [FeedServerEntryID]
+  func sendFlagChangeReturningSkippedIDs(_ change: EntryFlagChange) async throws(FeedError)
+    -> [FeedServerEntryID]
   {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
     let changed = try await fetchAlreadyChangedEntryIDs(by: change)
@@ -92,7 +93,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     let marks = cache.marks
     // Entries that reached the server after the user's entries stay unread.
     guard let newest = change.ids.compactMap({ marks[$0]?.orderedAt }).max() else {
-      _ = try await sendEntryFlagChange(change)
+      _ = try await sendFlagChangeReturningSkippedIDs(change)
       return
     }
     // Servers mark the entries up to this time. Miniflux, whose times are whole seconds, marks the
@@ -105,7 +106,9 @@ struct GoogleReaderCalls: FeedServerCalls {
     cache.setEntryFlag(.read, isSet: true, of: change.ids)
   }
 
-  func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
+  func subscribeReturningNewFeedID(to address: String, folder: String?) async throws(FeedError)
+    -> String?
+  {
     let reply = try await postForm(
       "/subscription/quickadd", [("output", "json"), ("quickadd", address)], isRepeatable: false)
     let json = try Self.parsedJSON(reply)
@@ -324,7 +327,7 @@ extension GoogleReaderCalls {
     repeat {
       let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: Self.idPage)
       let before = all.ids.count
-      all.appendIDs(names, upTo: Self.mostNames)
+      all.appendPageOfIDs(names, upTo: Self.mostNames)
       // FreshRSS begins at the top again for a cursor that it does not know.
       guard all.ids.count > before, !all.isCut, let next, next != cursor else { return all }
       if all.ids.count == Self.mostNames {
@@ -379,7 +382,7 @@ extension GoogleReaderCalls {
     var token = try await currentWriteToken(replacing: nil)
     var isNew = false
     while true {
-      let reply = try await client.fetchReply(
+      let reply = try await client.fetchReplyOfAnyStatus(
         to: HTTPRequest(
           .post, Self.apiPath(path), body: .form([("T", token)] + fields),
           isRepeatable: isRepeatable))
@@ -391,9 +394,10 @@ extension GoogleReaderCalls {
         isNew = true
         continue
       }
-      if let failure = GoogleReaderRequestRules().failure(in: reply) ?? FeedError(reply, until: nil)
+      if let serviceSpecificError = GoogleReaderRequestRules().serviceSpecificError(in: reply)
+        ?? FeedError(reply, until: nil)
       {
-        throw failure
+        throw serviceSpecificError
       }
       return reply
     }
@@ -441,7 +445,7 @@ struct NewestEntryIDs: Equatable {
 
   /// Appends the ids of a page, which come after those in the list; ids beyond a maximum number are
   /// left out.
-  mutating func appendIDs(_ names: [FeedServerEntryID], upTo most: Int) {
+  mutating func appendPageOfIDs(_ names: [FeedServerEntryID], upTo most: Int) {
     for name in names where !ids.contains(name) {
       guard ids.count < most else {
         isCut = true
@@ -465,12 +469,12 @@ struct NewestEntryIDs: Equatable {
 /// A record of the facts that replies of a feed server with Google Reader's API have shown in this
 /// run, and of the server's write token.
 final class GoogleReaderServerFacts: Sendable {
-  private struct GoogleReaderFactValues {
+  private struct GoogleReaderFactsLearntInRun {
     var writeToken: String?
     var lacksFolders = false
   }
 
-  private let facts = LockedValue(GoogleReaderFactValues())
+  private let facts = LockedValue(GoogleReaderFactsLearntInRun())
 
   /// The feed server's write token, which every change requires; nil until it is fetched, and kept
   /// in memory only.

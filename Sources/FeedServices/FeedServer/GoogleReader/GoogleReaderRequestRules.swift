@@ -14,7 +14,9 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     request.headers["Authorization"] = "GoogleLogin auth=\(auth)"
   }
 
-  func isUsableToken(_ token: Secret) -> Bool { FeedServerAccountSecret(token)?.auth != nil }
+  func canSignWithoutExchanging(_ token: Secret) -> Bool {
+    FeedServerAccountSecret(token)?.auth != nil
+  }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
     reply.status == 401 && !Self.reportsRefusedWriteToken(reply)
@@ -28,7 +30,7 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     return writes.contains { path.hasSuffix($0) }
   }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
     case 401: .signedOut
     case 404: .notFound

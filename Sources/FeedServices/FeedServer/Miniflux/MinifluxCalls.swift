@@ -39,7 +39,7 @@ struct MinifluxCalls: FeedServerCalls {
       try await streamQueryFields(of: stream), after: cursor, limit: limit)
   }
 
-  func fetchEntryPage(
+  func fetchFoundEntryPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> FeedServerEntryPage {
     try await fetchEntryPageOfQuery([("search", words)], after: cursor, limit: limit)
@@ -56,7 +56,8 @@ struct MinifluxCalls: FeedServerCalls {
     return entry
   }
 
-  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [FeedServerEntryID]
+  func sendFlagChangeReturningSkippedIDs(_ change: EntryFlagChange) async throws(FeedError)
+    -> [FeedServerEntryID]
   {
     let later = try await fetchEntryIDsChangedLater(than: change)
     let names = change.ids.filter { !later.contains($0) }
@@ -78,11 +79,12 @@ struct MinifluxCalls: FeedServerCalls {
     // that were made unread after the user's change stay unread.
     let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
     for stream in streams {
-      try await markEntriesRead(in: stream, changedBefore: madeAt.milliseconds / 1000 + 1)
+      try await markEntriesReadIfChangedEarlier(
+        in: stream, changedBefore: madeAt.milliseconds / 1000 + 1)
     }
   }
 
-  private func markEntriesRead(
+  private func markEntriesReadIfChangedEarlier(
     in stream: FeedServerStream, changedBefore second: Int64
   ) async throws(FeedError) {
     var marked: Set<FeedServerEntryID> = []
@@ -101,7 +103,9 @@ struct MinifluxCalls: FeedServerCalls {
     }
   }
 
-  func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
+  func subscribeReturningNewFeedID(to address: String, folder: String?) async throws(FeedError)
+    -> String?
+  {
     var category: JSON = .null
     if let folder {
       category = .number(try await findOrCreateCategoryID(named: folder, mayCreate: true))
@@ -137,7 +141,7 @@ struct MinifluxCalls: FeedServerCalls {
   func renameFolder(_ old: String, to new: String) async throws(FeedError) {
     let id = try await findOrCreateCategoryID(named: old)
     try await putJSON("/v1/categories/\(id)", ["title": .string(new)])
-    facts.renameCategory(old, to: new)
+    facts.recordRenamedCategory(old, to: new)
   }
 
   func moveFeedToFolder(
@@ -501,7 +505,7 @@ struct MinifluxCursor: Equatable, Sendable {
 /// A record of the facts that replies of a Miniflux server have shown in this run, and of the
 /// server's categories.
 final class MinifluxServerFacts: Sendable {
-  private struct MinifluxFactValues {
+  private struct MinifluxFactsLearntInRun {
     var categories: [String: String] = [:]
     var lacksIDs = false
     var lacksStarring = false
@@ -512,7 +516,7 @@ final class MinifluxServerFacts: Sendable {
   /// program's estimate of that clock.
   private static let clockTolerance = Duration.seconds(3)
 
-  private let facts = LockedValue(MinifluxFactValues())
+  private let facts = LockedValue(MinifluxFactsLearntInRun())
 
   /// True if the Miniflux server is older than version 2.3.2, and cannot list the ids of entries.
   var lacksIDs: Bool { facts.withLock { $0.lacksIDs } }
@@ -535,7 +539,7 @@ final class MinifluxServerFacts: Sendable {
   func recordCategories(_ categories: [String: String]) {
     facts.withLock { $0.categories.merge(categories) { _, new in new } }
   }
-  func renameCategory(_ old: String, to new: String) {
+  func recordRenamedCategory(_ old: String, to new: String) {
     facts.withLock { $0.categories[new] = $0.categories.removeValue(forKey: old) }
   }
   func recordThatServerLacksIDLists() { facts.withLock { $0.lacksIDs = true } }

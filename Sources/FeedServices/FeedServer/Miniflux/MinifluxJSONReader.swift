@@ -65,7 +65,7 @@ struct MinifluxRequestRules: ServiceRequestRules {
     }
   }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
     case 400, 403, 405..<408, 409..<429, 430..<500: .refused(Self.errorMessage(in: reply))
     // Miniflux uses status 500 for most failures, such as of fetching a feed. Changes of entries

@@ -26,7 +26,7 @@ struct FeedServerSignIn: SignInGateway {
     let found: (token: FeedServerAccountSecret, handle: String)
     if way.kind == .token {
       guard !answers[.token].isEmpty else { throw .invalidCredentials }
-      found = try await signInToMiniflux(name, key: answers[.token])
+      found = try await signInToMinifluxWithToken(name, key: answers[.token])
     } else {
       let (user, password) = (answers[.user], answers.secretAnswer(.password).revealed)
       guard !user.isEmpty, !password.isEmpty else { throw .invalidCredentials }
@@ -48,7 +48,9 @@ struct FeedServerSignIn: SignInGateway {
 
   /// Returns the stored secret of a feed server account with the new password or token that a
   /// command printed in place of the old; nil if the stored secret cannot be parsed.
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     guard var token = FeedServerAccountSecret(account.token) else { return nil }
     let text = secret.revealed.trimmingBlanks
     if token.user.isEmpty {
@@ -98,7 +100,7 @@ extension FeedServerSignIn {
         try await verifyTokenWithServer(token)
         return (token, user)
       case .refused(.invalidCredentials, let isMiniflux):
-        if isMiniflux, let token = try await signInToMiniflux(base, user, password) {
+        if isMiniflux, let token = try await signInToMinifluxWithPassword(base, user, password) {
           return (token, user)
         }
         throw .invalidCredentials
@@ -134,7 +136,7 @@ extension FeedServerSignIn {
 // MARK: - Miniflux
 
 extension FeedServerSignIn {
-  private func signInToMiniflux(
+  private func signInToMinifluxWithToken(
     _ name: TypedServerAddress, key: String
   ) async throws(FeedError) -> (FeedServerAccountSecret, String) {
     let base = FeedServerBaseAddressFinder.minifluxBaseAddress(of: name)
@@ -155,7 +157,7 @@ extension FeedServerSignIn {
 
   /// Signs in at Miniflux's own API with an account's name and password, and returns the account's
   /// secret; nil if the server refuses them.
-  private func signInToMiniflux(
+  private func signInToMinifluxWithPassword(
     _ base: String, _ user: String, _ password: String
   ) async throws(FeedError) -> FeedServerAccountSecret? {
     let token = FeedServerAccountSecret(api: .miniflux, base: base, user: user, password: password)
@@ -273,7 +275,7 @@ struct GoogleReaderLoginClient: Sendable {
       ]), isRepeatable: true)
     request.headers["Accept"] = "*/*"
     return try await network.serviceClient(at: base, requestRules: PictureRequestRules())
-      .fetchReply(
+      .fetchReplyOfAnyStatus(
         to: request)
   }
 

@@ -194,7 +194,7 @@ struct FeedServerEntryConverter {
   private static func makeImagePhoto(_ url: String, _ size: PhotoSize, alt: String) -> Photo {
     Photo(
       id: Photo.ID(url), address: url,
-      renditions: httpsAddress(url).map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [],
+      renditions: addressWithHTTPS(url).map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [],
       size: size,
       altText: alt)
   }
@@ -228,7 +228,7 @@ struct FeedServerEntryConverter {
 
   /// Returns the address of a picture of a feed server's entry with https in place of http, as
   /// pictures of other hosts are never fetched by http; nil for an invalid address.
-  private static func httpsAddress(_ address: String) -> String? {
+  private static func addressWithHTTPS(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     return there.isSecureOrLocal ? address : "https" + address.dropFirst(4)
   }

@@ -59,7 +59,7 @@ struct FeedServerFeedList: Equatable, Sendable {
 
   /// Returns as few streams of the feed server as possible that contain the entries of exactly
   /// these feeds; nil if a feed is not in the list.
-  func fewestFeedServerStreams(of feeds: Set<Person.ID>) -> [FeedServerStream]? {
+  func fewestStreamsIfAllFeedsKnown(of feeds: Set<Person.ID>) -> [FeedServerStream]? {
     let wanted = subscriptions.filter { feeds.contains(Person.ID($0.id.rawValue)) }
     guard wanted.count == feeds.count else { return nil }
     if wanted.count == subscriptions.count { return [.all] }
@@ -155,21 +155,23 @@ protocol FeedServerCalls: Sendable {
   func fetchEntryPage(
     of stream: FeedServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> FeedServerEntryPage
-  func fetchEntryPage(
+  func fetchFoundEntryPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> FeedServerEntryPage
   func fetchEntry(_ name: FeedServerEntryID) async throws(FeedError) -> FeedServerEntry
   /// Sends a change of entries' states to the feed server in as few requests as possible. Returns
   /// the ids of the entries that were changed at the server later, and keep the later state; empty
   /// by Google Reader's API, which does not tell.
-  func sendEntryFlagChange(_ change: EntryFlagChange) async throws(FeedError) -> [FeedServerEntryID]
+  func sendFlagChangeReturningSkippedIDs(_ change: EntryFlagChange) async throws(FeedError)
+    -> [FeedServerEntryID]
   /// Marks all entries of streams as read at the feed server, except entries that are newer than
   /// those of `change` or, at Miniflux, were changed after it.
   func markAllEntriesRead(in streams: [FeedServerStream], _ change: EntryFlagChange)
     async throws(FeedError)
   /// Follows the feed at an address, or the feed that the web page at the address links to. Returns
   /// the feed server's id of the feed; nil if the feed was followed before.
-  func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
+  func subscribeReturningNewFeedID(to address: String, folder: String?) async throws(FeedError)
+    -> String?
   func unsubscribe(from feed: String) async throws(FeedError)
   func renameFeed(_ feed: String, to name: String) async throws(FeedError)
   func renameFolder(_ old: String, to new: String) async throws(FeedError)

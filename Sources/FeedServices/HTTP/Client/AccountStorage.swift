@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A storage of accounts with their tokens, for services that renew tokens or store facts about an
 /// account; a lock keeps other processes from renewing a token at the same time.
-package struct AccountStorage: Sendable {
+package struct AccountTokenStorage: Sendable {
   let store: (any CredentialStore)?
   let lock: TokenRenewalLock?
 
@@ -19,7 +19,7 @@ package struct AccountStorage: Sendable {
   }
 
   /// The account storage that stores no accounts; renewed tokens are lost at the program's end.
-  package static let none = AccountStorage()
+  package static let none = AccountTokenStorage()
 
   /// Returns the stored token of an account; nil if it is missing, unreadable, or a placeholder for
   /// a secret that a command prints.
@@ -88,7 +88,7 @@ extension ServiceClient {
   /// Replaces an account's stored secret by the result of a closure, which adds facts such as the
   /// server's version, on the client's own thread, as writing files takes time.
   func updateAccountFacts(
-    of account: Account.ID, in accounts: AccountStorage,
+    of account: Account.ID, in accounts: AccountTokenStorage,
     _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
     try await accounts.updateAccountFacts(of: account, change)
@@ -134,7 +134,7 @@ protocol SecretWithAccountFacts: Sendable {
 struct AccountFactsEditor<Stored: SecretWithAccountFacts>: Sendable {
   let account: Account.ID
   let client: ServiceClient
-  let accounts: AccountStorage
+  let accounts: AccountTokenStorage
 
   func updateAccountFacts(_ change: @Sendable (inout Stored) -> Void) async throws(FeedError) {
     try await client.updateAccountFacts(of: account, in: accounts) { secret in
@@ -160,7 +160,7 @@ struct TokenRenewer: Sendable {
   /// token, whatever other facts they contain.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
-  struct ReplacementToken: Sendable {
+  struct StoredOrRenewedToken: Sendable {
     let token: Secret
     /// True if the service issued this replacement of an expired token just now; false if the token
     /// was renewed earlier, perhaps by another process, so that it may have expired as well.
@@ -169,27 +169,27 @@ struct TokenRenewer: Sendable {
 
   /// Returns an account's token in place of the expired one: a token that another process stored
   /// meanwhile, or a new one, which is stored before it is used.
-  func replacementToken(for expired: Secret) async throws(FeedError) -> ReplacementToken {
+  func replacementToken(for expired: Secret) async throws(FeedError) -> StoredOrRenewedToken {
     try await lock.withRenewalLock { () throws(FeedError) in
       try await storedOrRenewedToken(replacing: expired)
     }
   }
 
   private func storedOrRenewedToken(replacing expired: Secret) async throws(FeedError)
-    -> ReplacementToken
+    -> StoredOrRenewedToken
   {
     let held = try await stored()
-    if let held, !isSame(held, expired) { return ReplacementToken(token: held, isNew: false) }
+    if let held, !isSame(held, expired) { return StoredOrRenewedToken(token: held, isNew: false) }
     do throws(FeedError) {
       let fresh = try await renew(held ?? expired)
       await storeToken(fresh)
-      return ReplacementToken(token: fresh, isNew: true)
+      return StoredOrRenewedToken(token: fresh, isNew: true)
     } catch {
       // A process without this lock, such as an older version, may have renewed the token first.
       guard error == .signedOut, let other = try await stored(), !isSame(other, expired) else {
         throw error
       }
-      return ReplacementToken(token: other, isNew: false)
+      return StoredOrRenewedToken(token: other, isNew: false)
     }
   }
 }

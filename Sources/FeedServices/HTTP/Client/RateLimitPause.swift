@@ -58,7 +58,7 @@ extension HTTPReply {
   }
 
   fileprivate var isExhausted: Bool {
-    RateLimitHeaderFields(headers).remaining.flatMap { Int($0) } == 0
+    RateLimitHeaderValues(headers).remaining.flatMap { Int($0) } == 0
   }
 
   /// Returns the time in a reply's header `Retry-After`, stated as seconds from now or as a date;
@@ -72,7 +72,7 @@ extension HTTPReply {
   /// Returns the time at which a rate limit resets, which a reply states as a date, in seconds
   /// since 1970, or in seconds from now; nil if it states none.
   func replyLimitResetTime(now: Timestamp) -> Timestamp? {
-    guard let text = RateLimitHeaderFields(headers).reset?.trimmingBlanks else { return nil }
+    guard let text = RateLimitHeaderValues(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.parsedSeconds(text) else {
       return ISODate.parsedTimestamp(text) ?? HTTPDate.parsedTimestamp(text)
     }
@@ -89,7 +89,7 @@ extension HTTPReply {
 
 /// A rate limit that a reply states, as text: from three headers with "X-" (Mastodon, Unsplash),
 /// three without (Bluesky, by an early draft of the IETF), or a single one (later drafts).
-struct RateLimitHeaderFields {
+struct RateLimitHeaderValues {
   /// The number of requests that a rate limit allows per period, as text; nil if not stated.
   let limit: String?
   /// The number of requests left in the period of a rate limit, as text; nil if not stated.
@@ -175,7 +175,7 @@ extension RequestQuota {
   /// headers, or if its time of reset is past. If they state no time of reset, the limit is taken
   /// as one per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
-    let fields = RateLimitHeaderFields(reply.headers)
+    let fields = RateLimitHeaderValues(reply.headers)
     guard let limit = fields.limit.flatMap(Self.parsedNumber),
       let remaining = fields.remaining.flatMap(Self.parsedNumber), limit > 0
     else { return nil }

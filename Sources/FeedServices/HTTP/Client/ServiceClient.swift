@@ -17,7 +17,7 @@ actor ServiceClient {
   /// another account.
   private let isRefused: LockedValue<Bool>
   private var token: Secret?
-  private var renewalTask: Task<Result<TokenRenewer.ReplacementToken, FeedError>, Never>?
+  private var renewalTask: Task<Result<TokenRenewer.StoredOrRenewedToken, FeedError>, Never>?
   private var limits: ServerRateLimitPauses
   private var replyCache = ReplyCache()
   /// The difference of the clock of the client's server from this machine's, by the last reply with
@@ -63,7 +63,7 @@ actor ServiceClient {
     return logged.reply
   }
 
-  func fetchReply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
+  func fetchReplyOfAnyStatus(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
     let logged = try await fetchReplyAndLogText(to: request, progress: nil)
     logReply(logged)
     return logged.reply
@@ -91,18 +91,18 @@ actor ServiceClient {
     try throwUnlessQuotaAllows(for: resolved)
     // A reply whose body is written to a file has no body that could be cached.
     let isCached = resolved.file == nil
-    let known = isCached ? replyCache.cachedReply(for: resolved) : nil
+    let known = isCached ? replyCache.cachedReplyToRevalidate(for: resolved) : nil
     let request = resolved.conditionalRequest(known)
-    let used = try await usableToken(for: request)
+    let used = try await signingToken(for: request)
     var logged = try await sendSignedRequest(request, token: used, progress: progress)
     if let renewal, let used, requestRules.reportsExpiredToken(logged.reply),
       goesToOwnServer(request)
     {
-      var replacement = TokenRenewer.ReplacementToken(token: used, isNew: false)
+      var replacement = TokenRenewer.StoredOrRenewedToken(token: used, isNew: false)
       // After a long sleep, the token that another process stored may have expired as well.
       for _ in 1...3 where !replacement.isNew && requestRules.reportsExpiredToken(logged.reply) {
         logReply(logged)
-        replacement = try await tokenFromSharedRenewal(replacement.token, by: renewal)
+        replacement = try await joinOrStartTokenRenewal(replacement.token, by: renewal)
         logged = try await sendSignedRequest(request, token: replacement.token, progress: progress)
       }
       if requestRules.reportsExpiredToken(logged.reply) {
@@ -123,11 +123,12 @@ actor ServiceClient {
   private func throwIfReplyFailed(of logged: ReplyWithLogText) throws(FeedError) {
     let until = limits.pauseEnd(forServerOf: logged.request.url, now: world.now)
     guard
-      let failure = requestRules.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
+      let serviceSpecificError = requestRules.serviceSpecificError(in: logged.reply)
+        ?? FeedError(logged.reply, until: until)
     else { return logReply(logged) }
     // A mistyped password is no failure.
-    logReply(logged, failure == .invalidCredentials ? .info : .error)
-    throw failure
+    logReply(logged, serviceSpecificError == .invalidCredentials ? .info : .error)
+    throw serviceSpecificError
   }
 
   private func logReply(_ logged: ReplyWithLogText, _ level: LogLevel = .debug) {
@@ -184,7 +185,7 @@ actor ServiceClient {
   /// token, where tokens can be renewed.
   func currentToken(afterRejectionOf rejected: Secret? = nil) async throws(FeedError) -> Secret? {
     guard let renewal, let token, token == rejected else { return token }
-    return try await tokenFromSharedRenewal(token, by: renewal).token
+    return try await joinOrStartTokenRenewal(token, by: renewal).token
   }
 
   func logFailure(_ failure: FeedError, of stream: HTTPRequest) {
@@ -309,21 +310,22 @@ actor ServiceClient {
   /// Returns the account's token for signing a request; nil if the account has none. For requests
   /// to the account's own server, a stored token that cannot sign, such as a password, is exchanged
   /// for one that can.
-  private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
-    guard let renewal, let token, !requestRules.isUsableToken(token), goesToOwnServer(request)
+  private func signingToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
+    guard let renewal, let token, !requestRules.canSignWithoutExchanging(token),
+      goesToOwnServer(request)
     else {
       return token
     }
-    return try await tokenFromSharedRenewal(token, by: renewal).token
+    return try await joinOrStartTokenRenewal(token, by: renewal).token
   }
 
   /// Returns the account's token in place of the expired one; requests that need it at the same
   /// time share one renewal.
-  private func tokenFromSharedRenewal(
+  private func joinOrStartTokenRenewal(
     _ expired: Secret, by renewal: TokenRenewer
-  ) async throws(FeedError) -> TokenRenewer.ReplacementToken {
+  ) async throws(FeedError) -> TokenRenewer.StoredOrRenewedToken {
     if let token, token != expired {
-      return TokenRenewer.ReplacementToken(token: token, isNew: false)
+      return TokenRenewer.StoredOrRenewedToken(token: token, isNew: false)
     }
     if let renewalTask { return try await renewalTask.value.get() }
     // A separate task: cancelling the request must not lose a token that is issued only once.
@@ -334,7 +336,7 @@ actor ServiceClient {
 
   private func renewToken(
     _ expired: Secret, by renewal: TokenRenewer
-  ) async -> Result<TokenRenewer.ReplacementToken, FeedError> {
+  ) async -> Result<TokenRenewer.StoredOrRenewedToken, FeedError> {
     let result = await Result { () async throws(FeedError) in
       try await renewal.replacementToken(for: expired)
     }
@@ -406,7 +408,7 @@ struct ReplyCache: Sendable {
 
   /// Returns the cached reply for a request; nil if none is cached. The caller keeps it while the
   /// request is sent, since other requests may change the cache.
-  func cachedReply(for request: HTTPRequest) -> HTTPReply? {
+  func cachedReplyToRevalidate(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }

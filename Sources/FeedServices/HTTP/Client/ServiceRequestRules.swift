@@ -9,14 +9,14 @@ protocol ServiceRequestRules: Sendable {
   func missingLibrary(for token: Secret) -> SystemLibrary?
   /// Returns true if a token can sign requests directly; false if it must first be exchanged for
   /// another token.
-  func isUsableToken(_ token: Secret) -> Bool
+  func canSignWithoutExchanging(_ token: Secret) -> Bool
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool
   /// Returns true if a reply rejected the request's signature and states how to sign again, so that
   /// the client sends the request a second time.
   func needsNewSignature(after reply: HTTPReply) -> Bool
   /// Returns the error that a reply reports in its service's own way, not by its status; nil for
   /// none.
-  func failure(in reply: HTTPReply) -> FeedError?
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError?
   func reportsRateLimit(_ reply: HTTPReply) -> Bool
   /// Returns the account's request limit after a reply, given the limit before it; nil if unknown.
   func updatedRequestQuota(
@@ -31,13 +31,13 @@ extension ServiceRequestRules {
 
   func missingLibrary(for token: Secret) -> SystemLibrary? { nil }
 
-  func isUsableToken(_ token: Secret) -> Bool { true }
+  func canSignWithoutExchanging(_ token: Secret) -> Bool { true }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { reply.status == 401 }
 
   func needsNewSignature(after reply: HTTPReply) -> Bool { false }
 
-  func failure(in reply: HTTPReply) -> FeedError? { nil }
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? { nil }
 
   func reportsRateLimit(_ reply: HTTPReply) -> Bool { reply.isRateLimit }
 
@@ -57,7 +57,9 @@ struct BearerTokenRequestRules: ServiceRequestRules {}
 struct PictureRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
-  func failure(in reply: HTTPReply) -> FeedError? { reply.status == 401 ? .refused(nil) : nil }
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
+    reply.status == 401 ? .refused(nil) : nil
+  }
 }
 
 extension FeedError {

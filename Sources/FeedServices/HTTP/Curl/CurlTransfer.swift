@@ -117,7 +117,7 @@ final class CurlTransfer {
     guard body.count <= mostInMemory else { return stopTransfer(.tooLarge(.body)) }
     switch job.receiver {
     case .whole:
-      body.appendBytes(bytes, most: mostInMemory)
+      body.appendBytesReservingRoom(bytes, most: mostInMemory)
       return true
     case .pieces: return deliverPiece(.bytes(Array(bytes)))
     }
@@ -154,7 +154,7 @@ final class CurlTransfer {
   /// Returns true if the request may be sent on the connection that curl chose; false if the
   /// address is not allowed, or if a reused connection holds unread bytes, which curl would take
   /// for the head of the reply.
-  func canSendRequest(
+  func canSendOnChosenConnection(
     to address: IPAddress?, from own: IPAddress?, _ port: CInt, to remotePort: CInt
   ) -> Bool {
     // A connection between two equal addresses is one to this machine, also where no interface has
@@ -179,7 +179,7 @@ final class CurlTransfer {
 
   /// Returns true if a socket may be opened for an address; false if the address is not allowed, or
   /// if the system routes it to this machine, whose server would see the greeting of TLS before
-  /// `canSendRequest` refuses it.
+  /// `canSendOnChosenConnection` refuses it.
   func canOpenSocket(to address: UnsafePointer<sockaddr>, length: socklen_t) -> Bool {
     let isLocalRoute =
       job.request.allowedHosts == .publicHosts
@@ -277,7 +277,7 @@ final class CurlTransfer {
           there.flatMap { IPAddress(String(cString: $0)) },
           here.flatMap { IPAddress(String(cString: $0)) }
         )
-        return CurlTransfer.curlTransfer(at: context).canSendRequest(
+        return CurlTransfer.curlTransfer(at: context).canSendOnChosenConnection(
           to: there, from: here, port, to: remotePort)
           ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
@@ -504,8 +504,8 @@ final class CurlSockets {
   func hasUnreadInputOrEnd(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // curl may have closed the socket, whose number may now belong to another file.
-      guard let own = Self.portNumber(of: socket, { getsockname($0, $1, $2) }),
-        let there = Self.portNumber(of: socket, { getpeername($0, $1, $2) })
+      guard let own = Self.socketPortNumber(of: socket, { getsockname($0, $1, $2) }),
+        let there = Self.socketPortNumber(of: socket, { getpeername($0, $1, $2) })
       else {
         sockets.remove(socket)
         continue
@@ -518,7 +518,7 @@ final class CurlSockets {
     return false
   }
 
-  private static func portNumber(
+  private static func socketPortNumber(
     of socket: CInt,
     _ ask: (CInt, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> CInt
   ) -> CInt? {
@@ -544,7 +544,7 @@ private struct ReceivedReplyBody {
   var count = 0
   private(set) var bytes: [UInt8] = []
 
-  mutating func appendBytes(_ more: UnsafeRawBufferPointer, most: Int) {
+  mutating func appendBytesReservingRoom(_ more: UnsafeRawBufferPointer, most: Int) {
     // A long array that grows in steps would exist twice at each reallocation.
     if count > 1 << 20 { bytes.reserveCapacity(most) }
     bytes.append(contentsOf: more)

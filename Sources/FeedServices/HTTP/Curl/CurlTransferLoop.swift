@@ -45,7 +45,7 @@ final class CurlTransferLoop: @unchecked Sendable {
     guard !exchange.handle.isCancelled else {
       return exchange.endTransferJob(with: .failure(.cancelled))
     }
-    guard canStartTransfer(exchange) else { return waiting.append(exchange) }
+    guard mediaLimitAllowsTransfer(exchange) else { return waiting.append(exchange) }
     startTransfer(for: exchange, on: .any)
   }
 
@@ -85,7 +85,7 @@ final class CurlTransferLoop: @unchecked Sendable {
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
       let code = message.pointee.data.result
       if transfer.hasStrayBytes {
-        retryTransfer(transfer)
+        retryTransferOnNewConnection(transfer)
       } else {
         endTransfer(transfer, transfer.transferResult(of: code))
       }
@@ -108,7 +108,7 @@ final class CurlTransferLoop: @unchecked Sendable {
 
   /// Repeats an HTTP transfer on a new connection, after stray bytes on a reused one prevented
   /// sending.
-  private func retryTransfer(_ transfer: CurlTransfer) {
+  private func retryTransferOnNewConnection(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.job.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
     transfer.freeTransferMemory()
@@ -121,7 +121,7 @@ final class CurlTransferLoop: @unchecked Sendable {
     beginWaitingTransferJobs()
   }
 
-  private func recordHTTPVersion(of transfer: CurlTransfer) {
+  private func recordWhetherOriginUsesHTTP1(of transfer: CurlTransfer) {
     switch ccurl_get_long(transfer.easy, CURLINFO_HTTP_VERSION) {
     case Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1):
       if originsUsingHTTP1.count >= Self.maximumOrigins { originsUsingHTTP1.removeAll() }
@@ -133,19 +133,19 @@ final class CurlTransferLoop: @unchecked Sendable {
 
   private func endTransfer(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
     transfers[ObjectIdentifier(transfer.job.handle)] = nil
-    recordHTTPVersion(of: transfer)
+    recordWhetherOriginUsesHTTP1(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.endTransfer(with: result)
     beginWaitingTransferJobs()
   }
 
   private func beginWaitingTransferJobs() {
-    while let next = waiting.first, canStartTransfer(next) {
+    while let next = waiting.first, mediaLimitAllowsTransfer(next) {
       beginTransferJob(waiting.removeFirst())
     }
   }
 
-  private func canStartTransfer(_ exchange: TransferJob) -> Bool {
+  private func mediaLimitAllowsTransfer(_ exchange: TransferJob) -> Bool {
     guard exchange.request.kind == .media else { return true }
     return transfers.values.count { $0.job.request.kind == .media } < Self.maximumMedia
   }

@@ -26,7 +26,7 @@ package final class CurlTransport: HTTPTransport {
     var request = request
     var redirects = RedirectPolicy()
     while true {
-      let reply = try await sendRequestOnce(request, progress: progress)
+      let reply = try await sendRequestWithoutRedirects(request, progress: progress)
       guard let next = try redirects.redirectedRequest(after: reply, to: request) else {
         return reply
       }
@@ -45,7 +45,7 @@ package final class CurlTransport: HTTPTransport {
     return HTTPReplyPieces(results)
   }
 
-  private func sendRequestOnce(
+  private func sendRequestWithoutRedirects(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     let handle = TransferHandle()
@@ -53,7 +53,7 @@ package final class CurlTransport: HTTPTransport {
     let request = restrictingToPublicHosts(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard handle.storeWaitingCallerUnlessCancelled(continuation) else { return }
+        guard handle.storeResultReceiverUnlessCancelled(continuation) else { return }
         thread.beginTransferJob(
           TransferJob(handle: handle, request: request, receiver: .whole(progress: progress)))
       }
@@ -123,7 +123,7 @@ final class CurlThread: Sendable {
   private func runNetworkLoop() {
     blockBrokenPipeSignal()
     guard let loop = CurlTransferLoop(environment: environment, limits: limits) else {
-      return failWaitingRequests()
+      return failRequestsForMissingLibcurl()
     }
     mailbox.withLock { mailbox in mailbox.wake = { loop.wakeLoop() } }
     while true {
@@ -153,7 +153,7 @@ final class CurlThread: Sendable {
 
   /// Ends all requests that wait for the network thread with an error, if libcurl is missing; the
   /// next request tries to load it again.
-  private func failWaitingRequests() {
+  private func failRequestsForMissingLibcurl() {
     let started = mailbox.withLock { mailbox in
       defer {
         mailbox.started = []
@@ -175,18 +175,18 @@ final class CurlThread: Sendable {
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
-  private struct TransferHandleState {
+  private struct CancellationAndWaitingCaller {
     var isCancelled = false
     var waiting: Waiting?
   }
 
-  private let state = LockedValue(TransferHandleState())
+  private let state = LockedValue(CancellationAndWaitingCaller())
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Stores the caller that waits for the transfer's result; returns false if the transfer was
   /// cancelled, and the caller has already got the error.
-  func storeWaitingCallerUnlessCancelled(_ waiting: Waiting) -> Bool {
+  func storeResultReceiverUnlessCancelled(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
       return !state.isCancelled

@@ -58,7 +58,7 @@ struct HTTPRequest: Equatable, Sendable {
   var happensOnce: Bool
   /// The file to which the body of the HTTP request's reply is written if the status is 200 or 206;
   /// nil to return the body in memory.
-  var file: ReplyBodyFile?
+  var file: ResumableReplyBodyFile?
 
   init(
     _ method: HTTPMethod = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,

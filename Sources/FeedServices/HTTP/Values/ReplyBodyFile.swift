@@ -6,7 +6,7 @@ internal import Threads
 /// A file to which the body of an HTTP reply is written while it arrives, from the beginning or
 /// behind the bytes of an earlier transfer. Its `Sendable` is unchecked, because only the network
 /// thread writes to it, for one transfer at a time.
-final class ReplyBodyFile: @unchecked Sendable {
+final class ResumableReplyBodyFile: @unchecked Sendable {
   enum ReplyFileFailure: Equatable, Sendable {
     /// A reason why the body of an HTTP reply was not written to a file: the reply is a web page or
     /// other text, not media.
@@ -118,17 +118,19 @@ final class ReplyBodyFile: @unchecked Sendable {
   }
 }
 
-extension ReplyBodyFile.ReplyBodyFileState {
+extension ResumableReplyBodyFile.ReplyBodyFileState {
   fileprivate mutating func recordFileFailure(
-    _ failure: ReplyBodyFile.ReplyFileFailure, _ error: TransportError
+    _ failure: ResumableReplyBodyFile.ReplyFileFailure, _ error: TransportError
   ) -> TransportError {
     self.failure = failure
     return error
   }
 }
 
-extension ReplyBodyFile: Equatable {
-  static func == (left: ReplyBodyFile, right: ReplyBodyFile) -> Bool { left === right }
+extension ResumableReplyBodyFile: Equatable {
+  static func == (left: ResumableReplyBodyFile, right: ResumableReplyBodyFile) -> Bool {
+    left === right
+  }
 }
 
 /// A part of a file that an HTTP reply contains, as its header `Content-Range` states it: "bytes

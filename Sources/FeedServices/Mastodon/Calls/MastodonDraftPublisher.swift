@@ -37,34 +37,35 @@ struct MastodonDraftPublisher: Sendable {
     var fields = MastodonPostFields()
     if let quoting = draft.quoting {
       if connection.server.quotes {
-        fields.addField("quoted_status_id", quoting.rawValue)
+        fields.addPostField("quoted_status_id", quoting.rawValue)
       } else {
         let address = try await self.fetchPostAddress(of: quoting)
         text = Self.textWithLinkAppended(text, linking: address)
       }
     }
-    fields.addField("status", connection.server.software.textToSend(text))
-    fields.addField("visibility", draft.visibility.mastodonName)
-    fields.addField("in_reply_to_id", draft.replyTo?.rawValue)
+    fields.addPostField("status", connection.server.software.textToSend(text))
+    fields.addPostField("visibility", draft.visibility.mastodonName)
+    fields.addPostField("in_reply_to_id", draft.replyTo?.rawValue)
     let warning = draft.warning ?? ""
-    if !warning.isEmpty { fields.addField("spoiler_text", warning) }
+    if !warning.isEmpty { fields.addPostField("spoiler_text", warning) }
     // Without the field, the account's default at the server applies.
     if draft.isMarkedSensitive || connection.postingDefaults.withLock(\.coversPictures) {
-      fields.addField("sensitive", .bool(draft.isMarkedSensitive))
+      fields.addPostField("sensitive", .bool(draft.isMarkedSensitive))
     }
-    fields.addField("language", draft.language ?? connection.postingDefaults.withLock(\.language))
+    fields.addPostField(
+      "language", draft.language ?? connection.postingDefaults.withLock(\.language))
     addQuotePolicy(of: draft, to: &fields)
-    fields.addField("scheduled_at", draft.postsAt.map(ISODate.isoDateText))
+    fields.addPostField("scheduled_at", draft.postsAt.map(ISODate.isoDateText))
     let pictures = draft.attachments.compactMap(\.uploaded)
-    if !pictures.isEmpty { fields.addField("media_ids", pictures) }
-    fields.addField("poll", draft.poll?.mastodonFields)
+    if !pictures.isEmpty { fields.addPostField("media_ids", pictures) }
+    fields.addPostField("poll", draft.poll?.mastodonFields)
     addTextFormat(of: draft, to: &fields)
     return fields
   }
 
   func addQuotePolicy(of draft: Draft, to fields: inout MastodonPostFields) {
     guard connection.server.quotes else { return }
-    fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
+    fields.addPostField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
   /// Adds the field that declares the text format of a Mastodon post to send: the format of the
@@ -72,7 +73,7 @@ struct MastodonDraftPublisher: Sendable {
   /// settings could make the text Markdown.
   func addTextFormat(of draft: Draft, to fields: inout MastodonPostFields) {
     let usual = connection.server.software.declaresPlainText ? "text/plain" : nil
-    fields.addField("content_type", draft.extraFields[.format] ?? usual)
+    fields.addPostField("content_type", draft.extraFields[.format] ?? usual)
   }
 
   /// Fetches the web address of a Mastodon post, for a link to the post at servers without quotes;
@@ -96,7 +97,7 @@ struct MastodonDraftPublisher: Sendable {
   {
     try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
       if try await isScheduled(draft) { return .arrived(.done) }
-      let fingerprint = MastodonDraftFingerprint(draft, at: connection.server.software)
+      let fingerprint = MastodonSentPostMatcher(draft, at: connection.server.software)
       let (posts, knownSources) = try await fetchLatestOwnPosts()
       var sources = knownSources
       let search = await SentPostSearch(
@@ -241,7 +242,7 @@ extension Visibility {
 
 /// A fingerprint of a draft: features such as its words and its number of pictures, by which it is
 /// recognised among published Mastodon posts.
-struct MastodonDraftFingerprint: Equatable, Sendable {
+struct MastodonSentPostMatcher: Equatable, Sendable {
   private let words: [String]
   private let reply: Post.ID?
   private let pictures: [String]
@@ -416,14 +417,14 @@ struct MastodonPostEditor {
     else { throw .limited(.addsNoPictures) }
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonPostFields()
-    fields.addField("status", connection.server.software.textToSend(draft.text))
-    fields.addField("spoiler_text", draft.warning ?? "")
-    fields.addField("sensitive", .bool(draft.isMarkedSensitive))
-    fields.addField("language", draft.language)
+    fields.addPostField("status", connection.server.software.textToSend(draft.text))
+    fields.addPostField("spoiler_text", draft.warning ?? "")
+    fields.addPostField("sensitive", .bool(draft.isMarkedSensitive))
+    fields.addPostField("language", draft.language)
     let drafts = MastodonDraftPublisher(connection: connection)
     drafts.addQuotePolicy(of: draft, to: &fields)
-    fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
-    fields.clearsArraysInForm = try await removesAllPictures(of: post, by: draft)
+    fields.addPostField("media_ids", draft.attachments.compactMap(\.uploaded))
+    fields.clearsArraysInForm = try await formMustClearPictures(of: post, by: draft)
     addAltTexts(of: draft, to: &fields)
     drafts.addTextFormat(of: draft, to: &fields)
     let reader = connection.makeJSONReader()
@@ -436,7 +437,7 @@ struct MastodonPostEditor {
 
   /// Returns true if a draft removes all pictures of a published Mastodon post, at a server of
   /// unknown software, to which the edit may be sent as a form; false if the post has no pictures.
-  private func removesAllPictures(of post: Post.ID, by draft: Draft) async throws(FeedError)
+  private func formMustClearPictures(of post: Post.ID, by draft: Draft) async throws(FeedError)
     -> Bool
   {
     guard connection.server.software == .other, draft.attachments.isEmpty else { return false }
@@ -450,7 +451,7 @@ struct MastodonPostEditor {
   private func addAltTexts(of draft: Draft, to fields: inout MastodonPostFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
-    fields.addField(
+    fields.addPostField(
       "media_attributes",
       .array(
         posted.map { ["id": .string($0.uploaded ?? ""), "description": .string($0.altText)] }))
@@ -470,7 +471,7 @@ struct MastodonUploads: UploadGateway {
   ) async throws(FeedError) -> String {
     // The server would refuse a larger picture after the transfer.
     if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
-    let upload: PictureUploadState
+    let upload: UploadedPictureState
     do throws(FeedError) {
       upload = try await sendPicture(picture, altText, key, to: "/api/v2/media", progress)
     } catch {
@@ -482,7 +483,7 @@ struct MastodonUploads: UploadGateway {
     return upload.id
   }
 
-  private struct PictureUploadState: Sendable {
+  private struct UploadedPictureState: Sendable {
     let id: String
     let isReady: Bool
   }
@@ -490,7 +491,7 @@ struct MastodonUploads: UploadGateway {
   private func sendPicture(
     _ picture: PreparedPicture, _ altText: String, _ key: String, to path: String,
     _ progress: @escaping @Sendable (ByteTransferProgress) -> Void
-  ) async throws(FeedError) -> PictureUploadState {
+  ) async throws(FeedError) -> UploadedPictureState {
     // A picture replaces earlier ones of the same file name at some servers.
     var parts = [HTTPFormPart(name: "file", picture: picture, key: key)]
     if !altText.isEmpty { parts.append(HTTPFormPart(name: "description", content: .text(altText))) }
@@ -519,10 +520,10 @@ struct MastodonUploads: UploadGateway {
   }
 
   private static func parsedUploadState(_ json: JSON, _ reply: HTTPReply) throws(FeedError)
-    -> PictureUploadState
+    -> UploadedPictureState
   {
     guard let id = json["id"].id else { throw .badReply }
-    return PictureUploadState(id: id, isReady: reply.status == 200 && !json["url"].isNull)
+    return UploadedPictureState(id: id, isReady: reply.status == 200 && !json["url"].isNull)
   }
 }
 

@@ -18,7 +18,7 @@ struct MastodonFeeds: FeedGateway {
     return switch fetchRange {
     case .latest: try await fetchTimelinePage(of: timeline, from: nil)
     case .older(let cursor): try await fetchTimelinePage(of: timeline, from: MastodonCursor(cursor))
-    case .newer(let entry): try await fetchTimelinePage(of: timeline, above: entry)
+    case .newer(let entry): try await fetchTimelinePageAbove(of: timeline, above: entry)
     }
   }
 
@@ -68,7 +68,7 @@ struct MastodonFeeds: FeedGateway {
     var entries: [FeedEntry] = []
     var isUnfinished = false
     for _ in 0..<Self.maximumRequests {
-      let (page, _) = try await fetchTimelinePageWithIDs(of: timeline, at: cursor)
+      let (page, _) = try await fetchTimelinePageAndAllIDs(of: timeline, at: cursor)
       entries += page.entries
       cursor = page.older.map { MastodonCursor($0) }
       isUnfinished = isUnfinished || page.isUnfinished
@@ -80,13 +80,13 @@ struct MastodonFeeds: FeedGateway {
 
   /// Fetches the entries just above a known entry of a Mastodon stream. Throws `notFound` if the
   /// server cannot return them, or if filters hide all entries of several successive pages.
-  private func fetchTimelinePage(
+  private func fetchTimelinePageAbove(
     of timeline: MastodonStreamRequest, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.pagesUpwards else { throw .notFound }
     var anchor = FeedEntry.entryIDAtServer(of: entry)
     for _ in 0..<Self.maximumRequests {
-      let (page, ids) = try await fetchTimelinePageWithIDs(
+      let (page, ids) = try await fetchTimelinePageAndAllIDs(
         of: timeline, at: MastodonCursor(above: anchor))
       // Some servers return more than the entries above the anchor.
       let above = Set(ids.prefix { $0 != anchor })
@@ -108,7 +108,7 @@ struct MastodonFeeds: FeedGateway {
 
   /// Fetches one page of a Mastodon stream by a single request; `ids` are the ids of all entries in
   /// the reply, also of hidden ones.
-  private func fetchTimelinePageWithIDs(
+  private func fetchTimelinePageAndAllIDs(
     of timeline: MastodonStreamRequest, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
     let reader = connection.makeJSONReader(timeline.context)
@@ -198,7 +198,8 @@ struct MastodonStreamRequest: Sendable {
   /// Returns the API path of a search for typed words, with results of a type such as "accounts".
   /// If the words are an address or a handle, and `isPlain` is true, the account's server also asks
   /// other servers.
-  static func searchPath(for words: String, _ type: String, isPlain: Bool = true) -> MastodonAPIPath
+  static func searchPathResolvingAddresses(for words: String, _ type: String, isPlain: Bool = true)
+    -> MastodonAPIPath
   {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
     return MastodonAPIPath(
@@ -224,7 +225,8 @@ struct MastodonStreamRequest: Sendable {
       return nil
     }
     self.init(
-      path: Self.searchPath(for: words.joined(separator: " "), "statuses", isPlain: query.isPlain),
+      path: Self.searchPathResolvingAddresses(
+        for: words.joined(separator: " "), "statuses", isPlain: query.isPlain),
       paging: .offset, pagesUpwards: false)
   }
 

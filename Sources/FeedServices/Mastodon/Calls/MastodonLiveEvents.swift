@@ -89,7 +89,7 @@ struct MastodonLiveEvents: LiveGateway {
     let reader = makeJSONReader(.notifications)
     if reader.parsedEffectOfMatchingFilters(json["status"]) == .hide { return nil }
     return MastodonNotificationJSONReader(reader).parsedNotification(
-      json, isGrouped: server.groupsNotifications
+      json, includesGroupKey: server.groupsNotifications
     )
     .map { .happened($0) } ?? .notice
   }

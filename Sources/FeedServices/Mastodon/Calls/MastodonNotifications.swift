@@ -61,7 +61,9 @@ struct MastodonReadingMarks: ReadingMarkGateway {
     return try await fetchReadPositions().home
   }
 
-  func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
+  func sendLastReadEntryUnlessConflict(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError)
+    -> Bool
+  {
     guard feed == .home else { return true }
     return try await sendReadPosition("home", FeedEntry.entryIDAtServer(of: entry))
   }
@@ -70,7 +72,9 @@ struct MastodonReadingMarks: ReadingMarkGateway {
     try await fetchReadPositions().notice
   }
 
-  func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
+  func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
+    -> Bool
+  {
     try await sendReadPosition("notifications", notice.id.rawValue)
   }
 

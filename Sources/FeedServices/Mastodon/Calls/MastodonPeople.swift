@@ -153,13 +153,14 @@ extension PeopleList {
     case .directory:
       MastodonAPIPath("/api/v1/directory", query: limit + [("order", "active"), ("local", "true")])
     case .requests: MastodonAPIPath("/api/v1/follow_requests", query: limit)
-    case .matching(let words): MastodonStreamRequest.searchPath(for: words, "accounts")
+    case .matching(let words):
+      MastodonStreamRequest.searchPathResolvingAddresses(for: words, "accounts")
     }
   }
 }
 
 /// A gateway that completes typed tags and emoji names with those of a Mastodon server.
-struct MastodonCompletion: TextCompletionGateway {
+struct MastodonTagAndEmojiCompletion: TagAndEmojiCompletionGateway {
   private static let maximumEmoji = 20_000
 
   let connection: MastodonConnection
@@ -168,7 +169,7 @@ struct MastodonCompletion: TextCompletionGateway {
     let path =
       beginning.isEmpty
       ? MastodonAPIPath("/api/v1/trends/tags", query: [("limit", "20")])
-      : MastodonStreamRequest.searchPath(for: beginning, "hashtags")
+      : MastodonStreamRequest.searchPathResolvingAddresses(for: beginning, "hashtags")
     return try await connection.getJSON(path) { json, _ in
       (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
         (tag["name"].nonEmptyString ?? tag.nonEmptyString).flatMap {

@@ -122,16 +122,16 @@ struct MastodonPostFields: Equatable, Sendable {
   /// post; false if it leaves them out, since some servers refuse an empty element.
   var clearsArraysInForm = false
 
-  mutating func addField(_ name: String, _ value: JSON?) {
+  mutating func addPostField(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.JSONMember(name: name, value: value)) }
   }
 
-  mutating func addField(_ name: String, _ text: String?) {
-    addField(name, text.map { JSON.string($0) })
+  mutating func addPostField(_ name: String, _ text: String?) {
+    addPostField(name, text.map { JSON.string($0) })
   }
 
-  mutating func addField(_ name: String, _ texts: [String]) {
-    addField(name, JSON.array(texts.map { .string($0) }))
+  mutating func addPostField(_ name: String, _ texts: [String]) {
+    addPostField(name, JSON.array(texts.map { .string($0) }))
   }
 
   var json: JSON { .object(members) }
@@ -141,17 +141,17 @@ struct MastodonPostFields: Equatable, Sendable {
   var form: [(String, String)] {
     members.flatMap { member in
       clearsArraysInForm && member.value == .array([])
-        ? [("\(member.name)[]", "")] : Self.formFields(member.name, member.value)
+        ? [("\(member.name)[]", "")] : Self.postFormFields(member.name, member.value)
     }
   }
 
-  private static func formFields(_ name: String, _ value: JSON) -> [(String, String)] {
+  private static func postFormFields(_ name: String, _ value: JSON) -> [(String, String)] {
     switch value {
     case .null: []
     case .bool(let isTrue): [(name, isTrue ? "true" : "false")]
     case .string(let text), .number(let text): [(name, text)]
-    case .array(let elements): elements.flatMap { formFields("\(name)[]", $0) }
-    case .object(let members): members.flatMap { formFields("\(name)[\($0.name)]", $0.value) }
+    case .array(let elements): elements.flatMap { postFormFields("\(name)[]", $0) }
+    case .object(let members): members.flatMap { postFormFields("\(name)[\($0.name)]", $0.value) }
     }
   }
 }

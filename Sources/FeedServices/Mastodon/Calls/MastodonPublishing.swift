@@ -64,7 +64,7 @@ struct MastodonPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     guard let edited = draft.editing else {
-      return try await drafts.publishDraft(draft, key: idempotencyKey(of: item))
+      return try await drafts.publishDraft(draft, key: idempotencyKeyIfAccepted(of: item))
     }
     return .post(
       try await MastodonPostEditor(connection: connection).sendPostEdit(edited, to: draft))
@@ -73,7 +73,7 @@ struct MastodonPublishing: PublishingGateway {
   /// Returns the idempotency key of a new post. Each attempt after a refusal has a new key, since
   /// some servers repeat a refusal for a known key; at servers that refuse a known key, a repeated
   /// attempt has none.
-  private func idempotencyKey(of item: OutboxItem) -> OutboxItem.ID? {
+  private func idempotencyKeyIfAccepted(of item: OutboxItem) -> OutboxItem.ID? {
     if item.earlierAttempts != nil, !connection.server.software.acceptsRepeatedKeys { return nil }
     return item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
   }

@@ -148,7 +148,7 @@ struct MastodonServiceActionCalls: Sendable {
       (json["title"].string ?? "", json["keywords"].array.compactMap(reader.parsedFilterKeyword))
     }
     // A title that differs from the words was given by the user in another program.
-    let isGiven = title != WordFilter.answer(of: keywords.map(\.words))
+    let isGiven = title != WordFilter.answer(asTypedInForm: keywords.map(\.words))
     let changes = FilterKeywordChanges(from: keywords, to: action.target)
     let kept = title.isEmpty || !isGiven ? changes.title : title
     return try await connection.putForm(
@@ -224,9 +224,9 @@ struct FilterKeywordChanges {
   init(from keywords: [FilterKeyword], to typed: String) {
     let known = keywords.map(\.words)
     let isOne = known.count == 1 && known[0].contains(",")
-    let words = isOne ? [] : WordFilter.words(fromAnswer: typed, known: known)
+    let words = isOne ? [] : WordFilter.words(fromFormAnswer: typed, known: known)
     added = words.isEmpty ? [typed] : words
-    title = WordFilter.answer(of: added)
+    title = WordFilter.answer(asTypedInForm: added)
     for keyword in keywords {
       if let index = added.firstIndex(of: keyword.words) {
         added.remove(at: index)

@@ -19,17 +19,21 @@ struct MastodonJSONReader: Sendable {
   /// handles of its posts; nil for the account's own server.
   var publicHost: String?
 
-  private func postIDWithPublicHost(_ id: String) -> Post.ID { Post.ID(idWithPublicHost(id)) }
+  private func postIDWithHostIfAccountless(_ id: String) -> Post.ID {
+    Post.ID(idWithHostIfAccountless(id))
+  }
 
-  private func personIDWithPublicHost(_ id: String) -> Person.ID { Person.ID(idWithPublicHost(id)) }
+  private func personIDWithHostIfAccountless(_ id: String) -> Person.ID {
+    Person.ID(idWithHostIfAccountless(id))
+  }
 
-  private func idWithPublicHost(_ id: String) -> String {
+  private func idWithHostIfAccountless(_ id: String) -> String {
     publicHost.map { AccountlessEntityID(host: $0, id: id).marked } ?? id
   }
 
   /// Returns a handle, with the host of the Mastodon server added if the server is read without an
   /// account and the handle has no host.
-  private func fullHandle(_ handle: String) -> String {
+  private func handleWithHostIfAccountless(_ handle: String) -> String {
     guard let publicHost, !handle.contains("@") else { return handle }
     return "\(handle)@\(publicHost)"
   }
@@ -121,15 +125,16 @@ struct MastodonJSONReader: Sendable {
 
   func parsedPerson(_ json: JSON) -> Person? {
     guard let id = json["id"].id else { return nil }
-    let handle = fullHandle(
+    let handle = handleWithHostIfAccountless(
       json["acct"].nonEmptyString ?? json["username"].nonEmptyString ?? id)
     let name = json["display_name"].string?.trimmingBlanks ?? ""
     let emojis = parsedEmojis(json["emojis"])
     return Person(
-      id: personIDWithPublicHost(id), handle: handle, name: name.isEmpty ? handle : name,
+      id: personIDWithHostIfAccountless(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: HTMLTextReader.postTextFromHTML(json["note"].string ?? "").splittingRunsAtEmoji(emojis),
       url: json["url"].webAddress,
-      counts: parsedCounts(json), relationship: personIDWithPublicHost(id) == me ? .oneself : nil
+      counts: parsedCounts(json),
+      relationship: personIDWithHostIfAccountless(id) == me ? .oneself : nil
     ).addingOccurringNameEmoji(with: emojis)
   }
 
@@ -199,7 +204,7 @@ struct MastodonJSONReader: Sendable {
     }
     let moment = json["created_at"].isoDate
     return Post(
-      id: postIDWithPublicHost(id), author: author, createdAt: moment ?? now,
+      id: postIDWithHostIfAccountless(id), author: author, createdAt: moment ?? now,
       content: parsedContent(json), reply: parsedReplyTarget(json, by: author),
       visibility: parsedVisibility(json),
       url: json["url"].webAddress ?? json["uri"].webAddress,
@@ -230,7 +235,7 @@ struct MastodonJSONReader: Sendable {
       quote: quote, mentions: parsedMentions(json),
       editedAt: json["edited_at"].isoDate,
       language: json["language"].string.flatMap(LanguageTagNormalizer.normalizedLanguageTag)
-    ).addingOccurringEmoji(
+    ).addingWarningAndPollEmoji(
       with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"])
     )
     .replacingReactions(parsedReactions(json))
@@ -272,7 +277,7 @@ struct MastodonJSONReader: Sendable {
       guard let name = mention["acct"].nonEmptyString ?? mention["username"].nonEmptyString else {
         return nil
       }
-      let handle = fullHandle(String(name.drop { $0 == "@" }))
+      let handle = handleWithHostIfAccountless(String(name.drop { $0 == "@" }))
       let isHandle = handle.unicodeScalars.allSatisfy { scalar in
         scalar.value > 0x20 && !(0x7f...0x9f).contains(scalar.value)
           && !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
@@ -290,7 +295,7 @@ struct MastodonJSONReader: Sendable {
     if software.mentionsByID {
       for mention in json["mentions"].array {
         guard let url = mention["url"].nonEmptyString, let id = mention["id"].id else { continue }
-        people[url] = personIDWithPublicHost(id)
+        people[url] = personIDWithHostIfAccountless(id)
       }
     }
     return HTMLTextReader.postTextFromHTML(content, hidesQuote: hidesQuote) { people[$0] }
@@ -307,9 +312,10 @@ struct MastodonJSONReader: Sendable {
     guard let id = parsedPostID(json["in_reply_to_id"]) else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
-    let isOwn = person.map(personIDWithPublicHost) == author.id
-    let handle = isOwn ? author.handle : mention?["acct"].nonEmptyString.map(fullHandle)
-    return Post.ReplyTarget(to: postIDWithPublicHost(id), handle: handle)
+    let isOwn = person.map(personIDWithHostIfAccountless) == author.id
+    let handle =
+      isOwn ? author.handle : mention?["acct"].nonEmptyString.map(handleWithHostIfAccountless)
+    return Post.ReplyTarget(to: postIDWithHostIfAccountless(id), handle: handle)
   }
 
   /// Parses the visibility of a Mastodon post, which is public if none is stated. An unknown
@@ -389,7 +395,7 @@ struct MastodonJSONReader: Sendable {
     guard !isShown, let id = parsedPostID(json["quote_id"]) ?? pleroma["quote_id"].id else {
       return nil
     }
-    return Quote(missing: postIDWithPublicHost(id), .unknown)
+    return Quote(missing: postIDWithHostIfAccountless(id), .unknown)
   }
 
   /// Parses the JSON of a quoted Mastodon post, which is either the post, or an object with the
@@ -399,11 +405,11 @@ struct MastodonJSONReader: Sendable {
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
       let id = parsedPostID(json["quoted_status"]["id"]) ?? parsedPostID(json["quoted_status_id"])
       return Quote(
-        missing: postIDWithPublicHost(id ?? ""), Quote.QuoteUnavailableReason(state: state))
+        missing: postIDWithHostIfAccountless(id ?? ""), Quote.QuoteUnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
     if !quoted.isObject, let id = parsedPostID(json["quoted_status_id"]) {
-      return Quote(missing: postIDWithPublicHost(id), .unknown)
+      return Quote(missing: postIDWithHostIfAccountless(id), .unknown)
     }
     guard let id = parsedPostID(quoted["id"]), let author = parsedPerson(quoted["account"]),
       parsedEffectOfMatchingFilters(quoted) != .hide
@@ -414,7 +420,7 @@ struct MastodonJSONReader: Sendable {
     let text = HTMLTextReader.postTextFromHTML(quoted["content"].string ?? "", hidesQuote: true)
       .splittingRunsAtEmoji(parsedEmojis(quoted["emojis"]))
     return Quote(
-      id: postIDWithPublicHost(id), handle: author.handle, name: author.name,
+      id: postIDWithHostIfAccountless(id), handle: author.handle, name: author.name,
       text: attachments.appendingAttachmentLinks(to: text),
       warning: Post.PostContent.foldedPostLine(
         fold: decision.foldReason, warning: parsedPlainText(quoted["spoiler_text"])),

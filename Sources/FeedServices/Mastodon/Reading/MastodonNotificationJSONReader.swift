@@ -26,41 +26,42 @@ struct MastodonNotificationJSONReader {
     return notifications
   }
 
-  /// Parses one Mastodon notification, with the key of its group if `isGrouped`; nil for a
+  /// Parses one Mastodon notification, with the key of its group if `includesGroupKey`; nil for a
   /// notification that cannot be shown.
-  func parsedNotification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
+  func parsedNotification(_ json: JSON, includesGroupKey: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
     let people = reader.parsedProfile(json["account"]).map { [$0] } ?? []
     let post = reader.parsedPost(json["status"])
     let kind = Notification.NotificationKind(mastodon: json["type"].string ?? "")
-    let subject = notificationSubject(of: json, kind)
+    let subject = subjectBesidesPost(of: json, kind)
     // A notification without person, post and subject cannot be shown.
     guard !people.isEmpty || post != nil || subject != nil || kind.isShownWithoutPeople else {
       return nil
     }
     return Notification(
       id: Notification.ID(id), kind: kind, people: people,
-      group: isGrouped ? json["group_key"].nonEmptyString : nil, post: post, subject: subject,
+      group: includesGroupKey ? json["group_key"].nonEmptyString : nil, post: post,
+      subject: subject,
       createdAt: json["created_at"].isoDate ?? Timestamp(milliseconds: 0))
   }
 
   /// Returns the subject of a Mastodon notification besides its post: the collection, or for a type
   /// that Tweetie does not know the server's own sentence, a chat message or the person's new
   /// account; nil for other types.
-  private func notificationSubject(
+  private func subjectBesidesPost(
     of json: JSON, _ kind: Notification.NotificationKind, in collections: [String: JSON] = [:]
-  ) -> Notification.NotificationSubject? {
+  ) -> Notification.NotificationSubjectBesidesPost? {
     switch kind {
     case .collected, .collectionEdit:
       let known = json["collection_id"].id.flatMap { collections[$0] } ?? .null
       let collection = json["collection"].isObject ? json["collection"] : known
       guard let name = collection["name"].nonEmptyString else { return nil }
-      return Notification.NotificationSubject(
+      return Notification.NotificationSubjectBesidesPost(
         title: name, url: collection["url"].webAddress ?? collection["uri"].webAddress)
     case .other:
       let title = HTMLTextReader.postTextFromHTML(json["fallback"]["title"].string ?? "").plain
         .trimmingBlanks
-      guard title.isEmpty else { return Notification.NotificationSubject(title: title) }
+      guard title.isEmpty else { return Notification.NotificationSubjectBesidesPost(title: title) }
       return chatMessageSubject(of: json) ?? accountMoveSubject(of: json)
     default: return nil
     }
@@ -68,20 +69,20 @@ struct MastodonNotificationJSONReader {
 
   /// Returns the author and the words of the chat message that a notification of Pleroma is about;
   /// nil for a notification without a message.
-  private func chatMessageSubject(of json: JSON) -> Notification.NotificationSubject? {
+  private func chatMessageSubject(of json: JSON) -> Notification.NotificationSubjectBesidesPost? {
     let words = HTMLTextReader.postTextFromHTML(json["chat_message"]["content"].string ?? "").plain
       .withSingleBlanks
     guard let person = reader.parsedPerson(json["account"]), !words.isEmpty else { return nil }
-    return Notification.NotificationSubject(title: "\(person.name): \(words)")
+    return Notification.NotificationSubjectBesidesPost(title: "\(person.name): \(words)")
   }
 
   /// Returns the former and the new account of the person whose move a Mastodon notification is
   /// about; nil for other notifications.
-  private func accountMoveSubject(of json: JSON) -> Notification.NotificationSubject? {
+  private func accountMoveSubject(of json: JSON) -> Notification.NotificationSubjectBesidesPost? {
     guard let person = reader.parsedPerson(json["account"]),
       let target = reader.parsedPerson(json["target"])
     else { return nil }
-    return Notification.NotificationSubject(
+    return Notification.NotificationSubjectBesidesPost(
       title: "\(person.name) → @\(target.handle)", url: target.url)
   }
 
@@ -100,7 +101,7 @@ struct MastodonNotificationJSONReader {
       let names = group["sample_account_ids"].array.compactMap(\.id)
       let doers = names.compactMap { people[$0].flatMap(reader.parsedProfile) }
       let post = reader.parsedPost(jsonOfPost(group))
-      let subject = notificationSubject(of: group, kind, in: collections)
+      let subject = subjectBesidesPost(of: group, kind, in: collections)
       guard !doers.isEmpty || post != nil || subject != nil || kind.isShownWithoutPeople else {
         return nil
       }

@@ -214,7 +214,7 @@ struct MastodonServer: Equatable, Sendable {
       .compactMap { Int($0) }
   }
 
-  mutating func readUserLists(from json: JSON) {
+  mutating func readListNamesAndIDs(from json: JSON) {
     lists = json.array.prefix(Self.maximumLists).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
       return MastodonList(id: id, name: name)

@@ -31,7 +31,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
 
   func fetchAndStoreListStreams() async throws(FeedError) -> [Feed] {
     guard !token.tokenBelongsToOtherAccount else { throw .signedOut }
-    let server = try await fetchServerWithLists(of: token.server)
+    let server = try await serverWithFetchedLists(of: token.server)
     try await storedFacts.updateAccountFacts { $0.server.lists = server.lists }
     return server.listStreams
   }
@@ -42,17 +42,17 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists
-    return try await fetchServerWithLists(of: server)
+    return try await serverWithFetchedLists(of: server)
   }
 
   /// Fetches the account's lists, and returns the server's facts with them; with the known lists if
   /// the call fails.
-  private func fetchServerWithLists(of server: MastodonServer) async throws(FeedError)
+  private func serverWithFetchedLists(of server: MastodonServer) async throws(FeedError)
     -> MastodonServer
   {
     try await fetchJSONOrKeepKnownValue("/api/v1/lists", otherwise: server) { json in
       var server = server
-      server.readUserLists(from: json)
+      server.readListNamesAndIDs(from: json)
       return server
     }
   }

@@ -93,7 +93,7 @@ extension MastodonServer {
     version = json["version"].array.compactMap(\.int)
     refusesJSON = json["refuses_json"].bool ?? refusesJSON
     translates = json["translates"].bool ?? translates
-    readUserLists(from: json["lists"])
+    readListNamesAndIDs(from: json["lists"])
   }
 
   var json: JSON {
@@ -122,7 +122,7 @@ struct MastodonTokenGrant: Equatable, Sendable {
   /// The token that renews an expired Mastodon access token; nil if the access token never expires.
   var refresh: Secret?
 
-  static func fetchTokenGrant(
+  static func exchangeProofForTokenGrant(
     from server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonTokenGrant {
     let form = proof + [("scope", server.software.scopes)]
@@ -167,7 +167,7 @@ struct MastodonTokenRenewer: Sendable {
     else { throw .signedOut }
     let proof = [("grant_type", "refresh_token"), ("refresh_token", refresh.revealed)]
     do throws(FeedError) {
-      token.grant = try await .fetchTokenGrant(
+      token.grant = try await .exchangeProofForTokenGrant(
         from: token.server, for: proof + application.form, network: network)
     } catch {
       switch error {
@@ -188,10 +188,10 @@ struct MastodonRequestRules: ServiceRequestRules {
   }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
-    reply.status == 401 || failure(in: reply) == .signedOut
+    reply.status == 401 || serviceSpecificError(in: reply) == .signedOut
   }
 
-  func failure(in reply: HTTPReply) -> FeedError? {
+  func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
     case 200..<300: reply.friendicaFailure
     case 403 where reply.refusesTokenOfPleroma: .signedOut

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A gateway for signing in to Mastodon-family servers: in the browser, or with an access token.
 struct MastodonSignIn: SignInGateway {
   let network: NetworkContext
-  var accounts = AccountStorage.none
+  var accounts = AccountTokenStorage.none
 
   let methods = [
     SignInMethod(.browser, fields: [.server]), SignInMethod(.token, fields: [.server, .token]),
@@ -43,7 +43,7 @@ struct MastodonSignIn: SignInGateway {
     var proof = [("grant_type", "authorization_code")] + ticket.application.form
     proof += [("redirect_uri", ticket.redirect), ("code", code)]
     if let verifier = ticket.verifier { proof.append(("code_verifier", verifier.revealed)) }
-    let grant = try await fetchTokenGrant(from: ticket.server, for: proof)
+    let grant = try await exchangeProofForTokenGrant(from: ticket.server, for: proof)
     return try await fetchAccount(
       with: MastodonAccountSecret(
         grant: grant, application: ticket.application, server: ticket.server))
@@ -51,7 +51,9 @@ struct MastodonSignIn: SignInGateway {
 
   /// Returns the secret to store for a Mastodon account whose access token a command printed; nil
   /// if the account was signed in by browser, since no command can print its token.
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     guard var token = MastodonAccountSecret(account.token), token.application == nil else {
       return nil
     }
@@ -83,11 +85,11 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  private func fetchTokenGrant(
+  private func exchangeProofForTokenGrant(
     from server: MastodonServer, for proof: [(String, String)]
   ) async throws(FeedError) -> MastodonTokenGrant {
     do throws(FeedError) {
-      return try await .fetchTokenGrant(from: server, for: proof, network: network)
+      return try await .exchangeProofForTokenGrant(from: server, for: proof, network: network)
     } catch {
       switch error {
       // The code has expired, or was mistyped.
@@ -125,7 +127,7 @@ struct MastodonSignIn: SignInGateway {
     // A server that does not tell its lists is no obstacle to the sign-in.
     let request = HTTPRequest(.get, "/api/v1/lists")
     let lists = try? await client.requestJSON(request) { json, _ in json }
-    if let lists { kept.server.readUserLists(from: lists) }
+    if let lists { kept.server.readListNamesAndIDs(from: lists) }
     // A server that told no facts before the sign-in is asked when the account is opened.
     let lacksFacts = kept.server.software == .mastodon && kept.server.version.isEmpty
     kept.refreshedAt = lacksFacts ? nil : network.world.now

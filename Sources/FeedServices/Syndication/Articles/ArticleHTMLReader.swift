@@ -38,6 +38,7 @@ struct ArticleHTMLReader {
     var children = 0
   }
 
+  /// An HTML list of an article while it is parsed, with the number and the style of its next item.
   private struct OpenArticleList {
     /// The number of the next item of the HTML list being parsed; nil for a list without numbers.
     var nextNumber: Int?
@@ -139,14 +140,14 @@ struct ArticleHTMLReader {
   /// Adds a block that is not text, such as a picture, to the article; a data table that is being
   /// parsed is ended first.
   private mutating func appendStandaloneBlock(_ content: Article.ArticleBlock.ArticleBlockContent) {
-    if let table = tables.last, table.isInCell, !table.isLayout { endTableEarly() }
+    if let table = tables.last, table.isInCell, !table.isLayout { endTableTreatingRestAsText() }
     endTextBlock()
     appendArticleBlock(content)
   }
 
   /// Ends the data table that is being parsed in an article, with the rows so far; the table's
   /// further contents are parsed as text.
-  private mutating func endTableEarly() {
+  private mutating func endTableTreatingRestAsText() {
     guard var table = tables.popLast() else { return }
     table.row.append(text.finishParagraph() ?? RichText(""))
     if table.row.contains(where: { !$0.runs.isEmpty }) { table.rows.append(table.row) }
@@ -277,7 +278,7 @@ struct ArticleHTMLReader {
     case .sup, .sub: context.script = tag.element
     case .q: addText(Array("“".utf8))
     case .table:
-      if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { endTableEarly() }
+      if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { endTableTreatingRestAsText() }
       let role = tag["role"]?.lowercased()
       tables.append(OpenArticleTable(isLayout: role == "presentation" || role == "none"))
       openElements[elementIndex].hasTable = true
@@ -503,7 +504,7 @@ enum ArticlePictureParser {
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)
     }
-    let picture = LinkBaseAddress.httpsAddress(address)
+    let picture = LinkBaseAddress.addressWithHTTPS(address)
     return Photo(
       id: Photo.ID(address), address: address,
       renditions: picture.map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [], size: size,

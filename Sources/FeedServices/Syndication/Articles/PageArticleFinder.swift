@@ -280,7 +280,7 @@ private struct ArticleSearch {
       (adjustedElementScore($0), $1) > (adjustedElementScore($1), $0)
     }
     guard var best = ranked.first, adjustedElementScore(best) > 0 else {
-      return bodyElementIndices()
+      return bodyOrRootElementIndex()
     }
     best = commonAncestorIndex(of: ranked, best)
     best = bestAncestorIndex(from: best)
@@ -303,7 +303,7 @@ private struct ArticleSearch {
     }
   }
 
-  private func bodyElementIndices() -> [Int] {
+  private func bodyOrRootElementIndex() -> [Int] {
     page.firstElementIndex { $0.name == "body" }.map { [$0] } ?? [0]
   }
 

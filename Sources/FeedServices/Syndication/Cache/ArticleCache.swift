@@ -98,7 +98,7 @@ final class ArticleCache: Sendable {
 
   /// Returns those of some entries whose web page is not stored, and whose last fetch did not fail
   /// a short time ago.
-  func postsWithoutStoredWebPage(among posts: [Post.ID], at now: Timestamp) -> [Post.ID] {
+  func postsDueForPageFetch(among posts: [Post.ID], at now: Timestamp) -> [Post.ID] {
     let known = Dictionary(index.map { ($0.post, $0) }) { first, _ in first }
     return posts.filter { post in
       known[post].map { !$0.hasPage && $0.notBefore.map { $0 <= now } ?? true } ?? true
@@ -186,7 +186,7 @@ final class ArticleCache: Sendable {
     change(&entries)
     // Articles that the user saved are never removed.
     let excess = entries.dropFirst(Self.maximumArticles).filter {
-      !SavedEntriesStream.isSavedEntry($0.post)
+      !SavedAddressesStream.isSavedEntry($0.post)
     }
     for entry in excess { removeCacheFile(Self.fileName(of: entry.post)) }
     entries.removeAll { entry in excess.contains { $0.post == entry.post } }
@@ -206,19 +206,19 @@ final class ArticleCache: Sendable {
 
   // MARK: - Files
 
-  private func cacheFile(_ name: String) -> PrivateFile? {
+  private func fileInCacheFolder(_ name: String) -> PrivateFile? {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
   }
 
   private func readCacheJSON(_ name: String) -> JSON? {
     let kept = stored.withLock { $0[name] }
     // An article that cannot be read is fetched again.
-    guard let bytes = kept ?? (try? cacheFile(name)?.readContents()) else { return nil }
+    guard let bytes = kept ?? (try? fileInCacheFolder(name)?.readContents()) else { return nil }
     return try? JSON(bytes)
   }
 
   private func writeCacheFile(_ bytes: [UInt8], _ name: String) throws(FileOperationError) {
-    guard let folder, let file = cacheFile(name) else {
+    guard let folder, let file = fileInCacheFolder(name) else {
       return stored.withLock { $0[name] = bytes }
     }
     try PrivateDirectory(path: folder).prepareDirectory()
@@ -228,6 +228,6 @@ final class ArticleCache: Sendable {
   private func removeCacheFile(_ name: String) {
     stored.withLock { _ = $0.removeValue(forKey: name) }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
-    if let file = cacheFile(name) { try? file.removeFile() }
+    if let file = fileInCacheFolder(name) { try? file.removeFile() }
   }
 }

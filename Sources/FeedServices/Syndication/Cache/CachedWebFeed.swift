@@ -118,8 +118,9 @@ struct CachedWebFeed: Equatable, Sendable {
   /// Returns the address by which the web feed's address is to be replaced, if the server says for
   /// the second time in a row that the feed moved there for good; `stated` is nil if it says
   /// nothing of that. An address that only begins with https instead of http is taken at once.
-  mutating func confirmedNewAddress(_ stated: String?, of address: String) -> String? {
-    guard let stated, stated != LinkBaseAddress.httpsAddress(address), announcedAddress != stated
+  mutating func newAddressAnnouncedTwice(_ stated: String?, of address: String) -> String? {
+    guard let stated, stated != LinkBaseAddress.addressWithHTTPS(address),
+      announcedAddress != stated
     else {
       announcedAddress = nil
       return stated
@@ -304,8 +305,8 @@ extension CachedWebFeed {
     // Earlier versions stored only the time of the last refresh.
     fetchedAt = json["fetched"].moment ?? (problem == nil ? checkedAt : nil)
     if let line = json["line"].int {
-      webFeed.flaw = FeedFlaw(
-        json["flaw"].string.flatMap(FeedFlaw.FlawKind.init) ?? .malformed,
+      webFeed.flaw = WebFeedTextError(
+        json["flaw"].string.flatMap(WebFeedTextError.WebFeedTextErrorKind.init) ?? .malformed,
         at: LineAndColumn(line: line, column: json["column"].int ?? 1))
     }
     if let oldest = json["oldest"].moment, let newest = json["newest"].moment, oldest <= newest {
@@ -351,7 +352,7 @@ extension CachedWebFeed {
       stored[index] = (excerpt, size)
     }
     if stored.count < entries.count, let oldest = newest.prefix(stored.count).last {
-      stored[oldest]?.entry.addNoteOfOlderEntries()
+      stored[oldest]?.entry.addNoteOfOmittedEntries()
       // The newest excerpts stay as they are, so that the note has room.
       return entries.indices.compactMap { stored[$0]?.entry }
     }
@@ -439,7 +440,7 @@ extension WebFeedEntry {
 
   /// Adds the note that older entries of the web feed are left out, before the one about the rest
   /// of the text.
-  fileprivate mutating func addNoteOfOlderEntries() {
+  fileprivate mutating func addNoteOfOmittedEntries() {
     let content = content ?? EntryContent(.text(text), isLonger: false)
     let lines = content.lines.filter {
       $0 != EntryContent.olderEntriesNote && $0 != EntryContent.cutNote

@@ -2,13 +2,13 @@ internal import FeedDomain
 
 /// A collection of the liked and bookmarked entries of web feeds, stored with their texts, since
 /// web feeds drop old entries.
-struct MarkedEntries: Equatable, Sendable {
+struct LikedAndBookmarkedEntries: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let maximumEntries = 2000
   /// Maximum size in bytes of the stored entries with their full contents.
   static let mostBytes = 4 << 20
 
-  struct MarkedFeedEntry: Equatable, Sendable {
+  struct LikedOrBookmarkedEntry: Equatable, Sendable {
     let subscription: Subscription.ID
     let name: String
     var item: WebFeedEntry
@@ -24,33 +24,36 @@ struct MarkedEntries: Equatable, Sendable {
       return marks
     }
 
-    func timeOfMark(_ mark: Post.UserPostMarks) -> Timestamp? {
+    func timeOfLikeOrBookmark(_ mark: Post.UserPostMarks) -> Timestamp? {
       mark == .liked ? likedAt : bookmarkedAt
     }
   }
 
-  private(set) var entries: [MarkedFeedEntry] = []
+  private(set) var entries: [LikedOrBookmarkedEntry] = []
 
   /// True if another entry can be marked without the loss of a mark.
   var hasRoom: Bool { entries.count < Self.maximumEntries }
 
-  func marksOfEntry(_ id: WebFeedEntryID) -> Post.UserPostMarks { markedEntry(id)?.marks ?? [] }
+  func likeAndBookmarkOfEntry(_ id: WebFeedEntryID) -> Post.UserPostMarks {
+    likedOrBookmarkedEntry(id)?.marks ?? []
+  }
 
-  func markedEntry(_ id: WebFeedEntryID) -> MarkedFeedEntry? {
+  func likedOrBookmarkedEntry(_ id: WebFeedEntryID) -> LikedOrBookmarkedEntry? {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
   /// Returns the entries of web feeds that have the like or bookmark `mark`, the last marked first.
-  func markedEntries(_ mark: Post.UserPostMarks) -> [MarkedFeedEntry] {
-    entries.compactMap { entry in entry.timeOfMark(mark).map { (entry: entry, time: $0) } }
-      .sorted { $0.time > $1.time }.map(\.entry)
+  func entriesLikedOrBookmarked(_ mark: Post.UserPostMarks) -> [LikedOrBookmarkedEntry] {
+    entries.compactMap { entry in entry.timeOfLikeOrBookmark(mark).map { (entry: entry, time: $0) }
+    }
+    .sorted { $0.time > $1.time }.map(\.entry)
   }
 
   /// Adds or removes the like or bookmark of a web feed's entry; `time` is the time of a new mark.
-  mutating func setEntryMark(
-    _ entry: MarkedFeedEntry, _ mark: Post.UserPostMarks, _ isDone: Bool, at time: Timestamp
+  mutating func setLikeOrBookmark(
+    _ entry: LikedOrBookmarkedEntry, _ mark: Post.UserPostMarks, _ isDone: Bool, at time: Timestamp
   ) {
-    let before = self.markedEntry(WebFeedEntryID(entry.subscription, entry.item.id))
+    let before = self.likedOrBookmarkedEntry(WebFeedEntryID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
     var entry = entry
     (entry.likedAt, entry.bookmarkedAt) = (before?.likedAt, before?.bookmarkedAt)
@@ -68,7 +71,7 @@ struct MarkedEntries: Equatable, Sendable {
       guard let id = json["feed"].nonEmptyString, let item = WebFeedEntry(json["item"]) else {
         return nil
       }
-      var entry = MarkedFeedEntry(
+      var entry = LikedOrBookmarkedEntry(
         subscription: Subscription.ID(id), name: json["name"].string ?? "", item: item,
         likedAt: json["liked"].moment, bookmarkedAt: json["bookmarked"].moment)
       if entry.marks.isEmpty {
@@ -99,7 +102,7 @@ struct MarkedEntries: Equatable, Sendable {
   }
 }
 
-extension MarkedEntries.MarkedFeedEntry {
+extension LikedAndBookmarkedEntries.LikedOrBookmarkedEntry {
   fileprivate var json: JSON {
     [
       "feed": .string(subscription.rawValue), "name": .string(name),

@@ -48,7 +48,7 @@ struct SubscriptionList: Equatable, Sendable {
     let place = subscriptions.firstIndex {
       $0.id == subscription.id || $0.hasSameAddress(as: subscription)
     }
-    return addSubscription(subscription, at: place)
+    return mergeOrAppendSubscription(subscription, at: place)
   }
 
   /// Adds many subscriptions to the list of web feeds, one after another, in a time that grows with
@@ -65,13 +65,13 @@ struct SubscriptionList: Equatable, Sendable {
     _ subscription: Subscription, using index: inout SubscriptionIndex
   ) -> Subscription {
     let place = index.place(of: subscription, in: subscriptions)
-    if place == nil { index.addSubscription(subscription, at: subscriptions.count) }
-    return addSubscription(subscription, at: place)
+    if place == nil { index.indexSubscription(subscription, at: subscriptions.count) }
+    return mergeOrAppendSubscription(subscription, at: place)
   }
 
   /// Adds a subscription to the one in the list that has an equal address, at `place`; nil appends
   /// it.
-  private mutating func addSubscription(_ subscription: Subscription, at place: Int?)
+  private mutating func mergeOrAppendSubscription(_ subscription: Subscription, at place: Int?)
     -> Subscription
   {
     if let place {
@@ -190,7 +190,7 @@ struct SubscriptionList: Equatable, Sendable {
     let addresses = subscriptions.distinguishingAddresses
     return [.home]
       + folders.map { .list(id: Self.folder + $0, name: $0.shortened(to: .name)) }
-      + single.map { $0.stream(addingAddress: addresses[$0.id]) }
+      + single.map { $0.stream(withAddressInName: addresses[$0.id]) }
   }
 
   fileprivate static let folder = "folder/"
@@ -205,11 +205,12 @@ struct SubscriptionIndex {
 
   init(_ subscriptions: [Subscription]) {
     for (place, subscription) in subscriptions.enumerated() {
-      addSubscription(subscription, at: place)
+      indexSubscription(subscription, at: place)
     }
   }
 
-  mutating func addSubscription(_ subscription: Subscription, at place: Int) {
+  /// Enters the place of a subscription in the list into this index.
+  mutating func indexSubscription(_ subscription: Subscription, at place: Int) {
     if placesByID[subscription.id] == nil { placesByID[subscription.id] = place }
     placesByAddress[Self.addressWithoutScheme(of: subscription), default: []].append(place)
   }
@@ -253,7 +254,7 @@ extension Subscription {
 
   /// The pseudo-subscription under which entries saved by their addresses are stored; it has no
   /// address and is never fetched.
-  static let saved = Subscription(id: ID(SavedEntriesStream.id), address: "", name: "Saved")
+  static let saved = Subscription(id: ID(SavedAddressesStream.id), address: "", name: "Saved")
 
   /// Returns true if another subscription has the same address, whether with http or https.
   func hasSameAddress(as other: Subscription) -> Bool {
@@ -265,14 +266,15 @@ extension Subscription {
       address.utf8.drop(while: { $0 != colon })
         .elementsEqual(other.address.utf8.drop(while: { $0 != colon }))
     else { return false }
-    return LinkBaseAddress.httpsAddress(address) == LinkBaseAddress.httpsAddress(other.address)
+    return LinkBaseAddress.addressWithHTTPS(address)
+      == LinkBaseAddress.addressWithHTTPS(other.address)
   }
 
-  var stream: Feed { stream(addingAddress: nil) }
+  var stream: Feed { stream(withAddressInName: nil) }
 
   /// Returns the stream of a subscription's web feed. Its name is that of the feed, followed by the
   /// given part of the feed's address if other feeds have the same name.
-  func stream(addingAddress address: String?) -> Feed {
+  func stream(withAddressInName address: String?) -> Feed {
     .list(
       id: SubscriptionList.single + id.rawValue,
       name: name(addingAddress: address).shortened(to: .name))

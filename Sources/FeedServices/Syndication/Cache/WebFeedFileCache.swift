@@ -54,35 +54,35 @@ final class WebFeedFileCache: Sendable {
 
   /// Returns the ids of a web feed's entries that another program's database listed as read; empty
   /// without an import.
-  func importedReadEntries(of id: Subscription.ID) -> Set<String> {
+  func entryIDsImportedAsRead(of id: Subscription.ID) -> Set<String> {
     Set(readCacheJSON(id.rawValue + Self.readEntries)?.array.compactMap(\.string) ?? [])
   }
 
-  func addImportedReadEntries(_ entries: Set<String>, of id: Subscription.ID) {
-    let all = importedReadEntries(of: id).union(entries).sorted()
+  func addEntryIDsImportedAsRead(_ entries: Set<String>, of id: Subscription.ID) {
+    let all = entryIDsImportedAsRead(of: id).union(entries).sorted()
     storeFileBytes(
       JSON.array(all.map { .string($0) }).encodedBytes(), id.rawValue + Self.readEntries)
   }
 
-  func deleteImportedReadEntries(of id: Subscription.ID) {
+  func deleteEntryIDsImportedAsRead(of id: Subscription.ID) {
     deleteCachedWebFeed(Subscription.ID(id.rawValue + Self.readEntries))
   }
 
   func deleteCachedWebFeed(_ id: Subscription.ID) {
     stored.withLock { _ = $0.removeValue(forKey: id.rawValue) }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
-    if let file = cacheFile(id.rawValue) { try? file.removeFile() }
+    if let file = fileInCacheFolder(id.rawValue) { try? file.removeFile() }
   }
 
-  var marks: MarkedEntries {
-    readCacheJSON(Self.marks).map { MarkedEntries($0) } ?? MarkedEntries()
+  var marks: LikedAndBookmarkedEntries {
+    readCacheJSON(Self.marks).map { LikedAndBookmarkedEntries($0) } ?? LikedAndBookmarkedEntries()
   }
 
   /// Reads the liked and bookmarked entries. Throws once if their file is damaged, which then keeps
   /// its contents under another name.
-  func readMarkedEntries() throws(FileOperationError) -> MarkedEntries {
+  func readLikedAndBookmarkedEntries() throws(FileOperationError) -> LikedAndBookmarkedEntries {
     if let bytes = storedFileBytes(Self.marks), (try? JSON(bytes)) == nil {
-      try changeMarkedEntries { _ in }
+      try changeLikesAndBookmarks { _ in }
     }
     return marks
   }
@@ -91,28 +91,32 @@ final class WebFeedFileCache: Sendable {
   /// while other windows of the program wait for the file. Throws without a change if the file with
   /// the marks cannot be read or is damaged; a damaged file is renamed, so that the next change
   /// begins a new one.
-  func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
+  func changeLikesAndBookmarks(_ change: (inout LikedAndBookmarkedEntries) -> Void)
+    throws(FileOperationError)
+  {
     try changeFile(
-      Self.marks, MarkedEntries(), parsing: { (try? JSON($0)).map { MarkedEntries($0) } },
+      Self.marks, LikedAndBookmarkedEntries(),
+      parsing: { (try? JSON($0)).map { LikedAndBookmarkedEntries($0) } },
       encoding: \.bytes, change)
   }
 
   /// Applies a closure to the stored web feed of the entries that the user saved by their
   /// addresses, and writes it, while other windows of the program wait for the file.
-  func changeFeedOfSavedEntries(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError)
+  func changeFeedOfSavedAddresses(_ change: (inout CachedWebFeed) -> Void)
+    throws(FileOperationError)
   {
     try changeFile(
       Subscription.saved.id.rawValue, CachedWebFeed(),
       parsing: { CachedWebFeed($0, isWhole: true) }, encoding: \.bytes, change)
   }
 
-  /// Applies a closure to the contents of the file with the user's stars or saved entries, under a
-  /// lock. An unchanged value is not written.
+  /// Applies a closure to the contents of the file with the user's likes and bookmarks, or of that
+  /// with the saved addresses, under a lock. An unchanged value is not written.
   private func changeFile<Value: Equatable>(
     _ name: String, _ empty: Value, parsing: ([UInt8]) -> Value?,
     encoding: (Value) -> [UInt8], _ change: (inout Value) -> Void
   ) throws(FileOperationError) {
-    guard let folder, let file = cacheFile(name) else {
+    guard let folder, let file = fileInCacheFolder(name) else {
       var value = storedFileBytes(name).flatMap(parsing) ?? empty
       change(&value)
       return stored.withLock { $0[name] = encoding(value) }
@@ -131,7 +135,7 @@ final class WebFeedFileCache: Sendable {
     if value != before ?? empty { try file.replaceContents(with: encoding(value)) }
   }
 
-  func deleteMarkedEntries() {
+  func deleteLikesAndBookmarks() {
     deleteCachedWebFeed(Subscription.ID(Self.marks))
     // A lock file that cannot be deleted does no harm.
     if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
@@ -143,7 +147,7 @@ final class WebFeedFileCache: Sendable {
 
   private static func lockPath(in folder: String) -> String { "\(folder)/\(marks).lock" }
 
-  private func cacheFile(_ name: String) -> PrivateFile? {
+  private func fileInCacheFolder(_ name: String) -> PrivateFile? {
     folder.map { folder in
       PrivateFile(
         path: "\(folder)/\(name).json",
@@ -154,7 +158,7 @@ final class WebFeedFileCache: Sendable {
   private func storedFileBytes(_ name: String) -> [UInt8]? {
     let kept = stored.withLock { $0[name] }
     // A file that cannot be read counts as missing.
-    return kept ?? (try? cacheFile(name)?.readContents())
+    return kept ?? (try? fileInCacheFolder(name)?.readContents())
   }
 
   private func readCacheJSON(_ name: String) -> JSON? {
@@ -163,7 +167,7 @@ final class WebFeedFileCache: Sendable {
 
   private func storeFileBytes(_ bytes: [UInt8], _ name: String) {
     do throws(FileOperationError) {
-      guard let folder, let file = cacheFile(name) else {
+      guard let folder, let file = fileInCacheFolder(name) else {
         return stored.withLock { $0[name] = bytes }
       }
       try PrivateDirectory(path: folder).prepareDirectory()

@@ -42,7 +42,7 @@ extension SyndicationSubscriptions {
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
     // Failures are ignored here, since each feed in the list shows its own.
     _ = try await RequestPurpose.userRequest.runActionForPurpose { () async throws(FeedError) in
-      try await connection.refresher.refreshWebFeeds(feeds)
+      try await connection.refresher.refreshDueWebFeeds(feeds)
     }
   }
 }

@@ -38,10 +38,10 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// Finds the web feeds at the addresses, or in the exported list at the path, that the user
-  /// typed. The feeds of a list are not fetched; `isUsersOwnList` is true if the list is the user's
+  /// typed. The feeds of a list are not fetched; `isTrustedList` is true if the list is the user's
   /// own.
   func findTypedSubscriptions(
-    _ typed: String, isUsersOwnList: Bool = false, beside known: SubscriptionList
+    _ typed: String, isTrustedList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> SubscriptionImportResult {
     // Typed addresses are parsed by libcurl, like those of requests.
     guard CurlVersions.isCurlUsable else { throw .missingLibrary(.curl) }
@@ -52,7 +52,7 @@ struct SubscriptionImporter: Sendable {
     if let path = typedFilePath(typed), readsFiles, try isDatabase(path) {
       states = try await importEntryStates(ofDatabase: path, for: known)
     } else if let outline = try parsedOutlineFile(at: typed) {
-      withheld = list.addImportedFeeds(outline, isOwn: isUsersOwnList)
+      withheld = list.addImportedFeeds(outline, isUsersOwnOutline: isTrustedList)
       if list != known || withheld.isEmpty { listWithSearches = outline }
     } else {
       for address in Self.typedAddresses(in: typed) {
@@ -61,9 +61,10 @@ struct SubscriptionImporter: Sendable {
         list.storeLogin(found.login, for: subscription.id)
         var kept = found.cachedFeed
         let marks = kept.applyFilterRules(currentFilterRules.filters, to: subscription, known: [])
-        kept.markEntriesRead(cache.importedReadEntries(of: subscription.id))
+        kept.markEntriesRead(cache.entryIDsImportedAsRead(of: subscription.id))
         cache.storeWebFeed(kept, subscription.id)
-        cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
+        cache.bookmarkEntriesStarredByRule(
+          marks, of: subscription, at: network.world.now, network.log)
       }
     }
     var added = AddSubscriptionsResult(
@@ -92,13 +93,15 @@ struct SubscriptionImporter: Sendable {
   func importSavedSearches(of outline: WebFeedOutline) async throws(FeedError)
     -> (new: [SavedSearch], kept: [String])
   {
-    let kept = try await storeSavedSearches(outline.searches)
+    let kept = try await storeSearchesReturningConflictingNames(outline.searches)
     return (outline.searches.filter { !kept.contains($0.name) }, kept)
   }
 
   /// Stores the new saved searches of an imported list of web feeds beside the user's own; returns
   /// the names of those that the user has with another query.
-  private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) -> [String] {
+  private func storeSearchesReturningConflictingNames(_ searches: [SavedSearch])
+    async throws(FeedError) -> [String]
+  {
     guard !searches.isEmpty, let rules else { return [] }
     do throws(StoreError) {
       let known = try rules.filterRules()
@@ -173,7 +176,7 @@ struct SubscriptionImporter: Sendable {
   }
 
   private func readFeedListFile(_ path: String) throws(FeedError) -> [UInt8] {
-    let bytes = try readFile(path) { (file, size) throws(FileOperationError) in
+    let bytes = try readRegularFile(path) { (file, size) throws(FileOperationError) in
       guard size <= Self.mostBytes else {
         throw FileOperationError(doing: "reading \(path)", code: EFBIG)
       }
@@ -189,7 +192,7 @@ struct SubscriptionImporter: Sendable {
   /// Returns true if the file at a path is an SQLite database, such as newsboat's.
   private func isDatabase(_ path: String) throws(FeedError) -> Bool {
     Self.isDatabase(
-      try readFile(path) { (file, _) throws(FileOperationError) in try file.readBytes(16) })
+      try readRegularFile(path) { (file, _) throws(FileOperationError) in try file.readBytes(16) })
   }
 
   private static func isDatabase(_ bytes: [UInt8]) -> Bool {
@@ -197,7 +200,7 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// Opens a regular file, and passes the file and its size to a closure.
-  private func readFile(
+  private func readRegularFile(
     _ path: String, _ read: (OpenFile, Int) throws(FileOperationError) -> [UInt8]
   ) throws(FeedError) -> [UInt8] {
     do throws(FileOperationError) {
@@ -238,7 +241,7 @@ extension SubscriptionImporter {
     var states = ImportedEntryStates()
     var bytesOfTexts = 0
     do throws(StoreError) {
-      try newsboat.visitEntries(ofDatabase: path) { entry in
+      try newsboat.visitNewsboatEntries(ofDatabase: path) { entry in
         let found =
           feeds[entry.feedAddress]
           ?? WebFeedFinder.feedAddressFromListEntry(entry.feedAddress).flatMap {
@@ -254,7 +257,7 @@ extension SubscriptionImporter {
         (item.writtenAt, item.isDated) =
           (entry.writtenAt ?? network.world.now, entry.writtenAt != nil)
         bytesOfTexts += entry.html.utf8.count
-        if bytesOfTexts > MarkedEntries.mostBytes { item = item.withoutRestOfText }
+        if bytesOfTexts > LikedAndBookmarkedEntries.mostBytes { item = item.withoutRestOfText }
         flagged.append((feed, item))
         states.bookmarkTags[WebFeedEntryID(feed.id, item.id).post] =
           entry.flags.map(String.init).distinct.compactMap { BookmarkTag($0) }
@@ -271,7 +274,7 @@ extension SubscriptionImporter {
         "The database has no read entries of feeds that you follow. Import newsboat's urls first.")
     }
     for (id, ids) in read {
-      cache.addImportedReadEntries(ids, of: id)
+      cache.addEntryIDsImportedAsRead(ids, of: id)
       states.readCount += ids.count
       var kept = cache.cachedWebFeed(id)
       let fetched = kept.markEntriesRead(ids)
@@ -290,15 +293,18 @@ extension SubscriptionImporter {
     let now = network.world.now
     var count = 0
     do throws(FileOperationError) {
-      try cache.changeMarkedEntries { marks in
-        for (feed, item) in entries.sorted(by: { $0.item.time(at: now) > $1.item.time(at: now) }) {
-          let isKnown = marks.markedEntry(WebFeedEntryID(feed.id, item.id)) != nil
+      try cache.changeLikesAndBookmarks { marks in
+        for (feed, item) in entries.sorted(by: {
+          $0.item.writtenTimeOrNow(at: now) > $1.item.writtenTimeOrNow(at: now)
+        }) {
+          let isKnown = marks.likedOrBookmarkedEntry(WebFeedEntryID(feed.id, item.id)) != nil
           guard isKnown || marks.hasRoom else { continue }
           count += 1
           guard !isKnown else { continue }
-          marks.setEntryMark(
-            MarkedEntries.MarkedFeedEntry(subscription: feed.id, name: feed.name, item: item),
-            .bookmarked, true, at: item.time(at: now))
+          marks.setLikeOrBookmark(
+            LikedAndBookmarkedEntries.LikedOrBookmarkedEntry(
+              subscription: feed.id, name: feed.name, item: item),
+            .bookmarked, true, at: item.writtenTimeOrNow(at: now))
         }
       }
     } catch {
@@ -331,14 +337,18 @@ extension RawFeedEntry {
 }
 
 extension WebFeedEntry {
-  fileprivate func time(at now: Timestamp) -> Timestamp { min(writtenAt ?? now, now) }
+  /// Returns the time at which the entry of a web feed was written; `now` if the feed states none,
+  /// or a later one.
+  fileprivate func writtenTimeOrNow(at now: Timestamp) -> Timestamp { min(writtenAt ?? now, now) }
 }
 
 extension SubscriptionList {
   /// Adds the web feeds of an imported list that are not subscribed yet. If the list is another
-  /// person's (`isOwn` is false), feeds in this machine's own network are left out and returned,
-  /// and the added ones may be fetched from public hosts only.
-  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
+  /// person's (`isUsersOwnOutline` is false), feeds in this machine's own network are left out and
+  /// returned, and the added ones may be fetched from public hosts only.
+  mutating func addImportedFeeds(_ outline: WebFeedOutline, isUsersOwnOutline: Bool)
+    -> [Subscription]
+  {
     var index = SubscriptionIndex(subscriptions)
     var withheld: [Subscription] = []
     for entry in outline.entries {
@@ -346,10 +356,10 @@ extension SubscriptionList {
         continue
       }
       var new = Subscription(
-        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
+        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isUsersOwnOutline)
       (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
       new.settings = entry.settings
-      if !isOwn, WebAddress(address)?.isInOwnNetwork != false,
+      if !isUsersOwnOutline, WebAddress(address)?.isInOwnNetwork != false,
         !index.places(ofAddressOf: new, in: subscriptions).contains(where: {
           !subscriptions[$0].isElsewhere
         })
@@ -396,37 +406,37 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     let list = await connection.refresher.list
     if case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) {
       guard let search = await connection.refresher.savedSearch(named: name) else { return [] }
-      return await connection.storedEntries(
+      return await connection.findNewestStoredEntries(
         of: list.subscriptions, after: nil, length: limit,
-        matching: connection.refresher.query(of: search)
+        matching: connection.refresher.queryUnlessForAllEntries(of: search)
       ).matching.map(\.post)
     }
     let subscriptions =
-      if case .list(SavedEntriesStream.id, _) = feed { [Subscription.saved] } else {
+      if case .list(SavedAddressesStream.id, _) = feed { [Subscription.saved] } else {
         (list.subscriptions(in: feed) ?? []).shownSubscriptions(in: feed)
       }
-    return await connection.storedEntries(
+    return await connection.findNewestStoredEntries(
       of: subscriptions, after: nil, length: limit, matching: nil
     ).matching.map(\.post)
   }
 
-  func fetchedEntryIDs(
+  func fetchedEntryIDsPerTimeline(
     inEach feeds: [Feed], of webFeeds: Set<Person.ID>
   ) async -> [[Post.ID]] {
     let list = await connection.refresher.list
     let subscriptions = list.subscriptions.filter { webFeeds.contains(Person.ID($0.id.rawValue)) }
     let read = await connection.readPosts(
       await connection.refresher.storedEntryIDs(of: subscriptions))
-    return await connection.refresher.storedEntryIDs(
+    return await connection.refresher.storedEntryIDsBySearch(
       inEachSearch: feeds, of: subscriptions, read: read, tags: await connection.bookmarkTags())
   }
 
-  func fetchedEntry(at address: String) async -> Post? {
+  func alreadyFetchedEntry(at address: String) async -> Post? {
     await connection.refresher.storedEntry(at: address)
   }
 
   func searchFetchedEntries(_ query: SearchQuery) async -> FetchedEntrySearchResult? {
-    let found = await connection.storedEntries(
+    let found = await connection.findNewestStoredEntries(
       of: connection.refresher.list.subscriptions + [.saved], after: nil, length: .max,
       matching: query)
     return FetchedEntrySearchResult(
@@ -444,11 +454,11 @@ struct SyndicationSubscriptions: SubscriptionGateway {
       }
   }
 
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     let read = try await connection.intake.findTypedSubscriptions(
-      typed, isUsersOwnList: isUsersOwnList, beside: connection.refresher.list)
+      typed, isTrustedList: isTrustedList, beside: connection.refresher.list)
     let (new, known) = (read.added.new, read.list)
     var added = read.added
     try await connection.refresher.changeSubscriptionList { list in
@@ -477,7 +487,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func opmlText() async throws(FeedError) -> String {
     WebFeedOutline(
-      await connection.refresher.list.subscriptions.map { WebFeedOutline.OutlineEntry($0) }
+      await connection.refresher.list.subscriptions.map { WebFeedOutline.OutlineWebFeed($0) }
     ).text
   }
 }

@@ -19,7 +19,7 @@ struct SyndicationArticles: ArticleGateway {
       let list = await connection.refresher.list
       article.isExcerpt =
         item.link != nil && list[name.subscription]?.settings.showsFullText == true
-        || item.isExcerpt(
+        || item.isEntryExcerpt(
           amongEntries: connection.cache.cachedWebFeed(name.subscription).webFeed.entries)
     }
     return article
@@ -53,12 +53,14 @@ struct SyndicationArticles: ArticleGateway {
       !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: link)
     }
     let page = try await ArticlePageFetcher(network: connection.refresher.network)
-      .fetchArticle(at: link, isOwn: known != nil, of: id, storingIn: connection.cache.articles)
+      .fetchArticle(
+        at: link, isOnFollowedFeedServer: known != nil, of: id, storingIn: connection.cache.articles
+      )
     return await Self.makeArticle(found.item, found.posts, id, page, hasPage: false)
   }
 
-  func entriesWithoutStoredWebPage(among posts: [Post.ID]) async -> [Post.ID] {
-    connection.cache.articles.postsWithoutStoredWebPage(
+  func entriesDueForPageFetch(among posts: [Post.ID]) async -> [Post.ID] {
+    connection.cache.articles.postsDueForPageFetch(
       among: posts.compactMap { WebFeedEntryID($0)?.post },
       at: connection.refresher.network.world.now)
   }
@@ -81,7 +83,7 @@ struct SyndicationArticles: ArticleGateway {
     if entry.title.isEmpty { entry.title = place.text }
     entry.link = place.text
     entry.writtenAt = connection.refresher.network.world.now
-    try changeFeedOfSavedEntries { saved in
+    try changeFeedOfSavedAddresses { saved in
       saved.webFeed.entries.removeAll { $0.id == entry.id }
       saved.webFeed.entries.insert(entry, at: 0)
     }
@@ -90,7 +92,7 @@ struct SyndicationArticles: ArticleGateway {
       let article = try await fetchArticle(post)
       let page = connection.cache.articles.cachedArticle(of: post)
       guard title == nil, let found = page?.title else { return SavedLink(article) }
-      try changeFeedOfSavedEntries { saved in
+      try changeFeedOfSavedAddresses { saved in
         guard let place = saved.webFeed.entries.firstIndex(where: { $0.id == entry.id }) else {
           return
         }
@@ -112,17 +114,18 @@ struct SyndicationArticles: ArticleGateway {
   }
 
   func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) {
-    guard SavedEntriesStream.isSavedEntry(post), let id = WebFeedEntryID(post) else {
+    guard SavedAddressesStream.isSavedEntry(post), let id = WebFeedEntryID(post) else {
       throw .service(.notFound)
     }
-    try changeFeedOfSavedEntries { $0.webFeed.entries.removeAll { $0.id == id.item } }
+    try changeFeedOfSavedAddresses { $0.webFeed.entries.removeAll { $0.id == id.item } }
     connection.cache.articles.deleteArticle(of: id.post)
   }
 
-  private func changeFeedOfSavedEntries(_ change: (inout CachedWebFeed) -> Void)
+  private func changeFeedOfSavedAddresses(_ change: (inout CachedWebFeed) -> Void)
     throws(ArticleError)
   {
-    do throws(FileOperationError) { try connection.cache.changeFeedOfSavedEntries(change) } catch {
+    do throws(FileOperationError) { try connection.cache.changeFeedOfSavedAddresses(change) } catch
+    {
       throw .store(.failed(step: error.step, reason: error.reason))
     }
   }
@@ -151,11 +154,12 @@ struct ArticlePageFetcher: Sendable {
   /// Fetches the web page of an entry, stores the article in a cache, and returns it; the cache
   /// remembers a failure.
   func fetchArticle(
-    at link: String, isOwn: Bool, of post: Post.ID, storingIn cache: ArticleCache
+    at link: String, isOnFollowedFeedServer: Bool, of post: Post.ID, storingIn cache: ArticleCache
   ) async throws(ArticleError) -> CachedArticle {
     let result: Result<CachedArticle, ArticleError>
     do throws(ArticleError) {
-      result = .success(try await fetchArticle(at: link, isOwn: isOwn))
+      result = .success(
+        try await fetchArticle(at: link, isOnFollowedFeedServer: isOnFollowedFeedServer))
     } catch {
       result = .failure(error)
     }
@@ -174,26 +178,32 @@ struct ArticlePageFetcher: Sendable {
   }
 
   /// Fetches a web page, and returns the article found in it. Only public hosts are contacted,
-  /// unless `isOwn` says that the page is on the server of a feed whose address the user typed.
-  func fetchArticle(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
-    guard let address = LinkBaseAddress.httpsAddress(link), let place = WebAddress(address),
+  /// unless `isOnFollowedFeedServer` says that the page is on the server of a feed whose address
+  /// the user typed.
+  func fetchArticle(at link: String, isOnFollowedFeedServer: Bool) async throws(ArticleError)
+    -> CachedArticle
+  {
+    guard let address = LinkBaseAddress.addressWithHTTPS(link), let place = WebAddress(address),
       place.isSecureOrLocal
     else { throw .noAddress }
-    guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
+    guard isOnFollowedFeedServer || !place.isInOwnNetwork else { throw .notPublic }
     let request = HTTPRequest(
       .get, place.text, headers: ["Accept": Self.types], kind: .webText,
-      maximumBytes: WebPageTree.longest, allowedHosts: isOwn ? .anywhere : .publicHosts,
+      maximumBytes: WebPageTree.longest,
+      allowedHosts: isOnFollowedFeedServer ? .anywhere : .publicHosts,
       followsRedirects: true)
     let reply: HTTPReply
     do throws(FeedError) {
       reply = try await network.serviceClient(at: "", requestRules: WebFeedRequestRules())
-        .fetchReply(
+        .fetchReplyOfAnyStatus(
           to: request)
     } catch {
       // The transport refuses without a reply if the host is not public.
       throw error == .refused(nil) ? .notPublic : .service(error)
     }
-    if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
+    if let error = PictureRequestRules().serviceSpecificError(in: reply)
+      ?? FeedError(reply, until: nil)
+    {
       throw .service(error)
     }
     guard Self.isWebPage(reply) else { throw .notAPage }
@@ -284,7 +294,7 @@ extension WebFeedEntry {
   /// Returns true if the web feed shows that it contains only an excerpt of this entry's text: the
   /// text is cut or missing, has a link to the rest, or is a summary like those of the feed's other
   /// entries, which are cut. A short text alone shows nothing.
-  func isExcerpt(amongEntries entries: [WebFeedEntry]) -> Bool {
+  func isEntryExcerpt(amongEntries entries: [WebFeedEntry]) -> Bool {
     guard link != nil else { return false }
     if content?.isCut == true { return true }
     let plain = plainText

@@ -14,7 +14,7 @@ struct SyndicationConnection: Sendable {
   /// The closure that returns those of some entries' ids that are marked as read.
   let readPosts: @Sendable ([Post.ID]) async -> Set<Post.ID>
   /// The closure that returns the user's tags of bookmarks.
-  let bookmarkTags: @Sendable () async -> BookmarkTags
+  let bookmarkTags: @Sendable () async -> BookmarkTagIndex
 
   var cache: WebFeedFileCache { refresher.cache }
 
@@ -31,7 +31,7 @@ struct SyndicationConnection: Sendable {
     if let subscription, let item = kept.webFeed.entries.first(where: { $0.id == id.item }) {
       return (item, WebFeedEntryConverter(subscription, kept.webFeed, cache.marks))
     }
-    guard let entry = cache.marks.markedEntry(id) else { throw .notFound }
+    guard let entry = cache.marks.likedOrBookmarkedEntry(id) else { throw .notFound }
     return (entry.item, WebFeedEntryConverter(entry, subscription, cache.marks))
   }
 }
@@ -40,9 +40,9 @@ struct SyndicationConnection: Sendable {
 struct WebFeedEntryConverter {
   private let id: Subscription.ID
   private let author: Person
-  private let marks: MarkedEntries
+  private let marks: LikedAndBookmarkedEntries
 
-  init(_ subscription: Subscription, _ webFeed: WebFeed, _ marks: MarkedEntries) {
+  init(_ subscription: Subscription, _ webFeed: WebFeed, _ marks: LikedAndBookmarkedEntries) {
     (id, self.marks) = (subscription.id, marks)
     author = Person(subscription, webFeed)
   }
@@ -50,7 +50,8 @@ struct WebFeedEntryConverter {
   /// Creates the converter of a liked or bookmarked entry to a post. `subscription` is nil if the
   /// entry's web feed is no longer followed.
   init(
-    _ entry: MarkedEntries.MarkedFeedEntry, _ subscription: Subscription?, _ marks: MarkedEntries
+    _ entry: LikedAndBookmarkedEntries.LikedOrBookmarkedEntry, _ subscription: Subscription?,
+    _ marks: LikedAndBookmarkedEntries
   ) {
     (id, self.marks) = (entry.subscription, marks)
     author =
@@ -66,7 +67,7 @@ struct WebFeedEntryConverter {
 
   /// Returns a post with the full text of a web feed's entry, which is shown as an answer below the
   /// entry's post; nil if the entry's post has the full text.
-  func fullTextPost(_ item: WebFeedEntry) -> Post? {
+  func fullTextReplyPost(_ item: WebFeedEntry) -> Post? {
     item.fullText.map { text in
       var bare = item
       (bare.title, bare.media) = ("", [])
@@ -92,7 +93,7 @@ struct WebFeedEntryConverter {
       content: Post.PostContent(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
       reply: reply, url: item.link,
       counts: Post.PostCounts(replies: item.commentCount, boosts: nil, likes: nil),
-      userMarks: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(
+      userMarks: marks.likeAndBookmarkOfEntry(WebFeedEntryID(id, item.id)).union(
         item.isReadWhenFetched ? .read : []),
       // An undated entry has the time at which it was first seen, in every stream.
       canBeAnswered: false, canBeQuoted: false, isDated: item.writtenAt != nil)
@@ -127,7 +128,7 @@ extension EntryMediaFile {
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)
     }
-    let picture = (kind == .still ? url : cover).flatMap(LinkBaseAddress.httpsAddress)
+    let picture = (kind == .still ? url : cover).flatMap(LinkBaseAddress.addressWithHTTPS)
     return Photo(
       id: Photo.ID(url), kind: kind, address: url,
       renditions: picture.map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [], size: size,
@@ -217,7 +218,7 @@ struct SyndicationPhotos: PhotoGateway {
       throw .notFound
     }
     return PhotoDetails(
-      original: media.kind.isPlayed ? nil : LinkBaseAddress.httpsAddress(media.url),
+      original: media.kind.isPlayed ? nil : LinkBaseAddress.addressWithHTTPS(media.url),
       film: media.kind.isPlayed ? media.url : nil)
   }
 }
@@ -234,8 +235,8 @@ struct SyndicationPublishing: PublishingGateway {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = WebFeedEntryID(post) else { throw .refused(nil) }
       let (item, posts) = try await connection.webFeedEntry(id.post)
-      try await connection.refresher.setEntryMark(
-        MarkedEntries.MarkedFeedEntry(
+      try await connection.refresher.setLikeOrBookmark(
+        LikedAndBookmarkedEntries.LikedOrBookmarkedEntry(
           subscription: id.subscription, name: posts.name, item: item), mark, isDone)
       return .done
     case .follow(let person, let isFollowed):
@@ -251,12 +252,13 @@ struct SyndicationPublishing: PublishingGateway {
 
 extension WebFeedRefresher {
   /// Stores or removes the like or bookmark of a web feed's entry.
-  func setEntryMark(
-    _ entry: MarkedEntries.MarkedFeedEntry, _ mark: Post.UserPostMarks, _ isDone: Bool
+  func setLikeOrBookmark(
+    _ entry: LikedAndBookmarkedEntries.LikedOrBookmarkedEntry, _ mark: Post.UserPostMarks,
+    _ isDone: Bool
   ) throws(FeedError) {
     do throws(FileOperationError) {
-      try cache.changeMarkedEntries {
-        $0.setEntryMark(entry, mark, isDone, at: network.world.now)
+      try cache.changeLikesAndBookmarks {
+        $0.setLikeOrBookmark(entry, mark, isDone, at: network.world.now)
       }
     } catch {
       network.log.writeLogLine(

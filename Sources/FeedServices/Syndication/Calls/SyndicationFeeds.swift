@@ -10,7 +10,7 @@ struct SyndicationFeeds: FeedGateway {
     switch feed {
     case .likes: return try await likedOrBookmarkedEntriesPage(.liked, fetchRange)
     case .bookmarks: return try await likedOrBookmarkedEntriesPage(.bookmarked, fetchRange)
-    case .list(SavedEntriesStream.id, _): return try await savedEntriesPage(fetchRange)
+    case .list(SavedAddressesStream.id, _): return try await savedAddressesPage(fetchRange)
     case .list(let id, _):
       if let name = SavedSearch.savedSearchName(ofID: id) {
         return try await savedSearchPage(search: name, fetchRange)
@@ -22,7 +22,7 @@ struct SyndicationFeeds: FeedGateway {
     }
     switch fetchRange {
     case .latest:
-      let failures = try await connection.refresher.refreshWebFeeds(subscriptions)
+      let failures = try await connection.refresher.refreshDueWebFeeds(subscriptions)
       try await connection.refresher.throwIfAllFeedsFailed(subscriptions, failures)
       return await connection.refresher.storedEntriesPage(
         of: subscriptions.shownSubscriptions(in: feed), after: nil, length: WebFeedRefresher.length)
@@ -36,7 +36,7 @@ struct SyndicationFeeds: FeedGateway {
     }
   }
 
-  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageOfAnsweredSources(of feed: Feed) async throws(FeedError) -> FeedPage {
     guard feed != .likes, feed != .bookmarks,
       let subscriptions = await connection.refresher.list.subscriptions(in: feed)
     else { return try await feedPage(of: feed, .latest) }
@@ -47,7 +47,8 @@ struct SyndicationFeeds: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let (item, posts) = try await connection.webFeedEntry(post)
     let head = posts.entryPost(item)
-    let whole = posts.fullTextPost(item).map { [Conversation.ConversationNode($0, depth: 1)] } ?? []
+    let whole =
+      posts.fullTextReplyPost(item).map { [Conversation.ConversationNode($0, depth: 1)] } ?? []
     return Conversation(
       focus: head.id, nodes: [Conversation.ConversationNode(head, depth: 0)] + whole)
   }
@@ -68,17 +69,17 @@ struct SyndicationFeeds: FeedGateway {
     let all = await refresher.list.subscriptions
     var position: EntrySortPosition?
     switch fetchRange {
-    case .latest: try await refresher.throwIfAllFeedsFailed(all, refresher.refreshWebFeeds(all))
+    case .latest: try await refresher.throwIfAllFeedsFailed(all, refresher.refreshDueWebFeeds(all))
     case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
     }
-    let found = await connection.storedEntries(
+    let found = await connection.findNewestStoredEntries(
       of: all, after: position, length: WebFeedRefresher.length,
-      matching: refresher.query(of: search))
+      matching: refresher.queryUnlessForAllEntries(of: search))
     return await refresher.feedPageOfFoundEntries(of: found, of: all, isNewestPage: position == nil)
   }
 
-  private func savedEntriesPage(_ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
+  private func savedAddressesPage(_ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     var position: EntrySortPosition?
     switch fetchRange {
     case .latest: break
@@ -96,12 +97,14 @@ struct SyndicationFeeds: FeedGateway {
   {
     guard fetchRange == .latest else { throw .notFound }
     let list = await connection.refresher.list
-    let marks: MarkedEntries
-    do throws(FileOperationError) { marks = try connection.cache.readMarkedEntries() } catch {
+    let marks: LikedAndBookmarkedEntries
+    do throws(FileOperationError) {
+      marks = try connection.cache.readLikedAndBookmarkedEntries()
+    } catch {
       throw .storeFailed(.failed(step: error.step, reason: error.reason))
     }
     return FeedPage(
-      marks.markedEntries(mark).map { entry in
+      marks.entriesLikedOrBookmarked(mark).map { entry in
         FeedEntry(
           WebFeedEntryConverter(entry, list[entry.subscription], marks).entryPost(entry.item))
       }, older: nil)
@@ -122,8 +125,8 @@ extension WebFeedRefresher {
 
   /// Returns the query for the stored entries in the stream of a saved search; nil for all entries.
   /// The stream of a search for unread entries hides the others itself, as soon as they are read.
-  func query(of search: SavedSearch) -> SearchQuery? {
-    let query = search.parsedQuery(by: SyndicationConnection.handle, in: network.world)
+  func queryUnlessForAllEntries(of search: SavedSearch) -> SearchQuery? {
+    let query = search.parsedQuery(forUserHandle: SyndicationConnection.handle, in: network.world)
       .resolvingFeedNames(in: list.subscriptions, nestsFolders: true)
     return search.isForUnread ? query.withoutReadStates : query
   }
@@ -133,19 +136,20 @@ extension WebFeedRefresher {
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int
   ) -> FeedPage {
     feedPageOfFoundEntries(
-      of: storedEntries(of: subscriptions, after: position, length: length), of: subscriptions,
+      of: findNewestStoredEntries(of: subscriptions, after: position, length: length),
+      of: subscriptions,
       isNewestPage: position == nil)
   }
 
   /// Returns a page of stored entries of web feeds; the newest page also reports the entries to the
   /// store of read states.
   func feedPageOfFoundEntries(
-    of found: FoundStoredEntries, of subscriptions: [Subscription], isNewestPage: Bool
+    of found: StoredEntrySearchResult, of subscriptions: [Subscription], isNewestPage: Bool
   ) -> FeedPage {
     FeedPage(
       found.matching.map { FeedEntry($0.post) },
       older: found.isMore ? found.matching.last?.place.cursor : nil,
-      serverReadStates: isNewestPage ? takeEntriesMissingInReadStates(of: subscriptions) : [])
+      serverReadStates: isNewestPage ? takeEntriesUnreportedToReadStates(of: subscriptions) : [])
   }
 
   /// Returns the ids of all stored entries of web feeds.
@@ -158,7 +162,7 @@ extension WebFeedRefresher {
   }
 
   /// A result of a search of stored entries, the newest first.
-  struct FoundStoredEntries {
+  struct StoredEntrySearchResult {
     var matching: [(place: EntrySortPosition, post: Post)] = []
     /// The ids of the entries that were read and do not match.
     var nonMatching: Set<Post.ID> = []
@@ -170,7 +174,7 @@ extension WebFeedRefresher {
 
   /// Returns the texts of an entry that its post lacks: the whole text of the feed, that of the
   /// web page, and the tags. `articles` has the entries whose pages are stored.
-  private func entryTextsMissingInPost(
+  private func searchableTextsMissingInPost(
     of item: WebFeedEntry, _ post: Post.ID, articles: Set<Post.ID>
   ) -> [String] {
     let article = articles.contains(post) ? cache.articles.cachedArticle(of: post) : nil
@@ -180,18 +184,18 @@ extension WebFeedRefresher {
   /// Returns the ids of the entries that several streams have in the cache, a list for each stream:
   /// those that a saved search finds, or the saved entries; an empty list for other kinds of streams.
   /// The cache file of each web feed is read once.
-  func storedEntryIDs(
+  func storedEntryIDsBySearch(
     inEachSearch streams: [Feed], of subscriptions: [Subscription], read: Set<Post.ID>,
-    tags: BookmarkTags
+    tags: BookmarkTagIndex
   ) -> [[Post.ID]] {
     let queries = streams.map { stream -> SearchQuery?? in
       guard case .list(let id, _) = stream, let name = SavedSearch.savedSearchName(ofID: id),
         let search = savedSearch(named: name)
       else { return nil }
-      return .some(query(of: search)?.resolvingBookmarkTags(in: tags))
+      return .some(queryUnlessForAllEntries(of: search)?.resolvingBookmarkTags(in: tags))
     }
     var found = streams.map { stream in
-      stream == SavedEntriesStream.stream ? storedEntryIDs(of: [.saved]) : []
+      stream == SavedAddressesStream.stream ? storedEntryIDs(of: [.saved]) : []
     }
     guard queries.contains(where: { $0 != nil }) else { return found }
     let (marks, articles) = (cache.marks, cache.articles.postsWithPage)
@@ -205,7 +209,7 @@ extension WebFeedRefresher {
           guard let query else { continue }
           let isMatch =
             query?.matchesPost(post) {
-              entryTextsMissingInPost(of: item, post.id, articles: articles)
+              searchableTextsMissingInPost(of: item, post.id, articles: articles)
             } ?? true
           if isMatch { found[place].append(post.id) }
         }
@@ -232,17 +236,17 @@ extension WebFeedRefresher {
   /// Returns the newest stored entries of web feeds behind a sort position that a search finds; all
   /// without a search. `read` has the ids of those that are read. The file of a feed is read whole
   /// only if the dates of its entries can belong to the page.
-  func storedEntries(
+  func findNewestStoredEntries(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     matching query: SearchQuery? = nil, read: Set<Post.ID> = []
-  ) -> FoundStoredEntries {
+  ) -> StoredEntrySearchResult {
     let marks = cache.marks
     let spans = subscriptions.compactMap { subscription in
       cache.cachedWebFeedWithoutEntries(subscription.id).span.map {
         (subscription: subscription, dates: $0)
       }
     }.sorted { $0.dates.upperBound > $1.dates.upperBound }
-    var result = FoundStoredEntries(sources: spans.count)
+    var result = StoredEntrySearchResult(sources: spans.count)
     let articles = query.map { _ in cache.articles.postsWithPage } ?? []
     for (subscription, dates) in spans {
       if let position, dates.lowerBound > position.moment { continue }
@@ -261,7 +265,7 @@ extension WebFeedRefresher {
         if read.contains(post.id) { post.userMarks.insert(.read) }
         let isMatch =
           query?.matchesPost(post) {
-            entryTextsMissingInPost(of: item, post.id, articles: articles)
+            searchableTextsMissingInPost(of: item, post.id, articles: articles)
           } ?? true
         if isMatch {
           result.matching.append((place, post))
@@ -280,10 +284,10 @@ extension WebFeedRefresher {
 extension SyndicationConnection {
   /// Returns the newest stored entries behind a sort position that a search finds, by their read
   /// states as well; all without a search.
-  func storedEntries(
+  func findNewestStoredEntries(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     matching query: SearchQuery?
-  ) async -> WebFeedRefresher.FoundStoredEntries {
+  ) async -> WebFeedRefresher.StoredEntrySearchResult {
     var read: Set<Post.ID> = []
     if query?.namesReadStates == true {
       read = await readPosts(refresher.storedEntryIDs(of: subscriptions))
@@ -292,12 +296,12 @@ extension SyndicationConnection {
     if query?.namesBookmarkTags == true {
       query = query?.resolvingBookmarkTags(in: await bookmarkTags())
     }
-    return await refresher.storedEntries(
+    return await refresher.findNewestStoredEntries(
       of: subscriptions, after: position, length: length, matching: query, read: read)
   }
 }
 
-extension ReadStateEntry {
+extension ReadStateEntryReference {
   init(_ item: WebFeedEntry, of subscription: Subscription.ID) {
     self.init(
       WebFeedEntryID(subscription, item.id).post, of: Person.ID(subscription.rawValue),

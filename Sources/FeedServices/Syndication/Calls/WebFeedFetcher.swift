@@ -39,7 +39,7 @@ struct WebFeedFetcher: Sendable {
     login: String? = nil,
     userAgent: String? = nil, triesSecure: Bool
   ) async throws(FeedError) -> WebFeedReply {
-    if triesSecure, let secure = LinkBaseAddress.httpsAddress(address), secure != address {
+    if triesSecure, let secure = LinkBaseAddress.addressWithHTTPS(address), secure != address {
       do throws(FeedError) {
         var answer = try await requestFeed(at: secure, isElsewhere, known, login, userAgent)
         if answer.reply.isSuccess, answer.movedTo == nil { answer.movedTo = secure }
@@ -70,7 +70,7 @@ struct WebFeedFetcher: Sendable {
     var movedTo: String?
     var isForGood = true
     while true {
-      let reply = try await client.fetchReply(to: request)
+      let reply = try await client.fetchReplyOfAnyStatus(to: request)
       request.followsRedirects = true  // Followed here, to learn if it is for good.
       let next: HTTPRequest?
       do throws(TransportError) {
@@ -126,7 +126,7 @@ struct WebFeedFinder: Sendable {
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
     let (complete, login) = try Self.typedAddressAndLogin(typed)
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
-    if let place = PageFeedAddressFinder.knownFeedAddress(for: complete) {
+    if let place = FeedAddressGuesser.knownFeedAddress(for: complete) {
       do throws(FeedError) {
         return try await fetchWebFeed(client, at: place, isElsewhere: false)
       } catch {
@@ -148,11 +148,11 @@ struct WebFeedFinder: Sendable {
       if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
       return found
     case .page(let named):
-      let ofChannel = PageFeedAddressFinder.youTubeFeedAddress(
+      let ofChannel = FeedAddressGuesser.youTubeFeedAddress(
         inPage: answer.reply.body, at: answer.reply.url)
       let feeds = named.isEmpty ? [ofChannel].compactMap(\.self) : named
       let guesses =
-        feeds.isEmpty ? PageFeedAddressFinder.guessedFeedAddresses(forPage: answer.reply.url) : []
+        feeds.isEmpty ? FeedAddressGuesser.guessedFeedAddresses(forPage: answer.reply.url) : []
       var failure = FeedError.notFound
       var pausedHosts: Set<String> = []
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
@@ -179,7 +179,7 @@ struct WebFeedFinder: Sendable {
   /// web feed's, or of a well-known site, whose feed is known.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let (address, login) = try Self.typedAddressAndLogin(typed)
-    guard PageFeedAddressFinder.knownFeedAddress(for: address) == nil else { return [] }
+    guard FeedAddressGuesser.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
     let reply = try await fetchReplyAtTypedAddress(client, typed, at: address, login: login)
     lastReply.withLock { $0 = (typed, reply) }
@@ -291,7 +291,7 @@ struct WebFeedFinder: Sendable {
     if answer.reply.isRateLimit {
       throw .rateLimited(until: answer.reply.replyWebFeedPauseEnd(now: network.world.now))
     }
-    if let error = PictureRequestRules().failure(in: answer.reply)
+    if let error = PictureRequestRules().serviceSpecificError(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {
       throw error
@@ -323,7 +323,7 @@ struct WebFeedFinder: Sendable {
 
 /// A namespace for functions that derive the addresses of web feeds from the address of a page, at
 /// well-known sites and with common publishing programs.
-enum PageFeedAddressFinder {
+enum FeedAddressGuesser {
   /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
   static func knownFeedAddress(for page: String) -> String? {
     guard let place = WebAddress(page) else { return nil }
@@ -377,8 +377,8 @@ enum PageFeedAddressFinder {
     case _ where host.hasSuffix(".tumblr.com"):
       if path.first == "tagged", path.count == 2 { return "\(start)/tagged/\(path[1])/rss" }
       return path.isEmpty ? "\(start)/rss" : nil
-    case _ where isGitLab(host): return gitLabFeedAddress(start, path)
-    case _ where isLemmy(host):
+    case _ where isKnownGitLabHost(host): return gitLabFeedAddress(start, path)
+    case _ where isKnownLemmyHost(host):
       if path.count == 2, path[0] == "c" || path[0] == "u" {
         return "\(start)/feeds/\(path[0])/\(path[1]).xml?sort=New"
       }
@@ -402,7 +402,7 @@ enum PageFeedAddressFinder {
     return path.isEmpty || path == ["questions"] ? "\(start)/feeds" : nil
   }
 
-  private static func isGitLab(_ host: String) -> Bool {
+  private static func isKnownGitLabHost(_ host: String) -> Bool {
     host.hasPrefix("gitlab.") || host == "salsa.debian.org" || host == "invent.kde.org"
   }
 
@@ -428,7 +428,7 @@ enum PageFeedAddressFinder {
     "slrpnk.net", "aussie.zone", "discuss.tchncs.de", "sopuli.xyz",
   ]
 
-  private static func isLemmy(_ host: String) -> Bool {
+  private static func isKnownLemmyHost(_ host: String) -> Bool {
     host.hasPrefix("lemmy.") || lemmyHosts.contains(host)
   }
 

@@ -26,7 +26,7 @@ actor WebFeedRefresher {
   nonisolated let network: NetworkContext
   nonisolated let cache: WebFeedFileCache
   private let account: Account.ID
-  private let accounts: AccountStorage
+  private let accounts: AccountTokenStorage
   private let rules: @Sendable () -> [FilterRuleOrSavedSearch]
   /// The list of subscriptions to web feeds as this actor last changed it, for an account whose
   /// stored list cannot be read.
@@ -38,7 +38,7 @@ actor WebFeedRefresher {
   private var reported: Set<Subscription.ID> = []
   /// The entries of refreshed web feeds that are to be reported, with the next page of a stream, to
   /// the store of read states.
-  private var unreported: [ReadStateEntry] = []
+  private var unreported: [ReadStateEntryReference] = []
   /// The user's rules for new entries of web feeds, as they were when the last refresh began.
   private var filters: [FilterRule] = []
   /// The times until which servers of web feeds must not be asked, as they demanded, by server.
@@ -59,7 +59,7 @@ actor WebFeedRefresher {
 
   init(
     _ account: SignedInAccount, _ list: SubscriptionList, network: NetworkContext,
-    cache: WebFeedFileCache, accounts: AccountStorage,
+    cache: WebFeedFileCache, accounts: AccountTokenStorage,
     rules: @escaping @Sendable () -> [FilterRuleOrSavedSearch] = { [] }
   ) {
     self.rules = rules
@@ -119,7 +119,7 @@ extension WebFeedRefresher {
     var entries: [Subscription.ID: [(place: EntrySortPosition, post: Post)]] = [:]
     /// The likes and bookmarks of entries at the time when the refreshed stream's newest page was
     /// first returned.
-    var marks = MarkedEntries()
+    var marks = LikedAndBookmarkedEntries()
     /// The time of the last request for the newest page of the refreshed stream.
     var askedAt: Timestamp
 
@@ -139,12 +139,12 @@ extension WebFeedRefresher {
 
   /// Fetches those of the given web feeds that are due, waits for them, and returns the errors of
   /// those that failed.
-  func refreshWebFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
-    let number = beginRefreshRound(subscriptions)
+  func refreshDueWebFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
+    let number = beginOrJoinRefreshRound(subscriptions)
     while rounds[number]?.isOver == false, !Task.isCancelled {
       await waitForRefreshRound(number, upTo: nil)
     }
-    return try await endRefreshRound(number)?.failures ?? []
+    return try await takeFinishedRefreshRound(number)?.failures ?? []
   }
 
   /// Refreshes the web feeds of a stream, and returns the stream's newest page. While feeds are
@@ -153,7 +153,7 @@ extension WebFeedRefresher {
   func refreshLatestPage(
     of subscriptions: [Subscription], showing shown: [Subscription]
   ) async throws(FeedError) -> FeedPage {
-    let number = beginRefreshRound(subscriptions)
+    let number = beginOrJoinRefreshRound(subscriptions)
     rounds[number]?.shownSubscriptions = shown
     while let round = rounds[number], !round.isOver, !Task.isCancelled {
       await waitForRefreshRound(
@@ -161,16 +161,16 @@ extension WebFeedRefresher {
       guard !Task.isCancelled, rounds[number]?.isOver == false else { continue }
       if rounds[number]?.edge == nil { chooseEntriesOfFirstPage(ofRound: number) }
       if let round = rounds[number], round.edge != nil {
-        return attachEntriesMissingInReadStates(to: round.page)
+        return attachEntriesUnreportedToReadStates(to: round.page)
       }
     }
-    let round = try await endRefreshRound(number)
+    let round = try await takeFinishedRefreshRound(number)
     try throwIfAllFeedsFailed(subscriptions, round?.failures ?? [])
     guard let round, round.edge != nil else {
       return storedEntriesPage(of: shown, after: nil, length: Self.length)
     }
     var page = round.page
-    page.serverReadStates = takeEntriesMissingInReadStates(of: subscriptions)
+    page.serverReadStates = takeEntriesUnreportedToReadStates(of: subscriptions)
     return page
   }
 
@@ -189,7 +189,7 @@ extension WebFeedRefresher {
     if isOutOfReach { throw failures.first(where: \.isOutOfReach) ?? .unreachable }
   }
 
-  private func attachEntriesMissingInReadStates(to page: FeedPage) -> FeedPage {
+  private func attachEntriesUnreportedToReadStates(to page: FeedPage) -> FeedPage {
     var page = page
     (page.serverReadStates, unreported) = (unreported, [])
     return page
@@ -197,12 +197,14 @@ extension WebFeedRefresher {
 
   /// Returns those entries of web feeds that were not reported to the store of read states yet, and
   /// counts them as reported.
-  func takeEntriesMissingInReadStates(of subscriptions: [Subscription]) -> [ReadStateEntry] {
+  func takeEntriesUnreportedToReadStates(of subscriptions: [Subscription])
+    -> [ReadStateEntryReference]
+  {
     var known = unreported
     unreported = []
     for subscription in subscriptions where reported.insert(subscription.id).inserted {
       known += cache.cachedWebFeed(subscription.id).webFeed.entries.map {
-        ReadStateEntry($0, of: subscription.id)
+        ReadStateEntryReference($0, of: subscription.id)
       }
     }
     return known
@@ -210,7 +212,7 @@ extension WebFeedRefresher {
 
   /// Begins the refresh of a stream's web feeds that are due, or joins a refresh in progress;
   /// returns the number of the refresh.
-  private func beginRefreshRound(_ subscriptions: [Subscription]) -> Int {
+  private func beginOrJoinRefreshRound(_ subscriptions: [Subscription]) -> Int {
     let now = network.world.now
     let ids = Set(subscriptions.map(\.id))
     if let (number, round) = rounds.first(where: { $0.value.ids == ids }) {
@@ -251,7 +253,9 @@ extension WebFeedRefresher {
 
   /// Removes the ended refresh of a stream and returns it, after storing the changed names and
   /// addresses of its web feeds; nil if another caller removed it first.
-  private func endRefreshRound(_ number: Int) async throws(FeedError) -> StreamRefreshRound? {
+  private func takeFinishedRefreshRound(_ number: Int) async throws(FeedError)
+    -> StreamRefreshRound?
+  {
     if Task.isCancelled, rounds[number]?.isOver == false {
       abandonRefreshRoundUnlessAwaited(number)
       throw .cancelled
@@ -292,7 +296,8 @@ extension WebFeedRefresher {
   /// nothing if no entries are stored.
   private func chooseEntriesOfFirstPage(ofRound number: Int) {
     guard let round = rounds[number] else { return }
-    let stored = storedEntries(of: round.shownSubscriptions, after: nil, length: Self.length)
+    let stored = findNewestStoredEntries(
+      of: round.shownSubscriptions, after: nil, length: Self.length)
     let done = round.ids.count - round.waiting.count
     let share = Double(max(done, stored.sources)) / Double(max(1, round.ids.count))
     let length = max(Self.shortestPage, min(Self.length, Int(share * 3 * Double(Self.length))))
@@ -384,7 +389,7 @@ extension WebFeedRefresher {
     requests[host] = requests[host].flatMap { $0 > 1 ? $0 - 1 : nil }
     if let webFeed = look.webFeed {
       reported.insert(id)
-      unreported += webFeed.entries.map { ReadStateEntry($0, of: id) }
+      unreported += webFeed.entries.map { ReadStateEntryReference($0, of: id) }
     }
     for number in Array(rounds.keys) {
       guard rounds[number]?.waiting.remove(id) != nil else { continue }
@@ -394,7 +399,7 @@ extension WebFeedRefresher {
         rounds[number]?.shownIDs.contains(id) == true
       {
         let posts = WebFeedEntryConverter(
-          subscription, webFeed, rounds[number]?.marks ?? MarkedEntries())
+          subscription, webFeed, rounds[number]?.marks ?? LikedAndBookmarkedEntries())
         rounds[number]?.entries[id] = webFeed.entries.compactMap { entry in
           let place = EntrySortPosition(id, entry)
           guard !entry.isHidden, !(edge < place) else { return nil }
@@ -426,7 +431,7 @@ extension WebFeedRefresher {
       let now = network.world.now
       switch answer.reply.status {
       case 304:
-        answer.movedTo = kept.confirmedNewAddress(answer.movedTo, of: subscription.address)
+        answer.movedTo = kept.newAddressAnnouncedTwice(answer.movedTo, of: subscription.address)
         kept.recordFeedRefreshSuccess(answer.reply, at: now)
         cache.storeFeedRefreshState(kept, subscription.id)
         return WebFeedRefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
@@ -448,14 +453,14 @@ extension WebFeedRefresher {
         let fetched = try parsedWebFeed(answer.reply, &kept)
         // The stored entries need memory for a moment, as the text of the feed did.
         answer.dropBody()
-        answer.movedTo = kept.confirmedNewAddress(answer.movedTo, of: subscription.address)
+        answer.movedTo = kept.newAddressAnnouncedTwice(answer.movedTo, of: subscription.address)
         var whole = cache.cachedWebFeed(subscription.id)
         let known = Set(whole.webFeed.entries.map(\.id))
         whole.updateCachedFeedAfterFetch(fetched, from: answer.reply, at: now)
         whole.announcedAddress = kept.announcedAddress
         let starred = whole.applyFilterRules(filters, to: subscription, known: known)
-        whole.markEntriesRead(cache.importedReadEntries(of: subscription.id).subtracting(known))
-        cache.starEntries(starred, of: subscription, at: now, network.log)
+        whole.markEntriesRead(cache.entryIDsImportedAsRead(of: subscription.id).subtracting(known))
+        cache.bookmarkEntriesStarredByRule(starred, of: subscription, at: now, network.log)
         cache.storeWebFeed(whole, subscription.id)
         return WebFeedRefreshResult(
           changed: subscription.updatedSubscription(answer, whole.webFeed), webFeed: whole.webFeed)
@@ -479,7 +484,9 @@ extension WebFeedRefresher {
   private func parsedWebFeed(_ reply: HTTPReply, _ kept: inout CachedWebFeed) throws(FeedError)
     -> WebFeed
   {
-    if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
+    if let error = PictureRequestRules().serviceSpecificError(in: reply)
+      ?? FeedError(reply, until: nil)
+    {
       throw error
     }
     do throws(WebFeedReader.WebFeedReadingProblem) {
@@ -624,15 +631,15 @@ extension CachedWebFeed {
 
 extension WebFeedFileCache {
   /// Bookmarks the entries of a web feed that a rule stars.
-  func starEntries(
+  func bookmarkEntriesStarredByRule(
     _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
   ) {
     guard !entries.isEmpty else { return }
-    func bookmarkEntries() throws(FileOperationError) {
-      try changeMarkedEntries { marks in
+    func storeBookmarksOfEntries() throws(FileOperationError) {
+      try changeLikesAndBookmarks { marks in
         for entry in entries {
-          marks.setEntryMark(
-            MarkedEntries.MarkedFeedEntry(
+          marks.setLikeOrBookmark(
+            LikedAndBookmarkedEntries.LikedOrBookmarkedEntry(
               subscription: subscription.id, name: subscription.name, item: entry),
             .bookmarked, true, at: now)
         }
@@ -640,7 +647,9 @@ extension WebFeedFileCache {
     }
     // A damaged file is out of the way at the second attempt.
     do throws(FileOperationError) {
-      do throws(FileOperationError) { try bookmarkEntries() } catch { try bookmarkEntries() }
+      do throws(FileOperationError) { try storeBookmarksOfEntries() } catch {
+        try storeBookmarksOfEntries()
+      }
     } catch {
       log.writeLogLine(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
     }
@@ -676,7 +685,7 @@ extension Subscription {
     if let address = answer.movedTo {
       let isSameServer =
         WebFeedFinder.isSameOrigin(address, as: self.address)
-        || address == LinkBaseAddress.httpsAddress(self.address)
+        || address == LinkBaseAddress.addressWithHTTPS(self.address)
       after = after.replacingAddress(
         with: address, isElsewhere: isElsewhere || !isSameServer)
     }

@@ -14,7 +14,7 @@ struct JSONFeedReader {
     webFeed.isExpired = json["expired"].bool == true
     webFeed.about = json["description"].nonBlankText?.withSingleBlanks ?? ""
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(
-      baseAddress.pictureAddress)
+      baseAddress.absoluteHTTPSAddress)
     var items = json["items"].array
     if items.count > WebFeed.mostEntries {
       items = items.map { WebFeedDateParser.firstTimestamp(Self.dates(of: $0))?.milliseconds }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// An exported list of web feeds (OPML, or newsboat's file), with its saved searches.
 struct WebFeedOutline: Equatable {
-  struct OutlineEntry: Equatable {
+  struct OutlineWebFeed: Equatable {
     let address: String
     let name: String
     let folder: String?
@@ -17,12 +17,12 @@ struct WebFeedOutline: Equatable {
     var line = 0
   }
 
-  private(set) var entries: [OutlineEntry] = []
+  private(set) var entries: [OutlineWebFeed] = []
   /// The entries of the exported list of web feeds that cannot be followed, each with the reason.
   private(set) var rejected: [RejectedImportEntry] = []
   private(set) var searches: [SavedSearch] = []
 
-  init(_ entries: [OutlineEntry]) { self.entries = entries }
+  init(_ entries: [OutlineWebFeed]) { self.entries = entries }
 
   private static let options = XMLReader.XMLReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
@@ -102,7 +102,7 @@ struct WebFeedOutline: Equatable {
         let folders =
           ([folder].compactMap(\.self) + Self.folderNames(of: outline["category"] ?? "")).distinct
         addEntry(
-          OutlineEntry(
+          OutlineWebFeed(
             address: address, name: name.withSingleBlanks, folder: folders.first,
             otherFolders: Array(folders.dropFirst()), isHidden: outline["tweetie:hidden"] == "true",
             settings: SubscriptionSettings(outline), line: lines + outline.line))
@@ -138,7 +138,7 @@ struct WebFeedOutline: Equatable {
     return outline["url"]
   }
 
-  mutating func addEntry(_ entry: OutlineEntry) { entries.append(entry) }
+  mutating func addEntry(_ entry: OutlineWebFeed) { entries.append(entry) }
 
   mutating func addRejectedEntry(_ entry: RejectedImportEntry) { rejected.append(entry) }
 
@@ -153,7 +153,7 @@ struct WebFeedOutline: Equatable {
     for entry in entries { root.addEntry(entry, at: Self.nestedFolderNames(of: entry.folder)[...]) }
     // Feeds in a folder whose name cannot be written as a category are listed in that folder again.
     for entry in entries {
-      for folder in entry.otherFolders where !OutlineEntry.isValidOPMLCategory(folder) {
+      for folder in entry.otherFolders where !OutlineWebFeed.isValidOPMLCategory(folder) {
         root.addEntry(entry, at: Self.nestedFolderNames(of: folder)[...])
       }
     }
@@ -164,10 +164,10 @@ struct WebFeedOutline: Equatable {
   /// A folder of a list of web feeds that is written as OPML, with the folders within it.
   private struct OutlineFolder {
     var name = ""
-    var entries: [OutlineEntry] = []
+    var entries: [OutlineWebFeed] = []
     var folders: [OutlineFolder] = []
 
-    mutating func addEntry(_ entry: OutlineEntry, at path: ArraySlice<String>) {
+    mutating func addEntry(_ entry: OutlineWebFeed, at path: ArraySlice<String>) {
       guard let name = path.first else { return entries.append(entry) }
       let place = folders.firstIndex { $0.name == name } ?? folders.count
       if place == folders.count { folders.append(OutlineFolder(name: name)) }
@@ -202,7 +202,7 @@ struct WebFeedOutline: Equatable {
   /// address, tags, and the name behind "~"; quotation marks may enclose blanks. nil if no line has
   /// an address or a search.
   init?(lines bytes: [UInt8]) {
-    self.init([OutlineEntry]())
+    self.init([OutlineWebFeed]())
     let lines = String(decoding: CharacterDecoding.utf8Bytes(bytes), as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
@@ -213,15 +213,15 @@ struct WebFeedOutline: Equatable {
   }
 
   private mutating func readNewsboatLine(_ line: Substring, number: Int) {
-    let words = OutlineEntry.newsboatWords(of: line)
+    let words = OutlineWebFeed.newsboatWords(of: line)
     let first = words.first ?? ""
-    if let entry = OutlineEntry(words, line: number) { return addEntry(entry) }
+    if let entry = OutlineWebFeed(words, line: number) { return addEntry(entry) }
     let parts = first.split(separator: ":", maxSplits: 2).map(String.init)
     let reason: RejectedImportEntry.ImportRejectionReason
     switch parts.first?.lowercased() {
     case "query":
       var translator = NewsboatQueryTranslator(parts.count == 3 ? parts[2] : "")
-      let query = translator.translatedSearchText()
+      let query = translator.searchTextFromNewsboatCondition()
       if let query, let search = SavedSearch(name: parts[1], query: query) {
         return searches.append(search)
       }
@@ -238,7 +238,7 @@ struct WebFeedOutline: Equatable {
   }
 }
 
-extension WebFeedOutline.OutlineEntry {
+extension WebFeedOutline.OutlineWebFeed {
   fileprivate var markup: String {
     let name = XMLElement.escapedText(name)
     let address = XMLElement.escapedText(address)
@@ -287,7 +287,7 @@ extension SubscriptionSettings {
   }
 }
 
-extension WebFeedOutline.OutlineEntry {
+extension WebFeedOutline.OutlineWebFeed {
   /// Creates an entry of the list of web feeds from the words of a line in newsboat's file; nil if
   /// the first word is no http or https address, as for the output of a program.
   fileprivate init?(_ words: [String], line: Int) {
@@ -370,8 +370,8 @@ struct NewsboatQueryTranslator {
 
   /// Returns the text of a search that is equivalent to the newsboat condition; nil if there is
   /// none.
-  mutating func translatedSearchText() -> String? {
-    guard var alternatives = readQueryExpression(), skipBlanks(), rest.isEmpty,
+  mutating func searchTextFromNewsboatCondition() -> String? {
+    guard var alternatives = readNewsboatCondition(), skipBlanksReturningTrue(), rest.isEmpty,
       !alternatives.isEmpty
     else { return nil }
     for (place, terms) in alternatives.enumerated() where terms.contains(Self.inFeedWithUnread) {
@@ -392,7 +392,7 @@ struct NewsboatQueryTranslator {
 
   /// Skips blanks in the newsboat condition. Always returns true, so that it can be called in a
   /// condition of a `guard`.
-  private mutating func skipBlanks() -> Bool {
+  private mutating func skipBlanksReturningTrue() -> Bool {
     rest = rest.drop(while: \.isWhitespace)
     return true
   }
@@ -400,17 +400,17 @@ struct NewsboatQueryTranslator {
   /// Parses the rest of a newsboat condition, and returns alternatives of search terms; nil if it
   /// is invalid or has too many alternatives. "and" and "or" have the same precedence, and group
   /// from the right, as in newsboat.
-  private mutating func readQueryExpression() -> [[String]]? {
-    guard let left = readQueryOperand(), skipBlanks() else { return nil }
-    guard let isEither = readWhetherConnectiveIsOr() else { return left }
-    guard let right = readQueryExpression() else { return nil }
+  private mutating func readNewsboatCondition() -> [[String]]? {
+    guard let left = readNewsboatOperand(), skipBlanksReturningTrue() else { return nil }
+    guard let isEither = readWhetherNewsboatConnectiveIsOr() else { return left }
+    guard let right = readNewsboatCondition() else { return nil }
     let joined = isEither ? left + right : left.flatMap { one in right.map { one + $0 } }
     return joined.count <= Self.mostAlternatives ? joined : nil
   }
 
   /// Parses the word that connects two newsboat comparisons; returns true for "or", false for
   /// "and", nil for other text.
-  private mutating func readWhetherConnectiveIsOr() -> Bool? {
+  private mutating func readWhetherNewsboatConnectiveIsOr() -> Bool? {
     for (word, isEither) in [("and", false), ("or", true)] where rest.hasPrefix(word) {
       let next = rest.dropFirst(word.count).first
       guard next?.isWhitespace == true || next == "(" else { continue }
@@ -420,24 +420,28 @@ struct NewsboatQueryTranslator {
     return nil
   }
 
-  private mutating func readQueryOperand() -> [[String]]? {
-    guard skipBlanks(), rest.first == "(" else { return readQueryComparison() }
+  private mutating func readNewsboatOperand() -> [[String]]? {
+    guard skipBlanksReturningTrue(), rest.first == "(" else { return readNewsboatComparison() }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { return nil }
     rest = rest.dropFirst()
-    guard let inner = readQueryExpression(), skipBlanks(), rest.first == ")" else { return nil }
+    guard let inner = readNewsboatCondition(), skipBlanksReturningTrue(), rest.first == ")" else {
+      return nil
+    }
     rest = rest.dropFirst()
     return inner
   }
 
-  private mutating func readQueryComparison() -> [[String]]? {
+  private mutating func readNewsboatComparison() -> [[String]]? {
     let attribute = rest.prefix { $0.isLetter || $0 == "_" }
     rest = rest[attribute.endIndex...]
-    guard skipBlanks(), let sign = Self.signs.first(where: rest.hasPrefix) else { return nil }
+    guard skipBlanksReturningTrue(), let sign = Self.signs.first(where: rest.hasPrefix) else {
+      return nil
+    }
     rest = rest.dropFirst(sign.count)
-    guard skipBlanks(), let value = readQueryValue() else { return nil }
-    let terms = Self.searchTermAlternatives(String(attribute), sign, value)
+    guard skipBlanksReturningTrue(), let value = readNewsboatValue() else { return nil }
+    let terms = Self.searchTermsForNewsboatComparison(String(attribute), sign, value)
     if terms == nil, rejectionReason == nil {
       rejectionReason =
         Self.knownAttributes.contains(String(attribute))
@@ -454,7 +458,7 @@ struct NewsboatQueryTranslator {
 
   /// Parses the value in a newsboat comparison: text in quotation marks, a number, or two numbers
   /// with a colon between; nil for other text.
-  private mutating func readQueryValue() -> String? {
+  private mutating func readNewsboatValue() -> String? {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
       let number = rest.prefix { $0.isNumber || $0 == ":" || $0 == "-" }
       rest = rest[number.endIndex...]
@@ -468,14 +472,14 @@ struct NewsboatQueryTranslator {
 
   // MARK: - Meaning
 
-  private static func searchTermAlternatives(
+  private static func searchTermsForNewsboatComparison(
     _ attribute: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     switch attribute {
-    case "title", "author", "link": return entryPartSearchTerms(attribute, sign, value)
-    case "content": return entryPartSearchTerms("text", sign, value)
-    case "feedtitle": return entryPartSearchTerms("from", sign, value)
-    case "age": return ageSearchTerms(sign, value).map { [$0] }
+    case "title", "author", "link": return searchTermsForNewsboatEntryPart(attribute, sign, value)
+    case "content": return searchTermsForNewsboatEntryPart("text", sign, value)
+    case "feedtitle": return searchTermsForNewsboatEntryPart("from", sign, value)
+    case "age": return searchTermsForNewsboatAge(sign, value).map { [$0] }
     case "unread" where ["yes", "no"].contains(value) && ["=", "==", "!="].contains(sign):
       return [[(value == "yes") == (sign != "!=") ? "is:unread" : "is:read"]]
     case "tags" where sign == "#" || sign == "!#":
@@ -486,24 +490,25 @@ struct NewsboatQueryTranslator {
       let expression = searchExpressionFromNewsboat(value)
       guard !expression.contains("[:"), RegularExpression(expression) != nil else { return nil }
       return [[(sign == "!~" ? "-" : "") + "in:/\(expression)/"]]
-    case "flags": return flagSearchTerms(sign, value).map { [$0] }
+    case "flags": return searchTermsForNewsboatFlags(sign, value).map { [$0] }
     // Every entry is in a feed that has entries.
-    case "total_count" where demandsPositiveNumber(sign, value): return [[]]
-    case "unread_count" where demandsPositiveNumber(sign, value): return [[inFeedWithUnread]]
-    case "enclosure_url": return entryPartSearchTerms("file", sign, value)
-    case "enclosure_type": return attachmentSearchTerms(sign, value).map { [$0] }
+    case "total_count" where newsboatComparisonDemandsPositive(sign, value): return [[]]
+    case "unread_count" where newsboatComparisonDemandsPositive(sign, value):
+      return [[inFeedWithUnread]]
+    case "enclosure_url": return searchTermsForNewsboatEntryPart("file", sign, value)
+    case "enclosure_type": return searchTermsForNewsboatAttachment(sign, value).map { [$0] }
     default: return nil
     }
   }
 
   /// Returns true if all numbers from 1 fulfil a newsboat comparison, and 0 does not.
-  private static func demandsPositiveNumber(_ sign: String, _ value: String) -> Bool {
+  private static func newsboatComparisonDemandsPositive(_ sign: String, _ value: String) -> Bool {
     sign == ">=" ? value == "1" : (sign == ">" || sign == "!=") && value == "0"
   }
 
   /// Returns the search terms for a newsboat comparison of an entry's flags, which are letters of
   /// the user's, with bookmarks and their tags; nil if no search can express it.
-  private static func flagSearchTerms(_ sign: String, _ value: String) -> [String]? {
+  private static func searchTermsForNewsboatFlags(_ sign: String, _ value: String) -> [String]? {
     let isExcluded = sign.hasPrefix("!")
     guard !value.isEmpty else {
       return ["=", "==", "!="].contains(sign) ? [isExcluded ? "is:starred" : "-is:starred"] : nil
@@ -517,7 +522,8 @@ struct NewsboatQueryTranslator {
 
   /// Returns the search terms for a newsboat comparison of an attached file's media type, such as
   /// "audio/mpeg"; nil if no search can express it.
-  private static func attachmentSearchTerms(_ sign: String, _ value: String) -> [String]? {
+  private static func searchTermsForNewsboatAttachment(_ sign: String, _ value: String) -> [String]?
+  {
     let isExcluded = sign.hasPrefix("!")
     guard ["=~", "!~"].contains(sign) else { return nil }
     let kind = value.drop { $0 == "^" }.prefix { $0 != "/" }
@@ -530,12 +536,13 @@ struct NewsboatQueryTranslator {
 
   /// Returns the search terms for a newsboat comparison of a part of an entry with the text
   /// `value`; nil if no search can express it.
-  private static func entryPartSearchTerms(
+  private static func searchTermsForNewsboatEntryPart(
     _ keyword: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     let expression: String
     switch sign {
-    case "=", "==", "!=": expression = value.isEmpty ? "^$" : "^\(escapedExpression(value))$"
+    case "=", "==", "!=":
+      expression = value.isEmpty ? "^$" : "^\(expressionMatchingExactly(value))$"
     case "=~", "!~": expression = searchExpressionFromNewsboat(value)
     case "#", "!#":
       // The sign compares with each word between blanks, so that several words match nothing.
@@ -545,7 +552,7 @@ struct NewsboatQueryTranslator {
       {
         return [[(sign == "#" ? "" : "-") + "\(keyword):\"\(value)\""]]
       }
-      expression = #"(^|\s)\#(escapedExpression(value))(\s|$)"#
+      expression = #"(^|\s)\#(expressionMatchingExactly(value))(\s|$)"#
     default: return nil
     }
     guard !expression.contains("[:"), RegularExpression(expression) != nil else { return nil }
@@ -553,7 +560,7 @@ struct NewsboatQueryTranslator {
   }
 
   /// Returns a regular expression that matches a text as such.
-  private static func escapedExpression(_ text: String) -> String {
+  private static func expressionMatchingExactly(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if #"\.[]{}()*+?^$|/"#.contains(character) { escaped.append("\\") }
       escaped.append(character)
@@ -584,7 +591,7 @@ struct NewsboatQueryTranslator {
 
   /// Returns the search terms for a newsboat comparison of an entry's age with a number of days;
   /// nil if no search can express the comparison.
-  private static func ageSearchTerms(_ sign: String, _ value: String) -> [String]? {
+  private static func searchTermsForNewsboatAge(_ sign: String, _ value: String) -> [String]? {
     let ends = value.split(separator: ":").map { Int($0) }
     guard let first = ends.first, let low = first, (0..<9_999).contains(low) else { return nil }
     guard sign == "between" ? ends.count == 2 : ends.count == 1 else { return nil }

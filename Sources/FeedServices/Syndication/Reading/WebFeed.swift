@@ -19,7 +19,7 @@ struct WebFeed: Equatable, Sendable {
   var entries: [WebFeedEntry] = []
   /// The first error in the text of the web feed, whose entries were parsed nevertheless as far as
   /// possible; nil if there is no error.
-  var flaw: FeedFlaw?
+  var flaw: WebFeedTextError?
 
   /// Maximum number of a web feed's entries that are parsed, the newest ones.
   static let mostEntries = 1_000

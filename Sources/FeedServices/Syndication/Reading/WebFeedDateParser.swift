@@ -16,7 +16,8 @@ enum WebFeedDateParser {
 
   private static func parsedTimestampOfAnyYear(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
-    let text = rewritingAsianDate(rewritingSigns(of: text.trimmingBlanks.lowercased()))
+    let text = rewritingAsianDate(
+      rewritingDigitsAndMinusSigns(of: text.trimmingBlanks.lowercased()))
     if let moment = parsedUnixTime(text) { return moment }
     var parts = WebFeedDatePartsParser()
     if let rest = parts.readISODate(text) {
@@ -41,7 +42,7 @@ enum WebFeedDateParser {
   }
 
   /// Returns the text of a web feed's date with ASCII's digits and minus signs in place of others.
-  private static func rewritingSigns(of text: String) -> String {
+  private static func rewritingDigitsAndMinusSigns(of text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     return String(
       text.map { character -> Character in

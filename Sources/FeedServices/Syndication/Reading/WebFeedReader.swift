@@ -15,7 +15,7 @@ struct WebFeedReader {
     /// The description, in technical words for the log, of the failure to parse a web feed.
     let fact: String
     /// The error in the text of the reply at which the parser of web feeds failed; nil if unknown.
-    var flaw: FeedFlaw?
+    var flaw: WebFeedTextError?
     /// The error that the user is shown for the failure to parse a web feed.
     var error = FeedError.badReply
   }
@@ -39,7 +39,7 @@ struct WebFeedReader {
     let start = text.first { !$0.isHTMLBlank }
     if start == UInt8(ascii: "{") { return .webFeed(try readJSONFeed()) }
     if isPage {
-      let feeds = WebFeedLinkParser.linkedFeedAddresses(in: text, baseAddress)
+      let feeds = FeedLinksInPageParser.linkedFeedAddresses(in: text, baseAddress)
       // Some programs embed the feed in a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
@@ -52,7 +52,7 @@ struct WebFeedReader {
       }
       throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        flaw: FeedFlaw(error, in: text),
+        flaw: WebFeedTextError(error, in: text),
         error: error.problem.isDocumentTooLarge ? .tooLarge : .badReply)
     }
     if !XMLFeedReader.roots.contains(document.root.name),
@@ -62,12 +62,12 @@ struct WebFeedReader {
     }
     guard var webFeed = XMLFeedReader(document: document, baseAddress: baseAddress).webFeed else {
       if document.root.name.hasSuffix("html") {
-        return .page(WebFeedLinkParser.linkedFeedAddresses(in: text, baseAddress))
+        return .page(FeedLinksInPageParser.linkedFeedAddresses(in: text, baseAddress))
       }
       throw WebFeedReadingProblem(fact: "not a feed: its root is \(document.root.name)")
     }
     if let error = document.flaw {
-      let flaw = FeedFlaw(error, in: text)
+      let flaw = WebFeedTextError(error, in: text)
       let head = document.root.firstChild("channel", "atom:channel") ?? document.root
       if webFeed.entries.isEmpty, !head.hasChildren, error.problem != .declaresEntities {
         throw WebFeedReadingProblem(
@@ -80,7 +80,7 @@ struct WebFeedReader {
 
   /// The web feeds to which the fetched page links; empty if the reply is itself a web feed.
   var candidates: [FeedCandidate] {
-    isPage ? WebFeedLinkParser.feedCandidates(in: text, baseAddress) : []
+    isPage ? FeedLinksInPageParser.feedCandidates(in: text, baseAddress) : []
   }
 
   private static let options = XMLReader.XMLReaderOptions(
@@ -125,7 +125,8 @@ struct WebFeedReader {
     } catch {
       throw WebFeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
-        flaw: FeedFlaw(error, in: text), error: error.problem == .tooMuch ? .tooLarge : .badReply)
+        flaw: WebFeedTextError(error, in: text),
+        error: error.problem == .tooMuch ? .tooLarge : .badReply)
     }
     guard let webFeed = JSONFeedReader(json: json, baseAddress: baseAddress).webFeed else {
       throw WebFeedReadingProblem(fact: "not a feed: other JSON")
@@ -145,9 +146,9 @@ extension LineAndColumn {
   }
 }
 
-extension FeedFlaw {
+extension WebFeedTextError {
   fileprivate init(_ error: XMLError, in text: [UInt8]) {
-    let kind: FlawKind =
+    let kind: WebFeedTextErrorKind =
       switch error.problem {
       case .unavailable, .malformed, .declaresEntities: .malformed
       case .tooDeep: .tooDeep
@@ -160,7 +161,7 @@ extension FeedFlaw {
   }
 
   fileprivate init(_ error: JSONError, in text: [UInt8]) {
-    let kind: FlawKind =
+    let kind: WebFeedTextErrorKind =
       switch error.problem {
       case .tooDeep: .tooDeep
       case .tooMuch: .tooManyElements
@@ -170,7 +171,7 @@ extension FeedFlaw {
   }
 }
 
-enum WebFeedLinkParser {
+enum FeedLinksInPageParser {
   private static let longestPage = 1 << 20
 
   /// The media types of web feeds alone.
@@ -291,13 +292,13 @@ struct LinkBaseAddress {
 
   /// Returns the absolute address of a picture in a web feed, with https in place of http unless
   /// the host is this machine; nil for schemes other than these.
-  func pictureAddress(_ link: String) -> String? {
-    absoluteAddress(link).flatMap(Self.httpsAddress)
+  func absoluteHTTPSAddress(_ link: String) -> String? {
+    absoluteAddress(link).flatMap(Self.addressWithHTTPS)
   }
 
   /// Returns an http or https address with https in place of http; the address of this machine is
   /// unchanged. nil for other schemes and invalid addresses.
-  static func httpsAddress(_ address: String) -> String? {
+  static func addressWithHTTPS(_ address: String) -> String? {
     guard let there = WebAddress(address), there.isOfTheWeb else { return nil }
     guard !there.isSecureOrLocal else { return address }
     return "https" + address.dropFirst(4)

@@ -55,7 +55,7 @@ struct XMLFeedReader {
     webFeed.icon =
       (image ?? head.firstChild("itunes:image")?["href"]
       ?? head.firstChildText(named: "atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
-      .flatMap(place.pictureAddress)
+      .flatMap(place.absoluteHTTPSAddress)
     webFeed.minutes =
       head.firstChildText(named: "ttl").flatMap { Int($0) } ?? head.minutesBetweenUpdates
     (webFeed.quietHours, webFeed.quietDays) = (head.quietHours, head.quietDays)
@@ -289,7 +289,7 @@ extension XMLElement {
         return nil
       }
       guard let bytes = Base64.decodedBytes(from: text.filter { !$0.isWhitespace }),
-        self["mode"] != nil || CharacterDecoding.isPlainUTF8Text(bytes)
+        self["mode"] != nil || CharacterDecoding.isUTF8WithoutControlCharacters(bytes)
       else {
         return .init(text: text, format: .either, base: base)
       }

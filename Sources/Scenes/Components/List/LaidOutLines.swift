@@ -67,7 +67,7 @@ struct LaidOutLines<Action> {
     of portrait: Photo, in box: CellSize, indent: Int, tile: PortraitPlaceholder? = nil
   ) {
     var blanks = Line()
-    blanks.padWithBlanks(indent)
+    blanks.appendBlanks(indent)
     self.indentLines(by: indent) { _ in blanks }
     lines += Array(repeating: Line(), count: max(0, box.rows - lines.count))
     pictures.append(

@@ -2,7 +2,7 @@ import Terminal
 
 /// A layout of a wide list as two columns, of which the second continues the first. The list pane
 /// lays its rows out as one column of twice the height.
-struct ListColumns {
+struct TwoColumnListLayout {
   /// The minimum width of the screen, in cells, at which lists have two columns.
   private static let widthForTwo = 160
   /// The minimum width of each of a list's two columns, in cells; a narrower list has one column.

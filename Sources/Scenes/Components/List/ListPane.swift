@@ -201,7 +201,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   // MARK: - Scroll position
 
-  mutating func rowCountAboveSelection(limit: Int) -> Int {
+  /// Returns the number of rows on the screen from the start of the list to the selected item; the
+  /// count ends with the item that reaches `limit`.
+  mutating func screenRowCountAboveSelection(limit: Int) -> Int {
     var rows = 0
     var index = selection
     while index > 0, rows < limit {
@@ -211,8 +213,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return rows
   }
 
-  /// Returns the number of rows from the selected item to the end of the list, at most `limit`.
-  mutating func rowCountFromSelection(limit: Int) -> Int {
+  /// Returns the number of rows on the screen from the selected item to the end of the list; the
+  /// count ends with the item that reaches `limit`.
+  mutating func screenRowCountToEnd(limit: Int) -> Int {
     guard !items.isEmpty else { return 0 }
     var rows = 0
     var index = selection
@@ -229,7 +232,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       row = 0
       return
     }
-    if row > 0 { row = min(row, rowCountAboveSelection(limit: row)) }
+    if row > 0 { row = min(row, screenRowCountAboveSelection(limit: row)) }
   }
 
   /// Scrolls a list up to show the items above the selection, as far as the selected item stays
@@ -237,14 +240,16 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func scrollUpKeepingSelectionVisible() {
     guard layoutInputs != nil, !items.isEmpty else { return }
     row = max(
-      row, min(rowCountAboveSelection(limit: room.rows), room.rows - min(itemHeight(selection), 3)))
+      row,
+      min(screenRowCountAboveSelection(limit: room.rows), room.rows - min(itemHeight(selection), 3))
+    )
   }
 
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Does nothing before
   /// the first layout.
   mutating func scrollAwayBlankRowsBelow() {
     guard layoutInputs != nil, !items.isEmpty else { return }
-    let end = row + rowCountFromSelection(limit: room.rows - row)
+    let end = row + screenRowCountToEnd(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
     scrollAwayBlankRowsAbove()
   }
@@ -283,7 +288,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Performs a command that moves a list's selection or scrolls; returns false for other commands.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func handleSelectionCommand(_ command: Command) -> Bool {
+  mutating func handleSelectionMovingCommand(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
     // Two rows stay visible, so that reading can continue from them.
     let page = max(1, room.rows - 2)
@@ -354,12 +359,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func scrollRows(by rows: Int) {
     guard !items.isEmpty else { return }
     if rows > 0 {
-      let end = row + rowCountFromSelection(limit: room.rows - row + rows)
+      let end = row + screenRowCountToEnd(limit: room.rows - row + rows)
       row -= min(rows, max(0, end - room.rows))
     } else {
-      row += min(-rows, max(0, rowCountAboveSelection(limit: max(0, row - rows)) - row))
+      row += min(-rows, max(0, screenRowCountAboveSelection(limit: max(0, row - rows)) - row))
     }
-    moveSelectionIntoView()
+    selectNearestVisibleItem()
   }
 
   /// Scrolls a list by a number of rows, and moves the selection with it, so that the selection
@@ -382,7 +387,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard let place = itemPosition(onRow: target) else { return }
     selection = place.index
     row = target - place.line
-    moveSelectionIntoView()
+    selectNearestVisibleItem()
   }
 
   /// Returns the index of the list item on a row of the pane, and the number of its line there; nil
@@ -427,7 +432,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Moves the selection of a list to the nearest item in view, if the selected item was scrolled
   /// out of the pane.
-  private mutating func moveSelectionIntoView() {
+  private mutating func selectNearestVisibleItem() {
     while row + itemHeight(selection) <= 0, selection + 1 < items.count {
       row += itemHeight(selection) + gap
       selection += 1
@@ -549,7 +554,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   ) {
     for (line, columns) in parts {
       var blanks = Line()
-      blanks.padWithBlanks(columns.count)
+      blanks.appendBlanks(columns.count)
       canvas.writeLine(
         blanks,
         at: CellPosition(
@@ -608,7 +613,7 @@ extension ListPane where Action: Equatable {
     var pane = self
     var row: (number: Int, index: Int, line: Int, block: LaidOutLines<Action>)?
     defer { self = pane }
-    return ClickTarget.clickTargets(in: room) { place -> ListClickTarget? in
+    return ClickTarget.clickTargetsByScanningCells(in: room) { place -> ListClickTarget? in
       if row?.number != place.row {
         row = pane.itemPosition(onRow: place.row).map { ($0.index, $0.line) }
           .map { (place.row, $0, $1, pane.laidOutItem($0)) }
@@ -661,7 +666,7 @@ extension ListPane where Action: Equatable {
     // Portraits are requested after the photos, since authors are also named in words.
     for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
     // Items outside of the screen are laid out only after all visible pictures are drawn.
-    if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
+    if areAllDrawn, direction.isKnown { prefetchPicturesAhead(around: seen, boxes.pictures) }
     direction.updateScrollDirection(selection: selection, row: row)
   }
 
@@ -694,7 +699,9 @@ extension ListPane where Action: Equatable {
     }
   }
 
-  private mutating func prefetchPictures(around seen: Range<Int>, _ provider: any PictureProvider) {
+  private mutating func prefetchPicturesAhead(
+    around seen: Range<Int>, _ provider: any PictureProvider
+  ) {
     // Begins with the outermost visible item, of which only a line may be visible.
     for step in -1..<Self.lookAhead {
       let index =

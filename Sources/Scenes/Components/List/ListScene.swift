@@ -30,9 +30,9 @@ protocol ListScene: Scene {
   func handleDoubleClick() -> Bool
   /// Handles a click on a photo in the selected row of a list; `wasSelected` is true if the row was
   /// selected before. Returns false if the action of the click opens no photo.
-  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, clicks: Int) -> Bool
+  func openOrLikeClickedPhoto(_ action: RowAction, wasSelected: Bool, clicks: Int) -> Bool
   /// Cancels the delayed opening of a clicked photo, after another click or command.
-  func cancelPhotoOpening()
+  func cancelDelayedPhotoOpening()
 }
 
 extension ListScene {
@@ -44,10 +44,10 @@ extension ListScene {
   @_semantics("optimize.sil.specialize.generic.never")
   func handleListEvent(_ event: SceneInputEvent) -> Bool {
     // The release of the mouse button after a click does not count as a second event.
-    if !event.isRelease { cancelPhotoOpening() }
+    if !event.isRelease { cancelDelayedPhotoOpening() }
     switch event {
     case .command(let command):
-      guard pane.handleSelectionCommand(command) else { return handleCommand(command) }
+      guard pane.handleSelectionMovingCommand(command) else { return handleCommand(command) }
       selectionDidMove()
       return true
     case .mouse(let mouse, let clicks): return handleMouse(mouse, clicks: clicks)
@@ -76,11 +76,11 @@ extension ListScene {
     pane.selectItem(onRow: position.row)
     let wasSelected = pane.selected?.id == before
     selectionDidMove()
-    cancelPhotoOpening()
+    cancelDelayedPhotoOpening()
     if let link = hit.link {
       followLink(link)
     } else if let action = hit.action,
-      handlePhotoClick(action, wasSelected: wasSelected, clicks: clicks)
+      openOrLikeClickedPhoto(action, wasSelected: wasSelected, clicks: clicks)
     {
       navigator?.requestRedraw()
     } else if let action = hit.action, wasSelected || !actsOnlyOnSelectedRow(action) {
@@ -132,9 +132,9 @@ extension ListScene {
 
   func actsOnlyOnSelectedRow(_ action: RowAction) -> Bool { false }
 
-  func handlePhotoClick(_ action: RowAction, wasSelected: Bool, clicks: Int) -> Bool { false }
+  func openOrLikeClickedPhoto(_ action: RowAction, wasSelected: Bool, clicks: Int) -> Bool { false }
 
-  func cancelPhotoOpening() {}
+  func cancelDelayedPhotoOpening() {}
 }
 
 extension ListScene where RowAction == Never {

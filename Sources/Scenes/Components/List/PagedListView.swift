@@ -35,7 +35,7 @@ extension PagedListViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
     (self.title, self.remark, self.rows, hasMore) = (title, aside, rows, list.hasMore)
     let asking = list.fetch.fetchProgress
-    activity = wording.sceneFetchProgressText(asking, fetchingWords, key: key)
+    activity = wording.fetchProgressOrRetryText(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
     let remedy = wording.retryHint(key: key)
     failure = sentence.map { $0 + " " + remedy } ?? ""
@@ -101,8 +101,9 @@ protocol PagedListContent {
   /// empty text; nil for a list without filter. `row` is the selected one. The search key opens the
   /// filter.
   func filterRequest(_ text: String, at row: Row?) -> Request?
-  /// Returns the id of the row that is selected in a filtered list.
-  func bestMatchingRowID(in rows: [Row]) -> Row.ID?
+  /// Returns the id of the row that best matches the list's filter, and is selected when the filter
+  /// changes; nil for none.
+  func bestFilterMatchID(in rows: [Row]) -> Row.ID?
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
   func isClickTarget(_ row: Row) -> Bool
   /// Returns the texts for screen readers that name the order and the filter of the list.
@@ -127,7 +128,7 @@ extension PagedListContent {
   func commandTitles(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
   func filterRequest(_ text: String, at row: Row?) -> Request? { nil }
-  func bestMatchingRowID(in rows: [Row]) -> Row.ID? { rows.first?.id }
+  func bestFilterMatchID(in rows: [Row]) -> Row.ID? { rows.first?.id }
   func isClickTarget(_ row: Row) -> Bool { true }
   func spokenOrderAndFilter(of rows: [Row]) -> [SafeText] { [] }
 }
@@ -148,7 +149,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   /// The view model of a list scene, without its rows, which are in the list pane.
   private var viewModel = PagedListViewModel<Content.Row>()
   /// The two columns in which the list was last drawn; nil if it was drawn in one column.
-  private var columns: ListColumns?
+  private var columns: TwoColumnListLayout?
   /// The text field above a list scene's rows, with the typed text; nil while it is closed.
   private var entry: TextField?
   /// The text field with the filter of a list; empty for none.
@@ -216,7 +217,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func sceneDidOpen() {
+  func sceneDidAppear() {
     content.reloadsOnReturn
       ? send(content.openRequest) : send.sendOpeningRequestOnce(content.openRequest)
   }
@@ -253,7 +254,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, options)
     columns =
       content.hasColumns && !options.isPlain
-      ? ListColumns(in: rect.size, ofScreen: drawing.bar ?? rect.size.columns) : nil
+      ? TwoColumnListLayout(in: rect.size, ofScreen: drawing.bar ?? rect.size.columns) : nil
     let isDouble = columns != nil
     pane.setSizeAndLayoutFunction(
       columns?.room ?? rect.size,
@@ -438,7 +439,7 @@ extension PagedListView: Displaying {
     if selectsBestMatch {
       selectsBestMatch = false
       pane.selectFirstItem()
-      if let best = content.bestMatchingRowID(in: viewModel.rows) {
+      if let best = content.bestFilterMatchID(in: viewModel.rows) {
         let row = viewModel.rows.firstIndex { $0.id == best } ?? 0
         pane.selectItem(best, onRow: row)
       }

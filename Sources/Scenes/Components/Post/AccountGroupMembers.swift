@@ -6,7 +6,7 @@ import Words
 
 /// A table of the accounts whose posts a merged list shows, with their badges; empty for a list of
 /// one account.
-struct AccountGroupMembers {
+struct MergedListAccounts {
   private var members: [Account.ID: SharedReference<AccountGroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
   private var hasMemberWithReadStates = false
@@ -94,7 +94,7 @@ struct AccountBadge: Equatable, Sendable {
 
 extension [AccountBadge] {
   /// Returns the letters of account badges as a line, the first in its colour and the others faint.
-  func badgeLine(_ theme: Theme, _ options: DisplayOptions) -> Line {
+  func accountBadgeLine(_ theme: Theme, _ options: DisplayOptions) -> Line {
     var line = Line()
     for (place, badge) in enumerated() {
       let style =

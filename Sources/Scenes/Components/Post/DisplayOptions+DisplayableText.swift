@@ -7,14 +7,14 @@ extension DisplayOptions {
   /// Returns true if the terminal can show a text: either it shows all characters, or each
   /// character of the text has an ASCII substitute.
   func isDisplayableText(_ text: SafeText) -> Bool {
-    hasSigns || !text.string.contains(where: AsciiSubstitute.hasNoSubstitute)
+    hasSigns || !text.string.contains(where: AsciiSubstitute.hasNoASCIISubstitute)
   }
 
   /// Returns a text as the terminal can show it. On a terminal with ASCII characters alone, "(other
   /// letters)" replaces each sequence of letters without an ASCII substitute.
   func displayableText(_ text: SafeText, _ wording: Wording) -> SafeText {
     guard !hasSigns else { return text }
-    return AsciiSubstitute.replacingUnknownCharacters(
+    return AsciiSubstitute.replacingTextWithoutASCIISubstitute(
       in: text, with: wording.say("(other letters)"))
   }
 

@@ -15,12 +15,13 @@ protocol PostActionScene: Scene {
   var chosenPost: PostItem? { get }
   /// Adds a mark, such as a like, to a post; removes the mark if the post has it.
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID)
-  func deletePost(_ post: Post.ID)
+  func requestPostDeletion(_ post: Post.ID)
   /// Switches a post between hidden and revealed contents: its folded text and covered photos.
   func toggleHiddenContent(_ post: Post.ID)
   func switchShownPhoto(_ post: Post.ID, to photo: Int)
-  /// Shows a message that offers to open the web page of a post that contains no link.
-  func offerToOpenWebPage(of post: Post.ID)
+  /// Opens the web page of a post that contains no link, or shows a message that offers to open the
+  /// page; does nothing in the article scene.
+  func openOrOfferWebPage(of post: Post.ID)
   /// Shows a thumbs-up beside a post's like count for a moment.
   func showLikeFlash(_ post: Post.ID)
 }
@@ -89,7 +90,7 @@ extension PostActionScene {
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
     case .mark(let mark): toggleMark(mark, on: id)
-    case .delete: deletePost(id)
+    case .delete: requestPostDeletion(id)
     case .reveal: toggleHiddenContent(id)
     case .showPhoto(let index): switchShownPhoto(id, to: index)
     case .copyText: navigator?.copyText(SafeText(sanitizing: post.content.text.withAddresses))
@@ -105,7 +106,7 @@ extension PostActionScene {
       if hasArticles, let page = post.page {
         navigator?.openInBrowser(page)
       } else {
-        openLink(of: item)
+        openFirstLink(of: item)
       }
     case .viewConversation: navigate(to: hasArticles ? .article(id) : .conversation(id), of: item)
     case .viewQuoted(let quoted): navigate(to: .conversation(quoted), of: item)
@@ -134,14 +135,14 @@ extension PostActionScene {
 
   /// Opens the first link of a post. Without a link, offers the post's page, and opens the page
   /// when asked again.
-  private func openLink(of item: PostItem) {
+  private func openFirstLink(of item: PostItem) {
     if let link = item.post.firstLink {
       navigator?.openLink(link)
     } else if let page = item.post.page {
       if item.isPageOffered {
         navigator?.openInBrowser(page)
       } else {
-        offerToOpenWebPage(of: item.post.id)
+        openOrOfferWebPage(of: item.post.id)
       }
     } else {
       showNeutralMessage(posts.wording.noLink)
@@ -152,8 +153,8 @@ extension PostActionScene {
   /// that is saved already.
   private func toggleReadLater(_ item: PostItem) {
     let post = item.post
-    if SavedEntriesStream.isSavedEntry(post.id) {
-      navigator?.removeSavedEntry(post.id)
+    if SavedAddressesStream.isSavedEntry(post.id) {
+      navigator?.deleteSavedEntryAtService(post.id)
     } else if posts.abilities(for: item).hasArticles, let page = post.page {
       navigator?.saveLinkForLater(page, title: item.title)
     } else if let link = post.firstLink ?? post.page {
@@ -187,7 +188,7 @@ extension PostActionScene {
 
   /// Likes a post after a double click. A second double click does not undo the like, but shows the
   /// thumbs-up again.
-  func likePost(_ item: PostItem) {
+  func likePostUnlessLiked(_ item: PostItem) {
     if item.post.userMarks.contains(.liked) {
       showLikeFlash(item.post.id)
     } else {
@@ -212,7 +213,7 @@ extension PostActionScene {
 }
 
 extension PostActionScene where Self: Displaying {
-  func perform(_ effect: Effect) {
+  func perform(_ effect: SceneEffect) {
     if case .flash(let post) = effect {
       showLikeFlash(post)
     } else {
@@ -234,7 +235,7 @@ extension PostItem {
     guard AccountlessEntityID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
     return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }
-      ?? facetText(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }
+      ?? firstFacetText(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }
   }
 
   /// The title of a web feed's entry: the first line of its text.

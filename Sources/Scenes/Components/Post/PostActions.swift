@@ -10,8 +10,8 @@ extension PostAction {
     let action: PostAction? =
       switch command {
       case .open: .viewConversation
-      case .left: item.photoIndex(afterSteps: -1).map { .showPhoto($0) }
-      case .right: item.photoIndex(afterSteps: 1).map { .showPhoto($0) }
+      case .left: item.wrappedPhotoIndex(afterSteps: -1).map { .showPhoto($0) }
+      case .right: item.wrappedPhotoIndex(afterSteps: 1).map { .showPhoto($0) }
       case .openLink: .openLink
       case .browse: .browse
       case .copyLink: .copyLink

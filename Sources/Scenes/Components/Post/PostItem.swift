@@ -43,9 +43,9 @@ package struct PostItem: Equatable, Sendable {
     self.isWaiting = isWaiting
   }
 
-  init(_ post: Post, of account: Account, _ marks: PostsWithUnsentChanges) {
+  init(_ post: Post, of account: Account, _ marks: PostIDsWithUnsentChanges) {
     self.init(
-      post, isOwn: post.authorID == account.person, isWaiting: marks.containsPost(post.id))
+      post, isOwn: post.authorID == account.person, isWaiting: marks.hasUnsentChange(post.id))
   }
 
   /// Creates the item of a stream's entry for the account that reads it; the item shares the
@@ -71,15 +71,16 @@ package struct PostItem: Equatable, Sendable {
   func addressOpenedByClick(of action: PostAction?) -> String? {
     switch action {
     case .openProfile(let person):
-      [post.author, boostedBy].first { $0?.id == person }??.url ?? facetText(of: .mention(person))
-    case .viewTag(let tag): facetText(of: .tag(tag))
+      [post.author, boostedBy].first { $0?.id == person }??.url
+        ?? firstFacetText(of: .mention(person))
+    case .viewTag(let tag): firstFacetText(of: .tag(tag))
     case .viewPhoto(let index?): photoAddress(at: index)
     case .viewQuoted: nil
     default: post.page?.address
     }
   }
 
-  func facetText(of kind: RichText.RichTextRun.RichTextRunKind) -> String? {
+  func firstFacetText(of kind: RichText.RichTextRun.RichTextRunKind) -> String? {
     let runs = post.content.text.runs + (post.content.quote?.text.runs ?? [])
     return runs.first { $0.kind == kind }?.text
   }
@@ -91,7 +92,7 @@ package struct PostItem: Equatable, Sendable {
 
   /// Returns the index of the post's photo a number of steps after the shown one, wrapping around;
   /// nil for a post with less than two photos.
-  func photoIndex(afterSteps step: Int) -> Int? {
+  func wrappedPhotoIndex(afterSteps step: Int) -> Int? {
     let count = post.content.photos.count
     guard count > 1 else { return nil }
     return (shownPhoto + step + count) % count

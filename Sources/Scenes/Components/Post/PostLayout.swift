@@ -51,7 +51,7 @@ struct PostLayout {
     if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
       words.append(lineWithCustomEmoji(warning, post.context.warningRuns, theme.style(.warning)))
-      block.lines += TextWrapping.wrappedLines(of: words, columns: columns)
+      block.lines += TextWrapper.wrappedLines(of: words, columns: columns)
     }
     if let folded = post.context.foldHint {
       addLine([StyledSpan(folded, .faint)], clickable: .reveal)
@@ -85,7 +85,7 @@ struct PostLayout {
   }
 
   mutating func addWrappedText(_ text: StyledText) {
-    block.lines += TextWrapping.wrappedLines(of: theme.styledLine(text), columns: columns)
+    block.lines += TextWrapper.wrappedLines(of: theme.styledLine(text), columns: columns)
   }
 
   mutating func addClickZone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
@@ -97,7 +97,7 @@ struct PostLayout {
   /// Adds the heading line of a post: author, handle and time, and the booster on the right. A
   /// narrow column loses the handle first, then the booster's name, but never the time.
   mutating func addHeading(_ post: PostViewModel) {
-    let right = headingRightEnd(of: post)
+    let right = pendingSignAndBoosterLine(of: post)
     let edge = columns - right.columns
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
@@ -111,8 +111,8 @@ struct PostLayout {
       line.append(word, theme.style(.busy))
     }
     if !options.saysInWords, !post.heading.badges.isEmpty {
-      line.append(post.heading.badges.badgeLine(theme, options))
-      line.padWithBlanks(1)
+      line.append(post.heading.badges.accountBadgeLine(theme, options))
+      line.appendBlanks(1)
     }
     let author = authorLine(of: post)
       .truncatedLine(columns: max(min(room, 4), room - time.columns - line.columns))
@@ -121,7 +121,7 @@ struct PostLayout {
     if isNamed, !post.heading.handle.isEmpty,
       forHandle >= min(8, TextWidth.columnCount(of: post.heading.handle))
     {
-      line.padWithBlanks(2)
+      line.appendBlanks(2)
       line.append(Line(post.heading.handle, theme.style(.handle)).truncatedLine(columns: forHandle))
     }
     let nameEnd = line.columns
@@ -129,7 +129,7 @@ struct PostLayout {
     let number = block.lines.count
     if isNamed { addClickZone(0..<nameEnd, of: number, .openProfile(post.heading.authorID)) }
     if right.columns > 0 {
-      line.padWithBlanks(edge - line.columns)
+      line.appendBlanks(edge - line.columns)
       if let boost = post.heading.boost {
         addClickZone(edge..<columns, of: number, .openProfile(boost.person))
       }
@@ -162,11 +162,11 @@ struct PostLayout {
 
   /// Returns the right end of a post's heading: the symbol for a change that is not delivered yet
   /// and the booster, in at most a third of the line.
-  private func headingRightEnd(of post: PostViewModel) -> Line {
+  private func pendingSignAndBoosterLine(of post: PostViewModel) -> Line {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
     if let boost = post.heading.boost, !options.saysInWords {
-      if line.columns > 0 { line.padWithBlanks(1) }
+      if line.columns > 0 { line.appendBlanks(1) }
       let name = Line("↻ " + boost.name, theme.style(.boost))
       let room = columns / 3 - line.columns
       line.append(
@@ -204,10 +204,10 @@ struct PostLayout {
     _ whole: Line, of paragraph: [PostViewModel.TextRun], columns: Int
   ) -> [Line] {
     guard paragraph.allSatisfy({ $0.layout == .codeBlock }), columns > 10 else {
-      return TextWrapping.wrappedLines(of: whole, columns: columns)
+      return TextWrapper.wrappedLines(of: whole, columns: columns)
     }
     let mark = Line(options.saysInWords ? "  " : "↪ ", theme.style(.faint))
-    let parts = TextWrapping.dividedPreformattedLines(
+    let parts = TextWrapper.dividedPreformattedLines(
       of: whole, columns: columns, indent: mark.columns)
     return parts.enumerated().map { number, part in
       guard number > 0 else { return part }
@@ -345,7 +345,7 @@ struct PostLayout {
     where !(options.saysInWords && count.isSelectedOnly) {
       let isSelectedOnly = count.isSelectedOnly && number > lastShown
       if options.saysInWords, line.columns > 0 { line.append(", ", theme.style(.faint)) }
-      line.padWithBlanks(next - line.columns)
+      line.appendBlanks(next - line.columns)
       let style = theme.style(count.isSelectedOnly && !isSelectedOnly ? .rule : count.role)
       let sign = line.columns
       line.append(count.symbol, style)
@@ -403,9 +403,9 @@ struct PostLayout {
         if barColumns > 0 {
           addVoteShareBar(perMille, columns: barColumns, isLeading: answer.isLeading, to: &line)
         }
-        line.padWithBlanks(4 - TextWidth.columnCount(of: answer.share))
+        line.appendBlanks(4 - TextWidth.columnCount(of: answer.share))
         line.append(answer.share, style)
-        line.padWithBlanks(2)
+        line.appendBlanks(2)
       } else {
         line.append(options.isPlain ? "- " : "○ ", theme.style(.faint))
       }
@@ -432,7 +432,7 @@ struct PostLayout {
     line.append(
       Line(repeating: "━", count: full, theme.style(isLeading ? .poll : .count)))
     line.append(Line(repeating: "╌", count: columns - full, theme.style(.rule)))
-    line.padWithBlanks(1)
+    line.appendBlanks(1)
   }
 
   /// Adds the preview card of a page linked in a post, framed, with its picture.
@@ -455,9 +455,9 @@ struct PostLayout {
     addLine(Line("╭" + SafeText(repeating: "─", count: columns - 2) + "╮", style))
     for line in lines {
       var framed = Line("│ ", style)
-      framed.padWithBlanks(indent)
+      framed.appendBlanks(indent)
       framed.append(line)
-      framed.padWithBlanks(columns - 1 - framed.columns)
+      framed.appendBlanks(columns - 1 - framed.columns)
       framed.append("│", style)
       addLine(framed)
     }
@@ -574,7 +574,7 @@ struct PostLayout {
       line.append("›", theme.style(.link))
       addClickZone(0..<2, of: block.lines.count, .showPhoto((number + count - 1) % count))
       addClickZone((end - 1)..<(end + 1), of: block.lines.count, .showPhoto((number + 1) % count))
-      line.padWithBlanks(2)
+      line.appendBlanks(2)
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
     line.append(photo.isCovered ? photo.title : photo.description, theme.style(.faint))
@@ -584,7 +584,7 @@ struct PostLayout {
   /// Returns the description of a photo as lines: at most two, the second ending in "…" if the
   /// description is longer.
   private func shortenedDescriptionLines(_ line: Line, _ style: Style) -> [Line] {
-    let lines = TextWrapping.wrappedLines(of: line, columns: columns)
+    let lines = TextWrapper.wrappedLines(of: line, columns: columns)
     guard lines.count > 2 else { return lines }
     return [lines[0], lines[1].lineEndingInEllipsis(columns: columns, style)]
   }
@@ -640,12 +640,12 @@ extension Photo {
 }
 
 extension PostViewModel.TextRun {
-  fileprivate enum RunEdge {
+  fileprivate enum TrimmedRunEdge {
     case start, end
   }
 
   /// Returns the run of a post's text without blanks at one edge.
-  fileprivate func trimmedRun(at edge: RunEdge) -> PostViewModel.TextRun {
+  fileprivate func trimmedRun(at edge: TrimmedRunEdge) -> PostViewModel.TextRun {
     let text = span.text.string
     let rest =
       edge == .start

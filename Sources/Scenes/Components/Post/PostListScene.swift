@@ -19,7 +19,7 @@ protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
 }
 
 extension PostListScene {
-  func cancelPhotoOpening() { photoOpening.cancelOpening() }
+  func cancelDelayedPhotoOpening() { photoOpening.cancelPhotoOpeningTask() }
 
   var chosenPost: PostItem? { pane.selected?.post }
 
@@ -31,8 +31,8 @@ extension PostListScene {
   }
 
   /// Likes the selected post, as a double click on its photo does.
-  func likeSelectedPost() {
-    if let item = chosenPost { likePost(item) }
+  func likeSelectedPostUnlessLiked() {
+    if let item = chosenPost { likePostUnlessLiked(item) }
   }
 
   /// Returns the rows of a list with the display states of their posts applied: revealed content,
@@ -71,8 +71,8 @@ extension PostListScene {
     applyDisplayStateToRows(of: post)
   }
 
-  func offerToOpenWebPage(of post: Post.ID) {
-    let changed = displayStates.recordOfferedWebPage(of: post)
+  func openOrOfferWebPage(of post: Post.ID) {
+    let changed = displayStates.recordOfferReturningChangedPosts(of: post)
     applyDisplayStatesToRows(where: { changed.contains($0.post.id) })
     showMessage(
       BottomLineMessage(
@@ -113,10 +113,10 @@ extension PostListScene where RowAction == PostAction {
   /// Handles a click on a photo: a double click likes the post, and a single click on a photo of
   /// the post that was selected before opens the photo after a delay. Returns false for other
   /// actions.
-  func handlePhotoClick(_ action: PostAction, wasSelected: Bool, clicks: Int) -> Bool {
+  func openOrLikeClickedPhoto(_ action: PostAction, wasSelected: Bool, clicks: Int) -> Bool {
     guard case .viewPhoto = action else { return false }
     if clicks == 2 {
-      likeSelectedPost()
+      likeSelectedPostUnlessLiked()
     } else if clicks == 1, wasSelected {
       openPhotoAfterClickDelay { [weak self] in self?.performClick(action) }
     }
@@ -150,7 +150,7 @@ final class DelayedPhotoOpening {
     }
   }
 
-  func cancelOpening() { task?.cancel() }
+  func cancelPhotoOpeningTask() { task?.cancel() }
 }
 
 /// A set of the posts' display states in a list: revealed content, shown photo, offered page and
@@ -194,7 +194,7 @@ struct PostDisplayStates {
 
   /// Records that a post's web page was offered, in place of the post offered before. Returns the
   /// ids of the posts to be redrawn.
-  mutating func recordOfferedWebPage(of post: Post.ID) -> Set<Post.ID> {
+  mutating func recordOfferReturningChangedPosts(of post: Post.ID) -> Set<Post.ID> {
     defer { offered = post }
     return Set([offered, post].compactMap(\.self))
   }

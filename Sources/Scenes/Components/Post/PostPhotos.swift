@@ -67,7 +67,7 @@ extension PostViewModelFactory {
 
   /// Returns the symbol "▣" for the photos of a one-line post, or for screen readers their number;
   /// nil for a post without photos.
-  func photoSign(of item: PostItem) -> SafeText? {
+  func photosIncludedSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }
     return options.saysInWords ? wording.photoCountText(count) : "▣"

@@ -74,7 +74,7 @@ package struct PostViewModelFactory: Sendable {
         reply: tellsReply ? post.reply.map { wording.replyingText(to: $0.handle) } : nil,
         muteLine: content.foldingMute.map { wording.mutedReasonText(because: $0) },
         warning: content.cover.map { textWithEmojiNames($0, in: content) },
-        warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
+        warningRuns: content.cover.map { emojiTextRuns(of: $0, in: content) } ?? [],
         foldHint: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: options.displayableParagraphs(
         abilities(for: item).hasArticles
@@ -107,7 +107,7 @@ package struct PostViewModelFactory: Sendable {
       isNamed: author.id != person, handle: SafeText(sanitizing: author.atHandle),
       portrait: author.portrait, time: timeText(post.createdAt, now: now),
       edited: post.content.editedAt.map { editRemarkText($0, now: now, tellsTime: tellsChange) },
-      visibilityAndPin: postStatusText(of: item),
+      visibilityAndPin: visibilityPinAndMuteText(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [],
       isUnread: isUnread(item), unreadWord: wording.say("unread"))
@@ -119,7 +119,7 @@ package struct PostViewModelFactory: Sendable {
     abilities(for: item).hasReadStates ? !item.post.userMarks.contains(.read) : nil
   }
 
-  private func postStatusText(of item: PostItem) -> SafeText? {
+  private func visibilityPinAndMuteText(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.userMarks)
     let words = [
       own.contains(.hidden) ? wording.say("hidden") : wording.audienceText(post.visibility),
@@ -178,7 +178,9 @@ package struct PostViewModelFactory: Sendable {
   }
 
   /// Returns a one-line text of a post as runs with custom emoji; empty if it contains no emoji.
-  private func textRuns(of words: String, in content: Post.PostContent) -> [PostViewModel.TextRun] {
+  private func emojiTextRuns(of words: String, in content: Post.PostContent) -> [PostViewModel
+    .TextRun]
+  {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).splittingRunsAtEmoji(content.emojis)
     return PostTextParagraphSplitter.textParagraphs(line).paragraphs.first ?? []
@@ -213,7 +215,7 @@ package struct PostViewModelFactory: Sendable {
         ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
       return PostViewModel.PollAnswer(
         title: textWithEmojiNames(option.title, in: item.post.content),
-        titleRuns: textRuns(of: option.title, in: item.post.content), perMille: perMille,
+        titleRuns: emojiTextRuns(of: option.title, in: item.post.content), perMille: perMille,
         share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
         isChosen: poll.chosenOptions.contains(index), isLeading: isLed && option.votes == most)
     }
@@ -360,7 +362,7 @@ package struct PostViewModelFactory: Sendable {
   /// "≡" and "↻".
   func contentSigns(of item: PostItem) -> StyledText {
     joinedSigns([
-      photoSign(of: item).map { StyledSpan($0, .photo) },
+      photosIncludedSign(of: item).map { StyledSpan($0, .photo) },
       item.post.content.poll == nil ? nil : StyledSpan(signOrWords("≡", wording.pollKey), .poll),
       item.isBoosted ? StyledSpan(signOrWords("↻", wording.boosted), .boost) : nil,
     ])

@@ -25,7 +25,7 @@ struct GalleryPhotoPainter {
     pictures.drawPhoto(
       photo, describedAs: posts.photoDescription(of: photo), isSelected: isSelected,
       coveredBy: item.isCovered ? posts.coveredPhotoText(of: item) : nil, on: &canvas,
-      in: drawFrame(box, on: &canvas, within: clip), within: clip)
+      in: drawFrameInColourlessTheme(box, on: &canvas, within: clip), within: clip)
   }
 
   /// Draws a photo of the carousel coarsely while its box moves on the screen; `end` is the box of
@@ -37,9 +37,10 @@ struct GalleryPhotoPainter {
     guard let photo = item.photo else { return }
     // The picture is requested in its final size, so that it is loaded when the movement ends.
     let picture = item.isCovered ? nil : fittingPicture(of: photo, in: end.size)
-    let inside = drawFrame(box, on: &canvas, within: clip)
+    let inside = drawFrameInColourlessTheme(box, on: &canvas, within: clip)
     if let picture {
-      MovingPhotoPainter(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
+      MovingPhotoPainter(image: picture.image).drawCoarsePhoto(
+        on: &canvas, in: inside, within: clip)
     } else {
       canvas.fillRect(
         inside.intersection(with: clip), PhotoBoxBackground(of: photo, drawing.theme).style)
@@ -55,7 +56,7 @@ struct GalleryPhotoPainter {
   }
 
   /// Draws a frame around a photo in a theme without colours. Returns the area inside the frame.
-  private func drawFrame(
+  private func drawFrameInColourlessTheme(
     _ box: CellRect, on canvas: inout Canvas, within clip: CellRect
   ) -> CellRect {
     guard drawing.theme.style(.box).background == .standard, box.size.rows > 2,
@@ -79,7 +80,7 @@ struct MovingPhotoPainter {
   let image: PixelImage
 
   /// Draws a moving photo so that it fills the box.
-  func drawPicture(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+  func drawCoarsePhoto(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     for row in box.intersection(with: clip).rows {
       for column in stride(from: box.origin.column, to: box.columns.upperBound, by: 2) {
         let square = CellRect(

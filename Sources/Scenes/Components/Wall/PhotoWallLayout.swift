@@ -44,8 +44,8 @@ struct PhotoWallLayout<ID: Hashable> {
     guard new != elements else { return }
     let kept = unchangedElementRanges(in: new, around: anchor)
     var placed = Array(frames[kept.old])
-    appendElements(new[kept.new.upperBound...], onto: &placed)
-    prependElements(new[..<kept.new.lowerBound], onto: &placed)
+    appendWallElements(new[kept.new.upperBound...], onto: &placed)
+    prependWallElements(new[..<kept.new.lowerBound], onto: &placed)
     elements = new
     frames = placed
     indices = Dictionary(
@@ -73,7 +73,7 @@ struct PhotoWallLayout<ID: Hashable> {
     return ((old - before)..<(old + after), (now - before)..<(now + after))
   }
 
-  private func appendElements(
+  private func appendWallElements(
     _ new: ArraySlice<WallElement>, onto frames: inout [WallElementPosition]
   ) {
     let start = frames.map(\.rows.lowerBound).min() ?? 0
@@ -92,7 +92,7 @@ struct PhotoWallLayout<ID: Hashable> {
     }
   }
 
-  private func prependElements(
+  private func prependWallElements(
     _ new: ArraySlice<WallElement>, onto frames: inout [WallElementPosition]
   ) {
     guard !new.isEmpty else { return }

@@ -135,7 +135,7 @@ struct WallElementPainter {
     isSelected: Bool
   ) {
     let isPlain = posts.options.isPlain
-    let above = isPlain ? descriptionLines(item) : []
+    let above = isPlain ? altTextOrCoverLines(item) : []
     let rows = isPlain ? above.count : photoRowCount(item)
     let box = CellRect(origin: place, size: CellSize(rows: rows, columns: grid.width))
     for (offset, line) in above.enumerated() {
@@ -168,7 +168,7 @@ struct WallElementPainter {
   /// Returns the height of an element of the photo wall in rows: the photo or its description, and
   /// the caption.
   private func elementRowCount(_ item: PostItem) -> Int {
-    (posts.options.isPlain ? descriptionLines(item).count : photoRowCount(item)) + 1
+    (posts.options.isPlain ? altTextOrCoverLines(item).count : photoRowCount(item)) + 1
   }
 
   private func photoRowCount(_ item: PostItem) -> Int {
@@ -190,11 +190,11 @@ struct WallElementPainter {
       .laidOutCaption(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }
 
-  private func descriptionLines(_ item: PostItem) -> [Line] {
+  private func altTextOrCoverLines(_ item: PostItem) -> [Line] {
     guard let photo = item.photo else { return [] }
     let words =
       item.isCovered ? posts.coveredPhotoText(of: item) : posts.photoDescription(of: photo)
-    return TextWrapping.wrappedLines(
+    return TextWrapper.wrappedLines(
       of: Line(words, drawing.theme.style(.photo)), columns: grid.width)
   }
 
@@ -236,7 +236,7 @@ struct PhotoWallCaptionLayout {
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
     var (line, name) = leftCaptionParts(
       item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
-    line.padWithBlanks(columns - line.columns - right.columns)
+    line.appendBlanks(columns - line.columns - right.columns)
     let shift = line.columns
     for part in right { line.append(part.line) }
     line = line.prefix(columns: columns)
@@ -270,7 +270,8 @@ struct PhotoWallCaptionLayout {
     // The name gets at least three fifths of the line, and more if the place leaves more.
     let room = place.map { max(columns - 3 - TextWidth.columnCount(of: $0), columns * 3 / 5) }
     if let account = item.account {
-      var line = account.badges.badgeLine(theme, posts.options).prefix(columns: max(0, columns))
+      var line = account.badges.accountBadgeLine(theme, posts.options).prefix(
+        columns: max(0, columns))
       line.append(" ", theme.style(.faint))
       line.append(creditLine(of: item, columns: room ?? columns))
       return (line.truncatedLine(columns: columns), 0)

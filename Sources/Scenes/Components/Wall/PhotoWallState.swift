@@ -185,7 +185,7 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Performs a command that moves the selection on the photo wall or scrolls. Returns false for
   /// other commands.
-  mutating func handleSelectionCommand(_ command: Command) -> Bool {
+  mutating func handleSelectionMovingCommand(_ command: Command) -> Bool {
     switch command {
     case .down: selectNeighbouringPhoto(.down)
     case .up: selectNeighbouringPhoto(.up)

@@ -115,16 +115,17 @@ final class SecretCommands: SecretSourceReading {
   }
 
   func secret(from command: String) throws(SecretFailure) -> Secret {
-    let account = SecretSource.accountID(in: command)
+    let account = SecretSource.keyringEntryAccountID(in: command)
     // The keyring is asked without starting a program, which restricted mode allows.
     guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
     if let answer = answers.withLock({ $0[command] }) { return try answer.get() }
-    let answer = account.map { storedSecret($0, command) } ?? runSecretCommand(command)
+    let answer = account.map { keyringSecret($0, command) } ?? runSecretCommand(command)
     answers.withLock { $0[command] = answer }
     return try answer.get()
   }
 
-  private func storedSecret(_ account: Account.ID, _ command: String) -> Result<
+  /// Returns the secret of an account from the desktop's keyring.
+  private func keyringSecret(_ account: Account.ID, _ command: String) -> Result<
     Secret, SecretFailure
   > {
     do throws(SecretFailure.SecretFailureReason) {

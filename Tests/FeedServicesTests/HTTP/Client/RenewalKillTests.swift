@@ -108,9 +108,9 @@ import Threads
         #expect(server.requests.allSatisfy { $0.method == .get })
 
         let again = server.signIn()
-        try accounts.saveActiveAccountAndSecretSource(again)
+        try accounts.saveAndActivateReplacingSecretSource(again)
         session.replaceToken(of: again, connection: try home(at: server))
-        delivery.resumeDelivery()
+        delivery.resumeDeliveryAfterSignIn()
         await delivery.sendDueItems()
       }
       #expect(server.requests.contains { $0.says("A whole one") })
@@ -153,7 +153,7 @@ extension RenewalKillTests {
   /// Has the account kept, between the others; not by way of the store, which waits for the disk.
   private func begin(_ account: SignedInAccount) throws {
     if let bytes = files.withLock({ $0[account] }) { return folder.write(bytes, to: "accounts") }
-    for account in all(account).reversed() { try accounts.saveActiveAccount(account) }
+    for account in all(account).reversed() { try accounts.saveAccountAndMakeActive(account) }
     files.withLock { $0[account] = folder.bytes(of: "accounts") }
   }
 
@@ -170,7 +170,7 @@ extension RenewalKillTests {
     let world = PassingWorld()
     let services = AllServices.forTests(
       over: server.transport, world: world,
-      accounts: AccountStorage(
+      accounts: AccountTokenStorage(
         store: accounts, lockFile: folder["renewal.lock"], world: world))
     let account = try #require(
       try accounts.storedAccounts().first { $0.account.id == server.account(1).account.id })

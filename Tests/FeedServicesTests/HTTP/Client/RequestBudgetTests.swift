@@ -22,7 +22,9 @@ import Threads
     async
   {
     let error = await failure {
-      try await RequestBudget.runBudgetedAction { () async throws(FeedError) in try await askOn() }
+      try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
+        try await askOn()
+      }
     }
 
     #expect(error == .endless)
@@ -32,8 +34,8 @@ import Threads
 
   @Test func `nested and concurrent tasks of an action spend one request budget`() async {
     let error = await failure {
-      try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
-        try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
+      try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
+        try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
           _ = try await fixture.client.sendRequest(HTTPRequest(.get, "/first"))
         }
         await withTaskGroup(of: Void.self) { group in
@@ -50,7 +52,8 @@ import Threads
   @Test func `each action has its own request budget`() async {
     for _ in 0..<3 {
       let error = await failure {
-        try await RequestBudget.runBudgetedAction { () async throws(FeedError) in try await askOn()
+        try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
+          try await askOn()
         }
       }
       #expect(error == .endless)
@@ -252,7 +255,7 @@ import Threads
         "subscribe",
         {
           _ = try? await connection.subscriptions?.addSubscriptions(
-            "https://home.example/feed", isUsersOwnList: true)
+            "https://home.example/feed", isTrustedList: true)
         }
       ),
     ]

@@ -120,7 +120,7 @@ import Threads
 
   @Test func `a service's own failure format is checked before the status`() async {
     struct Dialect: ServiceRequestRules {
-      func failure(in reply: HTTPReply) -> FeedError? {
+      func serviceSpecificError(in reply: HTTPReply) -> FeedError? {
         (try? JSON(reply.body))?["stat"] == "fail" ? .notFound : nil  // No JSON is no failure.
       }
     }

@@ -105,7 +105,7 @@ import Threads
   @Test func `a store that is full does not stop a token renewal`() async throws {
     let account = SignedInAccount(
       Account(service: .bluesky, person: Person.ID("1"), handle: "ada"), token: Secret("old"))
-    let keeping = AccountStorage(
+    let keeping = AccountTokenStorage(
       store: FakeCredentials([account], failure: .full), lockFile: nil, world: PassingWorld())
     let renewal = keeping.tokenRenewer(of: account) { spent throws(FeedError) in
       Secret("after \(spent.revealed)")

@@ -17,7 +17,7 @@ import Testing
     return switch service {
     case .mastodon: MastodonAccountSecret(access: secret, application: nil, server: home).secret
     case .bluesky:
-      BlueskyPasswordSecret(
+      BlueskyPasswordFromCommand(
         password: secret,
         home: BlueskyServerAndPinnedFeeds(
           server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")])
@@ -49,8 +49,8 @@ import Testing
     let gateway = try #require(services.signInGateway(to: service))
     let open = account(service, Self.token(service, "canary \"x\""))
 
-    let record = try #require(gateway.accountTokenReplacingSecret(of: open, holding: .standIn))
-    let again = gateway.accountTokenReplacingSecret(
+    let record = try #require(gateway.accountTokenWithSecretReplaced(of: open, holding: .standIn))
+    let again = gateway.accountTokenWithSecretReplaced(
       of: account(service, record), holding: Secret("canary \"x\""))
 
     #expect(!record.revealed.contains("canary"))
@@ -65,7 +65,7 @@ import Testing
         server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
       password: Secret("canary-3"))
 
-    let record = gateway.accountTokenReplacingSecret(
+    let record = gateway.accountTokenWithSecretReplaced(
       of: account(.bluesky, session.secret), holding: .standIn)
 
     #expect(record == Self.token(.bluesky, Secret.standIn.revealed))
@@ -89,7 +89,7 @@ import Testing
     for (service, token) in tokens {
       let gateway = try #require(services.signInGateway(to: service))
       #expect(
-        gateway.accountTokenReplacingSecret(of: account(service, token), holding: Secret("x"))
+        gateway.accountTokenWithSecretReplaced(of: account(service, token), holding: Secret("x"))
           == nil)
     }
   }
@@ -121,8 +121,8 @@ import Testing
     let old = SignedInAccount(
       account(.instagram, token).account, token: token, source: isGiven ? source : nil)
     let store = FakeCredentials()
-    try store.saveActiveAccount(old)
-    let keeping = AccountStorage(store: store, lockFile: nil, world: stub.network.world)
+    try store.saveAccountAndMakeActive(old)
+    let keeping = AccountTokenStorage(store: store, lockFile: nil, world: stub.network.world)
     let services = InstagramGatewayFactory(
       network: stub.network, host: StubNetwork.home, version: .standard
     ) {
@@ -141,6 +141,6 @@ import Testing
     let open = account(.mastodon, Self.token(.mastodon, "canary"))
 
     #expect(
-      gateway.accountTokenReplacingSecret(of: open, holding: Secret(" canary\t")) == open.token)
+      gateway.accountTokenWithSecretReplaced(of: open, holding: Secret(" canary\t")) == open.token)
   }
 }

@@ -177,7 +177,7 @@ import Threads
     let ticket = TransferHandle()
     let answer = Task {
       await withCheckedContinuation { (continuation: TransferHandle.Waiting) in
-        _ = ticket.storeWaitingCallerUnlessCancelled(continuation)
+        _ = ticket.storeResultReceiverUnlessCancelled(continuation)
       }
     }
     await Task.yield()

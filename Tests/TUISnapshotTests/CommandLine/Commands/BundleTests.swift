@@ -50,14 +50,14 @@ struct BundleTests {
   ])
   func `private words are replaced in each line of a report bundle`(line: String, expected: String)
   {
-    #expect(DoctorReportBundle.replacingPrivateWords(line) == expected)
+    #expect(DoctorBundleReport.replacingPrivateWords(line) == expected)
   }
 
   @Test func `the home folder is abbreviated to a tilde at the start of each path`() {
     #expect(
-      DoctorReportBundle.abbreviatingHomeFolder("/home/ada/x and /home/ada", "/home/ada")
+      DoctorBundleReport.abbreviatingHomeFolder("/home/ada/x and /home/ada", "/home/ada")
         == "~/x and ~")
-    #expect(DoctorReportBundle.abbreviatingHomeFolder("/etc/x", "/") == "/etc/x")
+    #expect(DoctorBundleReport.abbreviatingHomeFolder("/etc/x", "/") == "/etc/x")
   }
 
   @Test func `a report bundle ends with the last crash report and the last 200 lines of the log`()
@@ -70,7 +70,7 @@ struct BundleTests {
       seq 300 | sed 's/^/line /' > "$HOME/log"
       """)
 
-    let sections = DoctorReportBundle.reportBundleSections(
+    let sections = DoctorBundleReport.reportBundleSections(
       of: [], crashReport: "\(home.path)/crash.txt", log: "\(home.path)/log", home: home.path)
 
     #expect(

@@ -411,7 +411,7 @@ struct CommandLineCommandsTests {
 private struct NoPicture: PicturePreparing {
   func preparePictureForUpload(
     _ path: String, within limits: PictureLimits
-  ) async throws(PictureProblem) -> PreparedPicture {
+  ) async throws(PictureFileProblem) -> PreparedPicture {
     throw .notAPicture
   }
 

@@ -41,7 +41,9 @@ struct CommandLineFeedsTests {
     fixture.service.pages = [FeedPage(entries, older: nil)]
     fixture.rules = SavedSearches(searches: [search])
     fixture.readStates = FakeReadStates(
-      entries.map { ReadStateEntry($0.post.id, of: Person.ID("old"), writtenAt: $0.post.createdAt) }
+      entries.map {
+        ReadStateEntryReference($0.post.id, of: Person.ID("old"), writtenAt: $0.post.createdAt)
+      }
     )
     _ = try await fixture.run("feed", "list:Tides")
     #expect(fixture.output.text.contains("tide at the lamp"))
@@ -294,10 +296,10 @@ private actor StubSubscriptions: SubscriptionGateway {
 
   func subscriptions() -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) -> AddSubscriptionsResult {
-    asked.append(isUsersOwnList)
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) -> AddSubscriptionsResult {
+    asked.append(isTrustedList)
     let fog = Subscription(id: .init("fog"), address: "https://fog.example", name: "Fog")
-    guard isUsersOwnList else { return AddSubscriptionsResult([fog], withheld: withheld) }
+    guard isTrustedList else { return AddSubscriptionsResult([fog], withheld: withheld) }
     return AddSubscriptionsResult([
       Subscription(id: .init("here"), address: withheld[0], name: "Here")
     ])
@@ -671,7 +673,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
   func subscriptions() async throws(FeedError) -> [Subscription] { [Self.subscription] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) async throws(FeedError)
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   {
     AddSubscriptionsResult([Self.subscription])
@@ -693,7 +695,7 @@ private actor CandidateSubscriptions: SubscriptionGateway {
   func subscriptions() -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
   func feedCandidates(at typed: String) -> [FeedCandidate] { candidates }
-  func addSubscriptions(_ typed: String, isUsersOwnList: Bool) -> AddSubscriptionsResult {
+  func addSubscriptions(_ typed: String, isTrustedList: Bool) -> AddSubscriptionsResult {
     added.append(typed)
     return AddSubscriptionsResult([
       Subscription(id: .init("a"), address: typed, name: "A")

@@ -18,8 +18,8 @@ struct CommandLineReadTests {
     Self.entry("old", 1), Self.entry("old", 2), Self.entry("sea", 3),
   ])
 
-  private static func entry(_ feed: String, _ day: Int) -> ReadStateEntry {
-    ReadStateEntry(
+  private static func entry(_ feed: String, _ day: Int) -> ReadStateEntryReference {
+    ReadStateEntryReference(
       Post.ID("\(feed)/\(day)"), of: Person.ID(feed),
       writtenAt: FakeWorld.noon.timeAdvanced(by: .seconds(-86_400 * 5 * day)))
   }

@@ -330,7 +330,9 @@ struct StubWays: ServiceDirectory, SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func accountTokenReplacingSecret(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+    -> Secret?
+  {
     secret == .standIn ? Secret("kept, but for a secret") : nil
   }
 }

@@ -57,7 +57,7 @@ struct CommandLineStatusTests {
     ])
     fixture.readStates = FakeReadStates(
       ["sea/1", "sea/2", "left/3"].map { id in
-        ReadStateEntry(
+        ReadStateEntryReference(
           Post.ID(id), of: Person.ID(String(id.prefix { $0 != "/" })), writtenAt: FakeWorld.noon)
       })
 

@@ -52,7 +52,7 @@ struct CommandLineOutputTests {
         output: sink, errors: SinkSpy(),
         properties: OutputProperties(isStyled: isStyled, isUTF8: true))
 
-      printer.printLine(PrintedLine("Ada", .bold).appendingLine(" says"))
+      printer.printLine(PrintedLine("Ada", .bold).appendingOnSameLine(" says"))
       printer.flushOutput()
 
       #expect(sink.text == expected)

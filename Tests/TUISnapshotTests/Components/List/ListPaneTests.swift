@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func `the rows left below two columns belong to neither`() throws {
-    let columns = try #require(ListColumns(in: CellSize(rows: 11, columns: 160), ofScreen: 160))
+    let columns = try #require(
+      TwoColumnListLayout(in: CellSize(rows: 11, columns: 160), ofScreen: 160))
 
     let rows = [8, 9, 10].map { columns.panePosition(of: CellPosition(row: $0, column: 4)).row }
 
@@ -241,7 +242,7 @@ import Testing
       }
       let height = pane.itemHeight(pane.selection)
       #expect(pane.row < pane.room.rows && pane.row + height > 0)
-      let above = pane.rowCountAboveSelection(limit: .max)
+      let above = pane.screenRowCountAboveSelection(limit: .max)
       #expect(above >= pane.row)
     }
   }

@@ -56,7 +56,7 @@ import Testing
               id: Post.ID(id), author: Person(id: .init("1"), handle: "jo", name: "Jo"),
               createdAt: Posts.now,
               content: Post.PostContent(text: RichText("How?"), warning: warning, poll: poll)
-                .addingOccurringEmoji(with: Self.emojis))))
+                .addingWarningAndPollEmoji(with: Self.emojis))))
       }
       screen.show([post("1", "Wool, :sheep: and :boat:", nil), post("2", nil, poll)])
       return screen.text

@@ -29,7 +29,7 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(AccountsScene.SceneState(both))
     view.command(.down, .open, .signOut)
     presenter.present(AccountsScene.SceneState(both, signOut: .asking(sol, SignOutLosses())))

@@ -16,7 +16,7 @@ import UseCases
   private let message = Notification.mention("2", by: "bo", minute: 2, for: .mentioned)
 
   private func presenter(
-    title: Bool = false, mentions: AlertChoice = .off, messages: AlertChoice = .off
+    title: Bool = false, mentions: AlertKindChoice = .off, messages: AlertKindChoice = .off
   ) -> AlertsPresenter {
     let presenter = AlertsPresenter(
       wording: Wording(),
@@ -99,7 +99,7 @@ import UseCases
     let titled = AlertPreferences(title: true, mentions: .off, messages: .off)
 
     monitor.setAlertPreferences(presenter.preferences)
-    monitor.watchInteractor(interactor)
+    monitor.replaceAlertsInteractor(interactor)
     monitor.setAlertPreferences(titled)
     monitor.setAlertPreferences(titled)
 

@@ -248,7 +248,7 @@ import UseCases
     show([.init(.paragraph(RichText("It begins …")))], isExcerpt: true)
     #expect(view.drawn(rows: 12, columns: 80).text.contains("F fetches the full text."))
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.command(.fullText, .refresh, .undo, .right, .firstUnread, .previousUnread)
 
     #expect(

@@ -19,7 +19,7 @@ import UseCases
     let view = ChoiceOverlayView.makeBookmarkTagsOverlay(of: post, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(
       BookmarkTagsScene.SceneState([
         .init(try #require(BookmarkTag("bread")), isSet: true, count: 2),

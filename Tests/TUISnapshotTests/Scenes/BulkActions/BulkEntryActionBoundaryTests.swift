@@ -22,7 +22,7 @@ import UseCases
     view = BulkEntryActionView(BulkEntryAction(.read, "in:News"), interactor: interactor)
     view.navigator = navigator
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
   }
 
   private func state(

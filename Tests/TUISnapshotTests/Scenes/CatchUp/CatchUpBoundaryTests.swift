@@ -30,8 +30,9 @@ import Testing
     var liked = counted
     liked.digest?.replacePosts([posts[6].settingMark(.liked, isSet: true)])
     var waiting = liked
-    var marks = PostsWithUnsentChanges()
-    marks.applyActionReport(.heldBack(.mark(posts[5].id, .boosted, true), until: Posts.now))
+    var marks = PostIDsWithUnsentChanges()
+    marks.updateUnsentMarksAfterReport(
+      .heldBack(.mark(posts[5].id, .boosted, true), until: Posts.now))
     waiting.rows = PostRows(waiting.rows.visibleRows, undelivered: marks)
     var joined = waiting
     joined.members = [AccountGroupMember(Posts.account, .all)]
@@ -48,11 +49,11 @@ import Testing
   @Test func `each key of the catch-up sends its request to the interactor`() throws {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.display(model())
 
     view.command(.refresh, .like, .undo, .view, .markGroup, .markAll)
-    view.deletePost(Post.ID("1"))
+    view.requestPostDeletion(Post.ID("1"))
     view.sceneDidClose()
 
     #expect(
@@ -200,8 +201,8 @@ import Testing
 
   @Test func `a post with a pending change is marked as waiting`() {
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
-    var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionReport(.heldBack(.like("1"), until: Posts.now))
+    var undelivered = PostIDsWithUnsentChanges()
+    undelivered.updateUnsentMarksAfterReport(.heldBack(.like("1"), until: Posts.now))
     state.rows = PostRows(state.rows.confirmed, undelivered: undelivered)
 
     presenter().present(state)

@@ -272,11 +272,11 @@ import Testing
   @Test func `the key or a click on the line opens the catch-up, and returning resumes the stream`()
   {
     let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
-    screen.view.sceneDidOpen()
+    screen.view.sceneDidAppear()
     _ = screen.draw()
 
     screen.press(.catchUp)
-    screen.view.sceneDidOpen()
+    screen.view.sceneDidAppear()
     screen.view.click(row: 0, column: 3)
 
     #expect(screen.navigator.routes == [.catchUp(.home), .catchUp(.home)])

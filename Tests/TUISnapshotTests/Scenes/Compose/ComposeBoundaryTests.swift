@@ -32,7 +32,8 @@ import UseCases
     let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
     presenter.display = display
     presenter.present(
-      changedCopy(ComposeScene.SceneState(page: ComposeScene.DisplayedDraft(draft, limits)), change)
+      changedCopy(
+        ComposeScene.SceneState(page: ComposeScene.InitiallyDisplayedDraft(draft, limits)), change)
     )
     return display.last
   }
@@ -40,7 +41,7 @@ import UseCases
   @Test func `opening the compose page requests a draft once`() {
     let view = view(draft)
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
 
     #expect(interactor.values == [.open(.post)])
   }
@@ -99,9 +100,10 @@ import UseCases
           .init(remaining: "-1", role: .bad),
         ])
       ),
-    ] as [([Int], ComposeScene.DraftSaveState, ComposeViewModel.DraftStatus)])
+    ] as [([Int], ComposeScene.DraftSaveState, ComposeViewModel.DraftTypingStatus)])
   func `the view model shows remaining characters and how far the draft is saved`(
-    remaining: [Int], saving: ComposeScene.DraftSaveState, status: ComposeViewModel.DraftStatus
+    remaining: [Int], saving: ComposeScene.DraftSaveState,
+    status: ComposeViewModel.DraftTypingStatus
   ) {
     let viewModel = shown { ($0.remaining, $0.saving) = (remaining, saving) }
 
@@ -147,9 +149,9 @@ import UseCases
       (.tooManyPictures(limit: 4), "A post has at most 4 pictures here.", .bad),
       (.altTextTooLong(by: 3), "The description is 3 characters too long.", .bad),
       (.noSuggestions(for: "tarm"), "No suggestions for \"tarm\".", .plain),
-    ] as [(Effect.DraftReport, SafeText, BottomLineMessage.MessageTone)])
+    ] as [(SceneEffect.DraftReport, SafeText, BottomLineMessage.MessageTone)])
   func `a draft report is shown, and the compose page stays open`(
-    report: Effect.DraftReport, text: SafeText, tone: BottomLineMessage.MessageTone
+    report: SceneEffect.DraftReport, text: SafeText, tone: BottomLineMessage.MessageTone
   ) {
     let view = view(draft)
 
@@ -176,9 +178,9 @@ import UseCases
         BottomLineMessage(
           text: "Your post is in the outbox. Waiting for the items before it.", tone: .plain)
       ),
-    ] as [(Effect.DraftReport?, BottomLineMessage?)])
+    ] as [(SceneEffect.DraftReport?, BottomLineMessage?)])
   func `Esc closes the compose page and says whether the draft was saved or discarded`(
-    report: Effect.DraftReport?, message: BottomLineMessage?
+    report: SceneEffect.DraftReport?, message: BottomLineMessage?
   ) {
     let view = view(draft)
 
@@ -194,8 +196,8 @@ import UseCases
     arguments: [
       .empty, .tooLong(by: 1, post: 0), .invalidPost(.noPicture, post: 0),
       .notSaved(.full, isLeaving: false),
-    ] as [Effect.DraftReport])
-  func `a post that could not be sent can be sent again`(report: Effect.DraftReport) {
+    ] as [SceneEffect.DraftReport])
+  func `a post that could not be sent can be sent again`(report: SceneEffect.DraftReport) {
     let view = view(draft)
     view.press(.character("s"), .control)
     view.press(.character("s"), .control)

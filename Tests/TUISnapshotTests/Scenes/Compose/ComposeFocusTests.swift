@@ -178,7 +178,7 @@ import UseCases
         .say("This service does not support content warnings."),
         .say("This service does not let you choose who sees a post."),
       ])
-    #expect(form.togglePictureCovers(none) == .say("This service cannot cover pictures."))
+    #expect(form.toggleSensitivePicturesMark(none) == .say("This service cannot cover pictures."))
 
     #expect(form.draft == empty)
   }
@@ -202,7 +202,7 @@ import UseCases
     let view = ComposeView(interactor: Spy<ComposeScene.SceneRequest>(), purpose: .post)
     let presenter = ComposePresenter()
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.begin(
       Draft(id: .init("d"), text: text),
       limits)

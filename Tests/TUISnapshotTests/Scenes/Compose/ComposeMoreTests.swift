@@ -22,7 +22,7 @@ import UseCases
       interactor: interactor, purpose: .post, moments: TypedMomentFormat { FakeWorld.noon })
     presenter.display = view
     view.navigator = navigator
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.begin(
       draft,
       DraftLimits(

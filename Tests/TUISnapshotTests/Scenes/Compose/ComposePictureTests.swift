@@ -371,7 +371,7 @@ import UseCases
   @Test func `each reason for rejecting a picture file has a message`() {
     let view = scene()
 
-    let problems: [PictureProblem] = [
+    let problems: [PictureFileProblem] = [
       .missing, .unreadable, .notAPicture, .damaged, .tooManyPixels, .notOpened,
       .tooLarge(limit: 64 << 20),
     ]
@@ -468,7 +468,7 @@ extension ComposePictureTests {
   private struct Files: PicturePreparing {
     func preparePictureForUpload(
       _ path: String, within limits: PictureLimits
-    ) async throws(PictureProblem) -> PreparedPicture {
+    ) async throws(PictureFileProblem) -> PreparedPicture {
       guard path == "/boat.jpg" else { throw .missing }
       return PreparedPicture(
         bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))

@@ -17,7 +17,7 @@ import UseCases
 
   func begin(_ draft: Draft, _ limits: DraftLimits, replyingTo original: Post? = nil) {
     state = ComposeScene.SceneState(
-      page: ComposeScene.DisplayedDraft(draft, limits, original: original))
+      page: ComposeScene.InitiallyDisplayedDraft(draft, limits, original: original))
   }
 
   func offer(
@@ -44,9 +44,9 @@ import UseCases
     presenter.perform(.attached(pictures, toPost: post))
   }
 
-  func report(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
+  func report(_ report: SceneEffect.DraftReport) { presenter.perform(.say(.draft(report))) }
 
-  func leave(_ report: Effect.DraftReport?) {
+  func leave(_ report: SceneEffect.DraftReport?) {
     presenter.perform(.leave(report.map { .draft($0) }))
   }
 }
@@ -61,7 +61,7 @@ extension ComposeView {
   var popup: CompletionPopup? { sheet?.popup }
   /// Nil while the form is closed.
   var more: PostOptionsForm? { sheet?.focus == .more ? sheet?.form.more : nil }
-  var status: ComposeViewModel.DraftStatus { viewModel.status }
+  var status: ComposeViewModel.DraftTypingStatus { viewModel.status }
 }
 
 extension Spy where Value == ComposeScene.SceneRequest {

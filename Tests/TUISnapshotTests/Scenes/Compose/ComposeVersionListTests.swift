@@ -19,7 +19,7 @@ import UseCases
       interactor: interactor, purpose: .post, moments: TypedMomentFormat { FakeWorld.noon })
     presenter.display = view
     view.navigator = navigator
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.begin(
       Draft(id: .init("d"), text: "Oats"),
       DraftLimits(
@@ -28,8 +28,8 @@ import UseCases
   }
 
   private let versions = [
-    DraftVersion(text: "Rye,\nalways", replacedAt: FakeWorld.noon),
-    DraftVersion(text: "Spelt", replacedAt: FakeWorld.noon.timeAdvanced(by: .seconds(-60))),
+    EarlierDraftText(text: "Rye,\nalways", replacedAt: FakeWorld.noon),
+    EarlierDraftText(text: "Spelt", replacedAt: FakeWorld.noon.timeAdvanced(by: .seconds(-60))),
   ]
 
   @Test func `an earlier version of the draft is shown before it is restored`() {

@@ -71,7 +71,7 @@ import Testing
     let view = ComposeView(
       interactor: Spy<ComposeScene.SceneRequest>(), purpose: .editPublished(post.id))
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.begin(
       Draft(
         id: .init("d"), text: "Rye", visibility: .followers, editing: post.id,
@@ -135,7 +135,7 @@ import Testing
     let view = ComposeView(
       interactor: Spy<ComposeScene.SceneRequest>(), purpose: .quote(Post.ID("1")))
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.begin(
       Draft(id: .init("d"), quoting: Post.ID("1")),
       DraftLimits(

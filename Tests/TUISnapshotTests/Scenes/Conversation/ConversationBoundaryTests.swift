@@ -28,11 +28,11 @@ import UseCases
       ConversationScene.SceneState(
         Conversation(focus: a.id, nodes: [.init(a, depth: 0)], postsWithMissingReplies: [a.id]),
         account: Posts.account))
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.display(try #require(display.last))
 
     view.command(.refresh, .like, .undo, .down, .open)
-    view.deletePost(a.id)
+    view.requestPostDeletion(a.id)
     view.sceneDidClose()
 
     #expect(
@@ -99,8 +99,8 @@ import UseCases
 
   @Test func `a pending change marks its post only`() throws {
     var state = known
-    var marks = PostsWithUnsentChanges()
-    marks.applyActionReport(.heldBack(.delete(a.id), until: Posts.now))
+    var marks = PostIDsWithUnsentChanges()
+    marks.updateUnsentMarksAfterReport(.heldBack(.delete(a.id), until: Posts.now))
     state.nodes = PostRows(state.nodes.visibleRows, undelivered: marks)
 
     presenter.present(state)

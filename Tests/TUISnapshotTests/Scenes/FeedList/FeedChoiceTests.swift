@@ -28,7 +28,7 @@ import UseCases
     presenter = ScenePresenter { content.viewModel(of: $0) }
     view.navigator = navigator
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     var state = FeedListScene.SceneState(
       hasReadStates: true,
       [

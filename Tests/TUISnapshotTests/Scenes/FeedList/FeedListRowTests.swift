@@ -20,7 +20,7 @@ import UseCases
       FeedListScene.SceneState, PagedListViewModel<FeedListRow>
     > { content.viewModel(of: $0) }
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(FeedListScene.SceneState(hasReadStates: true, feeds))
     return view.drawn(rows: rows, columns: 68).text
   }
@@ -75,7 +75,7 @@ import UseCases
     var failing = feed("A", "https://a.example/", problem: .timedOut)
     failing.nextRefresh = FakeWorld.noon.timeAdvanced(by: .seconds(20 * 3_600))
     var broken = feed("B", "https://b.example/")
-    broken.flaw = FeedFlaw(.tooDeep, at: LineAndColumn(line: 3, column: 7))
+    broken.flaw = WebFeedTextError(.tooDeep, at: LineAndColumn(line: 3, column: 7))
 
     #expect(
       drawing([failing, broken], rows: 4) == """
@@ -200,7 +200,7 @@ import UseCases
     let view = PagedListView(content, interactor: interactor)
 
     var shown: [String] = []
-    for _ in FeedListOrder.allCases {
+    for _ in WebFeedSortOrder.allCases {
       let viewModel = content.viewModel(of: state)
       view.display(viewModel)
       shown.append(

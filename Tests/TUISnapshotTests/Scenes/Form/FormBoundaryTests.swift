@@ -24,7 +24,7 @@ import UseCases
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     presenter.display = view
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     #expect(!view.properties.isReady)
     presenter.present(
       FormScene.SceneState(.report, [.reason, .words, .forwardsReport], answers: [:], person, nil))

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite struct HelpTests {
   private func help(
-    _ keys: KeyMap = .defaults, on occasion: HelpContents.HelpOpeningOccasion = .reading([]),
+    _ keys: KeyMap = .defaults, on occasion: HelpContents.HelpOriginKind = .reading([]),
     isPlain: Bool = false
   ) -> HelpView {
     HelpView(

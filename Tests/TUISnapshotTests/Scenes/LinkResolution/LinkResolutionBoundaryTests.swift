@@ -38,7 +38,7 @@ import UseCases
   @Test func `each key of the link page sends a request, opens the browser or copies the link`() {
     let (view, _) = scene()
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     for command in [Command.refresh, .openLink, .browse, .copyLink] {
       #expect(view.handleEvent(.command(command)))
     }

@@ -291,7 +291,7 @@ import UseCases
 
   @Test func `each key of a listing sends its request to the interactor`() {
     let (view, _) = scene()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.command(.refresh)
     view.sceneDidClose()
 

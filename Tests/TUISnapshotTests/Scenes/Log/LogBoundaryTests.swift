@@ -14,8 +14,8 @@ import Testing
     let interactor = Spy<LogScene.SceneRequest>()
     let view = LogView(interactor: interactor)
 
-    view.sceneDidOpen()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
+    view.sceneDidAppear()
     for command in [Command.stream(1), .stream(5), .view, .log, .refresh] {
       #expect(view.handleEvent(.command(command)))
     }
@@ -39,7 +39,8 @@ import Testing
     #expect(shown.last?.title == "Log")
     #expect(shown.last?.switches.count == LogChannel.allCases.count)
     #expect(
-      shown.last?.switches.first == LogChannelSwitch(key: "1", words: "network: info", isOn: true))
+      shown.last?.switches.first
+        == LogChannelLevelSwitch(key: "1", words: "network: info", isOn: true))
     #expect(shown.last?.levelKeys == KeyHint(named: "1–5", label: "level"))
     #expect(shown.last?.notice == nil && shown.last?.isKept == true)
 

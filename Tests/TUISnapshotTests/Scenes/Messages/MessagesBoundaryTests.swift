@@ -79,7 +79,7 @@ import UseCases
 
   @Test func `each key of the messages sends a request or opens another scene`() {
     let (view, presenter) = scene()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(state(talks, hasMore: true))
     _ = view.drawn(rows: 10, columns: 60)
 

@@ -18,7 +18,7 @@ import UseCases
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.type("finale")
     view.press(.enter)
     presenter.present(
@@ -43,7 +43,7 @@ import UseCases
     #expect(shown.last?.title == "Mute")
     #expect(
       shown.last?.rows == [
-        MuteRow(mute: .tag("boats"), name: "#boats", isMuted: isMuted, state: words)
+        MuteOrSuggestionRow(mute: .tag("boats"), name: "#boats", isMuted: isMuted, state: words)
       ])
     #expect(shown.last?.lastAdded == .tag("boats"))
   }

@@ -16,7 +16,7 @@ import UseCases
   @Test func `each key of the notifications sends its request to the interactor`() async throws {
     let interactor = Spy<NotificationsScene.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.display(words.viewModel(of: shown))
 
     view.command(.refresh, .like, .delete, .undo, .down, .accept, .reject)
@@ -79,10 +79,10 @@ import UseCases
 
   @Test func `notifications of two accounts with the same id are two rows`() {
     let notifications = members.map { member in
-      shown.notifications.visibleRows[0].replacingAccount(with: member.account.id)
+      shown.notifications.visibleRows[0].scopingIDs(to: member.account.id)
     }
     let requests = members.map { member in
-      shown.notifications.visibleRows[1].replacingAccount(with: member.account.id)
+      shown.notifications.visibleRows[1].scopingIDs(to: member.account.id)
     }
 
     presenter().present(
@@ -106,10 +106,10 @@ import UseCases
   {
     let account = Posts.account.id
     let post = Post(
-      id: Post.ID("own").replacingAccount(account), author: own.author, createdAt: Posts.now,
+      id: Post.ID("own").scoped(to: account), author: own.author, createdAt: Posts.now,
       content: own.content)
     let notice = Notification(
-      id: Notification.ID("1").replacingAccount(account), kind: .like,
+      id: Notification.ID("1").scoped(to: account), kind: .like,
       people: [Posts.person("Ada")], post: post,
       createdAt: Posts.now)
     return NotificationsScene.SceneState([notice], notificationAccounts: notificationAccounts)
@@ -162,8 +162,8 @@ import UseCases
   @Test func `a notification whose post has a pending change is marked as waiting`() {
     let presenter = presenter()
     var state = shown
-    var marks = PostsWithUnsentChanges()
-    marks.applyActionReport(.heldBack(.delete(.init("own")), until: Posts.now))
+    var marks = PostIDsWithUnsentChanges()
+    marks.updateUnsentMarksAfterReport(.heldBack(.delete(.init("own")), until: Posts.now))
     state.notifications = PostRows(state.notifications.visibleRows, undelivered: marks)
 
     presenter.present(state)

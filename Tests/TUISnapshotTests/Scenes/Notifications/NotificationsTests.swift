@@ -192,7 +192,8 @@ import UseCases
     {
       Notification(
         id: .init(id), kind: kind, people: [Posts.person("Noor")], post: nil,
-        subject: Notification.NotificationSubject(title: title, url: url), createdAt: Posts.now)
+        subject: Notification.NotificationSubjectBesidesPost(title: title, url: url),
+        createdAt: Posts.now)
     }
     presenter.present(
       NotificationsScene.SceneState(

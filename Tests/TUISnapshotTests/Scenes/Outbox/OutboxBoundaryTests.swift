@@ -21,7 +21,7 @@ import UseCases
       OutboxContent(wording: Wording(), world: StillWorld()), interactor: interactor)
     presenter.display = view
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(OutboxScene.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
     view.command(.send, .withdraw)
     presenter.present(OutboxScene.SceneState([], drafts: [.init(draft, post: nil)]))

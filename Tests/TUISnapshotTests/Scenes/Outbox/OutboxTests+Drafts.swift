@@ -95,7 +95,7 @@ extension OutboxTests {
   @Test func `the outbox is reopened when it comes to the front`() {
     let view = shown(waiting)
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
 
     #expect(interactor.values == [.open, .open])
   }

@@ -30,7 +30,7 @@ import UseCases
     let interactor = Spy<PeopleScene.SceneRequest>()
     let view = PagedListView(content, interactor: interactor)
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.display(content.viewModel(of: state([ada], next: Cursor("2"))))
     _ = view.drawn(rows: 10, columns: 80)
     view.command(.down, .follow, .undo, .refresh)

@@ -82,8 +82,8 @@ import UseCases
   @Test func `the photo scene opens its photo once, and closes it`() {
     let view = view()
 
-    view.sceneDidOpen()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
+    view.sceneDidAppear()
     view.sceneDidClose()
 
     #expect(requests.values == [.open(.init("4"), index: 0), .close])
@@ -127,8 +127,9 @@ import UseCases
 
   @Test
   func `a photo with a pending change is marked as waiting, and its neighbours are passed on`() {
-    var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionReport(.heldBack(.mark(.init("4"), .liked, true), until: Posts.now))
+    var undelivered = PostIDsWithUnsentChanges()
+    undelivered.updateUnsentMarksAfterReport(
+      .heldBack(.mark(.init("4"), .liked, true), until: Posts.now))
 
     presenter.present {
       $0.posts = PostRows([PhotoScreen.lake()], undelivered: undelivered)
@@ -177,12 +178,12 @@ import UseCases
   // MARK: Effects
 
   @Test(arguments: [
-    (Effect.StatusMessage.photoSaved(path: "/album/a.jpg"), "Saved as /album/a.jpg"),
+    (SceneEffect.StatusMessage.photoSaved(path: "/album/a.jpg"), "Saved as /album/a.jpg"),
     (.photoNotSavable, "This photo cannot be saved here."),
     (.noPhoto(.next), "This is the last photo."), (.noFilm, "There is no video or audio to play."),
   ])
   func `the outcome of a photo action is shown in the bottom line`(
-    statement: Effect.StatusMessage, words: String
+    statement: SceneEffect.StatusMessage, words: String
   ) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
@@ -193,9 +194,12 @@ import UseCases
   }
 
   @Test(arguments: [
-    Effect.StatusMessage.photoNotFetched(.unreachable), .photoNotSaved(.full), .storeFailed(.full),
+    SceneEffect.StatusMessage.photoNotFetched(.unreachable), .photoNotSaved(.full),
+    .storeFailed(.full),
   ])
-  func `a message says why the original photo could not be saved`(statement: Effect.StatusMessage) {
+  func `a message says why the original photo could not be saved`(
+    statement: SceneEffect.StatusMessage
+  ) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 
@@ -222,7 +226,7 @@ import UseCases
   @Test func `a photo that another account can see replaces the current one`() {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
-    let post = Post.ID("9").replacingAccount(Posts.account.id)
+    let post = Post.ID("9").scoped(to: Posts.account.id)
 
     view.perform(.replacePhoto(post, index: 1))
 

@@ -18,7 +18,7 @@ import UseCases
     presenter.display = view
 
     presenter.present(PlaceChoiceScene.SceneState())
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.type("L")
     view.press(.enter)
     presenter.present(PlaceChoiceScene.SceneState(foundPlaces: [lisbon]))

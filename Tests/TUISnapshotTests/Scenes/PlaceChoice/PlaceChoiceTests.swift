@@ -118,7 +118,7 @@ import UseCases
 
   @Test func `recent places are shown before anything is typed`() {
     let view = scene()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
     presenter.present(PlaceChoiceScene.SceneState(recent: [places[0], nameless]))
 

@@ -31,7 +31,7 @@ import UseCases
     presenter = ScenePresenter { content.viewModel(of: $0) }
     view.navigator = navigator
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
   }
 
   private var state: PodcastsScene.SceneState {
@@ -130,7 +130,7 @@ import UseCases
   }
 
   @Test func `an episode's playback is passed to the navigator`() {
-    let playback = Effect.EpisodePlayback(
+    let playback = SceneEffect.EpisodePlayback(
       account: Account.ID("rss:feeds"), post: Self.first.post, source: .ownFile(path: "/p/1.mp3"),
       start: 754)
     presenter.perform(.playEpisode(playback))

@@ -25,13 +25,13 @@ import UseCases
     show(.stranger)
     presenter.show([.list(id: "c", name: "Boats")], hasMore: true)
     presenter.show([FeedEntry(post)], hasMore: true)
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.display(try #require(display.last))
 
     view.command(
       .refresh, .follow, .mute, .block, .undo, .hideBoosts, .tellOfPosts, .blockServer, .note,
       .muteFor, .report, .down, .down, .open, .down, .like)
-    view.deletePost(post.id)
+    view.requestPostDeletion(post.id)
     view.sceneDidClose()
 
     #expect(
@@ -77,7 +77,7 @@ import UseCases
     let view = view()
     presenter.display = view
 
-    for effect: Effect in [
+    for effect: SceneEffect in [
       .say(.followFirst), .say(.ownServer), .say(.storeFailed(.readOnly)), .flash(post.id),
       .askToSignIn(Posts.account), .openForm(.note, .init("mei"), answers: [:]), .signedOut(nil),
     ] {
@@ -138,7 +138,7 @@ import UseCases
     presenter.show([FeedEntry(post)])
 
     presenter.present {
-      $0.undelivered.applyActionReport(.heldBack(.delete(post.id), until: Posts.now))
+      $0.undelivered.updateUnsentMarksAfterReport(.heldBack(.delete(post.id), until: Posts.now))
     }
 
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [nil, true])

@@ -17,7 +17,7 @@ import UseCases
   func `key hints of a profile name the action that ends the current relationship`(
     relationship: Relationship, words: [Command: String]
   ) {
-    #expect(Wording().relationshipKeyHintTexts(for: relationship).mapValues(\.string) == words)
+    #expect(Wording().relationshipUndoHintTexts(for: relationship).mapValues(\.string) == words)
   }
 
   @Test func `a profile offers to end the current relationship`() {

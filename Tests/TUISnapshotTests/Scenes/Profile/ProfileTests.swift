@@ -261,7 +261,7 @@ import UseCases
       options: DisplayOptions(movesByLetters: true), parts: ProfileStreamKind.allCases)
     parted.show(.part(.photos))
     show(.oneself, on: parted)
-    #expect(view.handlesKey("l") && !view.handlesKey("x"))
+    #expect(view.handlesKeyItself("l") && !view.handlesKeyItself("x"))
     parted.show(photos("1", "2"))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
@@ -401,7 +401,7 @@ import UseCases
       posts: PostViewModelFactory(options: options), world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     return view
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private let chosen = Spy<Duration?>()
 
   private func view(_ error: StoreError? = nil) -> ChoiceOverlayView {
-    let view = ChoiceOverlayView.makeRelationshipTimeOverlay(
+    let view = ChoiceOverlayView.makeRelationshipDurationChoiceOverlay(
       .hideBoosts, of: .sample("ada"), wording: Wording(), keys: .defaults
     ) {
       [chosen] in

@@ -28,7 +28,7 @@ import UseCases
 
   @Test func `rules are added, changed and removed by keys`() throws {
     let rule = try #require(FilterRuleOrSavedSearch("hide title sponsored"))
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(FilterRulesScene.SceneState([rule]))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("hide title sponsored"))
 
@@ -53,7 +53,7 @@ import UseCases
   }
 
   @Test func `the help for rules is complete at 40 by 12`() throws {
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(
       FilterRulesScene.SceneState([try #require(FilterRuleOrSavedSearch("hide title sponsored"))]))
 

@@ -27,7 +27,7 @@ import UseCases
   @Test func `n and N select the next and previous result, wrapping around`() throws {
     let view = SearchView(
       interactor: Spy<SearchScene.SceneRequest>(), posts: posts, world: StillWorld())
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.type("f")
     view.press(.enter)
     presenter.present(SearchScene.SceneState(found: found))
@@ -48,14 +48,14 @@ import UseCases
   @Test func `each key of the search sends its request to the interactor`() throws {
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.type("f")
     view.press(.enter)
     presenter.present(SearchScene.SceneState(found: found))
     view.display(try #require(display.last))
 
     view.command(.down, .like, .undo)
-    view.deletePost(own.id)
+    view.requestPostDeletion(own.id)
     view.command(.view, .keepTab)
     view.sceneDidClose()
 
@@ -70,7 +70,7 @@ import UseCases
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(SearchScene.SceneState(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
@@ -88,11 +88,11 @@ import UseCases
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.type("f")
     view.press(.enter)
     let section = SearchScene.FoundPostsSection(.stream(.home), posts: [own])
-    func present(_ narrowed: SearchScene.SearchResultGroup?) {
+    func present(_ narrowed: SearchScene.FoundPostsGroup?) {
       presenter.present(
         SearchScene.SceneState(
           found: .init(
@@ -115,7 +115,7 @@ import UseCases
     let view = SearchView(
       interactor: interactor, posts: posts, world: StillWorld(), words: "#tram")
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
 
     #expect(interactor.values == [.open, .submit("#tram")])
     #expect(view.typing.field.text == "#tram" && !view.typing.isOn)
@@ -130,7 +130,7 @@ import UseCases
     view.navigator = navigator
     presenter.display = view
     let lead = ResolvableLink.address("https://example.social/@ada/1")
-    let effects: [Effect] = [
+    let effects: [SceneEffect] = [
       .say(.unaskable), .say(.lastTab), .say(.tab(.search("ferry"), isShown: true)),
       .say(.unsearchable), .say(.storeFailed(.readOnly)), .follow(lead), .flash(own.id),
       .askToSignIn(Posts.account),
@@ -203,8 +203,8 @@ import UseCases
   }
 
   @Test func `a found post with a pending change is marked as waiting`() {
-    var marks = PostsWithUnsentChanges()
-    marks.applyActionReport(.heldBack(.delete(own.id), until: Posts.now))
+    var marks = PostIDsWithUnsentChanges()
+    marks.updateUnsentMarksAfterReport(.heldBack(.delete(own.id), until: Posts.now))
 
     presenter.present(SearchScene.SceneState(found: found, undelivered: marks))
 

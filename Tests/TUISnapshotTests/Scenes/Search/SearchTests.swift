@@ -351,7 +351,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     presenter.present(SearchScene.SceneState())
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     return (view, presenter)
   }
 

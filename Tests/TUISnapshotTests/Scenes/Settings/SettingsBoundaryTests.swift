@@ -83,7 +83,7 @@ import UseCases
     let view = scene(at: "reading.order").view
 
     #expect(view.handleEvent(.command(.open)))
-    #expect(view.handlesKey(" "))
+    #expect(view.handlesKeyItself(" "))
     #expect(view.handleEvent(.key(" ")))
     #expect(view.handleEvent(.command(.left)))
     #expect(view.handleEvent(.key(Key(.backspace))))
@@ -272,7 +272,7 @@ import UseCases
 
   @Test(arguments: [
     (
-      Effect.SettingChangeResult.appliesLater,
+      SceneEffect.SettingChangeResult.appliesLater,
       BottomLineMessage(text: "Takes effect at the next start.", tone: .plain)
     ),
     (.unnamedKey, BottomLineMessage(text: "That key cannot be used.", tone: .bad)),
@@ -287,7 +287,7 @@ import UseCases
     ),
   ])
   func `each outcome of a change has its message`(
-    report: Effect.SettingChangeResult, message: BottomLineMessage
+    report: SceneEffect.SettingChangeResult, message: BottomLineMessage
   ) {
     let view = scene(at: "reading.order").view
 

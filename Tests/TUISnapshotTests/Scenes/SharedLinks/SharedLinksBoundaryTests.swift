@@ -126,7 +126,7 @@ import UseCases
 
   @Test func `each key of the shared links sends a request or opens a stream`() {
     let (view, presenter) = scene()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(SharedLinksScene.SceneState(links: links))
 
     for command in [Command.view, .refresh, .open, .openLink, .copyLink] {

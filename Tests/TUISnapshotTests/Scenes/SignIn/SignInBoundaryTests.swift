@@ -19,7 +19,7 @@ import UseCases
     presenter.display = view
     let form = SignInScene.ServiceSignInForm.mastodon()
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(SignInScene.SceneState(.services([.tweetie, .mastodon], chosen: .mastodon)))
     view.press(.enter)
     presenter.present(SignInScene.SceneState(.form(form)))
@@ -64,7 +64,7 @@ import UseCases
       .refused(.invalidCredentials, at: .password),
       .refused(
         "Invalid credentials. The user name or the password is wrong.", at: .password,
-        isWrong: true)
+        mustBeRetyped: true)
     ),
     (.notKept(.full), .refused(Wording().accountNotStoredMessage(Wording().sentence(for: .full)))),
   ])

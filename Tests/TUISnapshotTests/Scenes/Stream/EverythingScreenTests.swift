@@ -26,18 +26,18 @@ import Testing
     photos: [Photo] = []
   ) -> FeedRow {
     let post = Posts.post(id, by: author, RichText(text), minutesAgo: minutesAgo, photos: photos)
-      .replacingAccount(with: accounts[0].id)
+      .scopingIDs(to: accounts[0].id)
     return .entry(
       FeedEntry(
-        id: FeedEntry.ID(id).replacingAccount(accounts[0].id), post: post,
-        accountPostIDs: accounts.map { Post.ID(id).replacingAccount($0.id) }))
+        id: FeedEntry.ID(id).scoped(to: accounts[0].id), post: post,
+        accountPostIDs: accounts.map { Post.ID(id).scoped(to: $0.id) }))
   }
 
   private static let rows: [FeedRow] = [
     row("1", by: "Ada Okafor", "Both harbours are open.", minutesAgo: 3, of: sol, mei),
     row("1", by: "Jonas Berg", "Rye it is.", minutesAgo: 12, of: mei),
     .gap(
-      TimelineGap(id: TimelineGap.end.replacingAccount(mei.id), older: Cursor("c"), entryBelow: nil)
+      TimelineGap(id: TimelineGap.end.scoped(to: mei.id), older: Cursor("c"), entryBelow: nil)
     ),
     row(
       "2", by: "Noor", "First light.", minutesAgo: 50, of: sun,
@@ -258,7 +258,7 @@ import Testing
     screen.press(.down, .down, .down)
     screen.press(.like)
 
-    #expect(screen.asked == [.toggle(Post.ID("1").replacingAccount(Self.sol.id), .liked)])
+    #expect(screen.asked == [.toggle(Post.ID("1").scoped(to: Self.sol.id), .liked)])
   }
 
   @Test func `the key to act as another account is offered if several accounts see the post`() {
@@ -268,7 +268,7 @@ import Testing
     #expect(screen.view.hints.contains(.actAs))
 
     screen.press(.actAs)
-    #expect(screen.asked == [.actAsNextAccount(FeedEntry.ID("1").replacingAccount(Self.sol.id))])
+    #expect(screen.asked == [.actAsNextAccount(FeedEntry.ID("1").scoped(to: Self.sol.id))])
 
     screen.press(.down)
     #expect(screen.view.priorityCommands == [])

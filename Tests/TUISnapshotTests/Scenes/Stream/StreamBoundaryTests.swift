@@ -110,8 +110,8 @@ import UseCases
   @Test func `a stream is opened once, shows its tabs again in front, and is closed`() {
     let view = view()
 
-    view.sceneDidOpen()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
+    view.sceneDidAppear()
     view.sceneDidClose()
 
     #expect(
@@ -312,9 +312,9 @@ import UseCases
   }
 
   @Test func `a post with a pending change is marked, and the heading counts pending changes`() {
-    var undelivered = PostsWithUnsentChanges()
-    undelivered.applyActionReport(.performed(.mark(.init("2"), .liked, true)))
-    undelivered.applyActionReport(.waiting(1, .unreachable))
+    var undelivered = PostIDsWithUnsentChanges()
+    undelivered.updateUnsentMarksAfterReport(.performed(.mark(.init("2"), .liked, true)))
+    undelivered.updateUnsentMarksAfterReport(.waiting(1, .unreachable))
 
     let viewModel = shown { $0.posts = PostRows(Posts.evening, undelivered: undelivered) }
 
@@ -326,7 +326,7 @@ import UseCases
   // MARK: Effects
 
   @Test(arguments: [
-    (Effect.say(.tab(.home, isShown: true)), "Home is a tab now."),
+    (SceneEffect.say(.tab(.home, isShown: true)), "Home is a tab now."),
     (.say(.lastTab), "At least one stream must be shown."),
     (
       .say(.stillGathering),
@@ -340,7 +340,7 @@ import UseCases
     (.say(.offlineCopyStarted), "Fetching posts for offline reading. > stops."),
     (.action(.nothingToUndo, of: Posts.account), "Nothing to undo."),
   ])
-  func `an effect with a message is shown in the bottom line`(effect: Effect, words: String) {
+  func `an effect with a message is shown in the bottom line`(effect: SceneEffect, words: String) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 

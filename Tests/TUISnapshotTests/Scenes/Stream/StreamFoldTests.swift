@@ -103,7 +103,7 @@ import Testing
     ])
     _ = screen.draw()
 
-    let hidden = HiddenEntries(repeatingBoostsIn: screen.view.pane.items)
+    let hidden = RepeatedOrFoldedEntries(repeatingBoostsIn: screen.view.pane.items)
     #expect(hidden.isEmpty)
     let all = StreamRows(StreamRows.StreamRowInputs(screen.state), DisplayOptions(), reusing: nil) {
       StreamGapRow(gap: $0, words: "", busyWords: "")

@@ -117,11 +117,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Command.down, .down, .open], StreamScene.RowEdge.above),
+    ([Command.down, .down, .open], StreamScene.StreamRowsEdge.above),
     ([Command.down, .down, .down, .up, .open], .below),
   ])
   func `a gap is filled from the side of the previous selection`(
-    keys: [Command], edge: StreamScene.RowEdge
+    keys: [Command], edge: StreamScene.StreamRowsEdge
   ) {
     let screen = StreamScreen().show()
 

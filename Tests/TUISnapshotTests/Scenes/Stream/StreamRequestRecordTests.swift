@@ -73,13 +73,13 @@ struct StreamRequestRecordTests {
   }
 
   @Test(arguments: [
-    (StreamScene.RowEdge.above, ["1", "a", "…", "2"], true),
+    (StreamScene.StreamRowsEdge.above, ["1", "a", "…", "2"], true),
     (.above, ["1", "…", "a", "2"], false),
     (.below, ["1", "…", "a", "2"], true), (.below, ["1", "a", "…", "2"], false),
     (.above, ["1", "2"], true),
   ])
   func `a gap counts as filled when rows appear on the side it was requested from`(
-    edge: StreamScene.RowEdge, after: [String], isFilled: Bool
+    edge: StreamScene.StreamRowsEdge, after: [String], isFilled: Bool
   ) {
     var requestRecord = StreamRequestRecord()
     requestRecord.cameFrom = edge

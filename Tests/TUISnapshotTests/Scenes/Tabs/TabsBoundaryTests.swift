@@ -20,7 +20,7 @@ import UseCases
     let view = TabsView(interactor: interactor)
     presenter.display = view
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     presenter.present(TabsScene.SceneState([home]))
     view.command(.keepTab, .open, .left, .right)
     view.type("#s")
@@ -99,7 +99,8 @@ import UseCases
 
     #expect(shown.values.allSatisfy { $0.title == "Streams" && $0.adding == "add a tag" })
     #expect(shown.values.allSatisfy { $0.rows.map(\.tab) == [.feed(.home)] })
-    #expect(shown.values.map(\.offeredTags) == [[TagChoice(tag: "boats", name: "#boats")], []])
+    #expect(
+      shown.values.map(\.offeredTags) == [[HashtagCompletion(tag: "boats", name: "#boats")], []])
     #expect(shown.values.map(\.lastAdded) == [nil, boats])
   }
 }

@@ -156,7 +156,7 @@ import UseCases
     view.navigator = navigator
     presenter.present(TabsScene.SceneState([home]))
     #expect(view.keyHints.last == KeyHint("#", label: "add a tag"))
-    #expect(view.handlesKey("#") && !view.handlesKey("c"))
+    #expect(view.handlesKeyItself("#") && !view.handlesKeyItself("c"))
 
     view.type("#sw")
     presenter.present(TabsScene.SceneState([home], tags: ["swift", "swimming"]))
@@ -241,7 +241,7 @@ import UseCases
   @Test func `without hashtag streams no hashtag can be typed`() {
     let view = scene()
 
-    #expect(!view.handlesKey("#") && !view.press(.character("#")))
+    #expect(!view.handlesKeyItself("#") && !view.press(.character("#")))
     #expect(view.keyHints.map(\.key) == ["←→"])
     #expect(!view.properties.takesText)
   }

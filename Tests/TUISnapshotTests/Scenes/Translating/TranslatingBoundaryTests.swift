@@ -33,7 +33,7 @@ import UseCases
 
   @Test func `each key of the translation overlay sends a request or closes the overlay`() {
     let (view, _) = scene()
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     view.command(.refresh, .down, .translate, .back)
     view.sceneDidClose()
 

@@ -28,7 +28,7 @@ import UseCases
     let view = VotingView(of: post.id, interactor: interactor)
     presenter.display = view
 
-    view.sceneDidOpen()
+    view.sceneDidAppear()
     #expect(!view.properties.isReady)
     presenter.present(VotingScene.SceneState(post))
     #expect(view.properties.isReady)

@@ -102,7 +102,7 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(VotingScene.SceneState(post(), .open))
 
-    #expect(view.handlesKey(" "))
+    #expect(view.handlesKeyItself(" "))
     _ = view.handleEvent(.key(" "))
     view.command(.stream(2), .top, .open)
 

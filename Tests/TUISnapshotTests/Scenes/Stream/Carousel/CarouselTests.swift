@@ -35,7 +35,7 @@ struct CarouselRingTests {
 struct CarouselStageTests {
   private func boxes(rows: Int, columns: Int, _ size: PhotoSize) -> [Int: CellRect] {
     let room = CellRect(row: 1, column: 0, rows: rows, columns: columns)
-    return CarouselPhotoPositions(room: room).photoBoxes { _, room in
+    return CarouselPhotoPositions(room: room).photoBoxesByStep { _, room in
       PhotoShape(size, cell: PixelSize(width: 10, height: 20)).largestBoxSize(within: room)
     }
   }
@@ -122,7 +122,7 @@ struct MovingPictureTests {
         size: PixelSize(width: 2, height: 1), pixels: [255, 0, 0, 0, 0, 255]))
     var canvas = Canvas(size: CellSize(rows: 2, columns: 6))
 
-    MovingPhotoPainter(image: image).drawPicture(
+    MovingPhotoPainter(image: image).drawCoarsePhoto(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 2, columns: 4), within: canvas.bounds)
 
     #expect(canvas.text == "\n")
@@ -137,7 +137,7 @@ struct MovingPictureTests {
       PixelImage(size: size, pixels: (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }))
     var canvas = Canvas(size: CellSize(rows: 1, columns: 512))
 
-    MovingPhotoPainter(image: image).drawPicture(
+    MovingPhotoPainter(image: image).drawCoarsePhoto(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: 512), within: canvas.bounds)
 
     let colours = canvas.rows[0].map(\.style.background)

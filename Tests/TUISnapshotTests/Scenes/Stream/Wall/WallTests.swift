@@ -156,7 +156,7 @@ struct WallTests {
     var wall = PhotoWallState<Character>()
     wall.layOutWall([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
 
-    for command in Command.allCases { _ = wall.handleSelectionCommand(command) }
+    for command in Command.allCases { _ = wall.handleSelectionMovingCommand(command) }
 
     #expect(wall.selected == nil && wall.visibleIndices.isEmpty)
   }
