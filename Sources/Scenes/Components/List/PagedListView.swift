@@ -182,7 +182,10 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       activity: content.showsActivityBelow ? "" : viewModel.activity, aside: viewModel.remark)
   }
 
-  var hints: [Command] { content.keyHintCommands(for: pane.selected) }
+  /// The commands in the bottom line; none while the user types, as keys are text then.
+  var hints: [Command] {
+    properties.takesText ? [] : content.keyHintCommands(for: pane.selected)
+  }
   var priorityCommands: [Command] { content.priorityCommands }
   var hintWords: [Command: SafeText] { content.keyHintTexts(for: pane.selected) }
   var commandTitles: [Command: SafeText] { content.commandTitles(for: pane.selected) }

@@ -128,9 +128,11 @@ import UseCases
     showFolder()
     view.command(.search)
     #expect(view.properties.takesText)
+    #expect(view.hints.isEmpty && view.keyHints.map(\.label) == ["keep", "show all"])
     for letter in "fo" { _ = view.handleEvent(.key(Key(.character(letter)))) }
     _ = view.handleEvent(.key(Key(.enter)))
     #expect(!view.properties.takesText)
+    #expect(view.hints.contains(.search) && view.keyHints.isEmpty)
     #expect(view.drawn(rows: 8, columns: 48).text.hasPrefix("  / fo"))
     #expect(view.handleEvent(.command(.back)))
     #expect(!view.handleEvent(.command(.back)))
