@@ -418,10 +418,14 @@ extension FeedListRow {
   ) -> [Line] {
     guard !problem.isEmpty else { return [] }
     let text = Line(problemSign(options) + problem, theme.style(.warning))
-    var line = Line()
-    // A long text begins further left, rather than losing its end.
-    line.appendBlanks(min(indent, columns / 3, columns - text.columns))
-    line.append(text.truncatedLine(columns: max(1, columns - line.columns)))
-    return [line]
+    var indent = min(indent, columns / 3)
+    // A text that is a little too long begins further left, a longer one takes several lines.
+    if text.columns <= columns - indent + 4 { indent = max(0, min(indent, columns - text.columns)) }
+    return TextWrapper.wrappedLines(of: text, columns: max(1, columns - indent)).map {
+      var line = Line()
+      line.appendBlanks(indent)
+      line.append($0)
+      return line
+    }
   }
 }

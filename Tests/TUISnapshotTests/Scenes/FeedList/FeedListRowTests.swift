@@ -86,6 +86,20 @@ import UseCases
         """)
   }
 
+  @Test func `a problem that is too long for a line takes several lines below the name`() {
+    var failing = feed("A", "https://a.example/", problem: .unreadable)
+    failing.nextRefresh = FakeWorld.noon.timeAdvanced(by: .seconds(2_400))
+    failing.flaw = WebFeedTextError(.tooDeep, at: LineAndColumn(line: 3, column: 7))
+
+    #expect(
+      drawing([failing], rows: 4) == """
+        ▌      All feeds
+               A
+                 ⚠ could not be read last time · next try 12:40 · nested
+                 too deeply at line 3, column 7
+        """)
+  }
+
   @Test func `a dead feed shows the advice to remove it`() {
     var gone = feed("A", "https://a.example/", problem: .gone)
     gone.isDead = true
