@@ -829,6 +829,7 @@ private struct SubscriptionCommand {
       line = line.appendingText(
         "  " + wording.say("in {folders}", ["folders": folders.joined(separator: ", ")]))
     }
+    if subscription.isHidden { line = line.appendingText("  " + wording.say("hidden")) }
     if count > 0 {
       line = line.appendingText("  " + wording.plural("{count} unread", "{count} unread", count))
     }

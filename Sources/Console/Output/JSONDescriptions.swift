@@ -90,7 +90,7 @@ extension JSONValue {
     [
       "id": subscription.id.rawValue, "name": subscription.name,
       "address": subscription.address, "folder": subscription.folder,
-      "folders": subscription.folders,
+      "folders": subscription.folders, "hidden": subscription.isHidden,
       "trouble": subscription.problem?.rawValue,
       "paused_until": subscription.pausedUntil?.isoText, "unread": unread,
     ]

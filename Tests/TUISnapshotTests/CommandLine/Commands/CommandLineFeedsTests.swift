@@ -407,11 +407,13 @@ private actor StubSubscriptions: SubscriptionGateway {
         """)
   }
 
-  @Test func `feeds list prints the folders of each feed`() async throws {
+  @Test func `feeds list prints the folders of each feed, and that a feed is hidden`() async throws
+  {
     var feeds = ["a", "b"].map {
       Subscription(id: Subscription.ID($0), address: "https://\($0).example/feed", name: $0)
     }
     (feeds[1].folder, feeds[1].otherFolders) = ("Work/Sub", ["Slow"])
+    feeds[1].isHidden = true
     var fixture = CommandFixture()
     fixture.service.subscriptions = Doubles.StubSubscriptions(feeds)
 
@@ -420,12 +422,14 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(
       fixture.output.text == """
         a  https://a.example/feed
-        b  https://b.example/feed  in Work/Sub, Slow
+        b  https://b.example/feed  in Work/Sub, Slow  hidden
 
         """)
   }
 
-  @Test func `feeds list with JSON prints all folders of a feed`() async throws {
+  @Test func `feeds list with JSON prints all folders of a feed, and whether it is hidden`()
+    async throws
+  {
     var feed = Subscription(
       id: Subscription.ID("a"), address: "https://a.example/feed", name: "a", folder: "Work")
     feed.otherFolders = ["Slow"]
@@ -434,7 +438,8 @@ private actor StubSubscriptions: SubscriptionGateway {
 
     #expect(try await fixture.run("feeds", "list", "--json") == .done)
 
-    #expect(fixture.output.text.contains(#""folder":"Work","folders":["Work","Slow"],"#))
+    #expect(
+      fixture.output.text.contains(#""folder":"Work","folders":["Work","Slow"],"hidden":false,"#))
   }
 
   @Test(arguments: [true, false])
