@@ -28,6 +28,8 @@ struct ArticleViewModel: Equatable {
   var text: String { article?.text ?? "" }
   /// The stored reading position of the article, to which the article scene scrolls when it opens.
   var position = ArticlePosition.start
+  /// The word in the article scene's header of an entry that is unread; empty for a read one.
+  var readState: SafeText = ""
   var notice: EmptySceneMessage?
 }
 
@@ -59,6 +61,7 @@ struct ArticlePresenter {
     viewModel.hint = fullTextHint(for: article)
     viewModel.blocks = article.blocks
     viewModel.article = article
+    viewModel.readState = state.isUnread ? wording.say("unread") : ""
     if article.blocks.isEmpty, article.title.isEmpty {
       viewModel.notice = EmptySceneMessage(sentence: wording.say("This entry has no text."))
     }
@@ -128,7 +131,13 @@ final class ArticleView: PostActionScene {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
       activity = Spinner.spinnerSign(frame: frame, posts.options) + " " + activity
     }
-    return SceneHeader(viewModel.title, activity: activity, aside: share)
+    return SceneHeader(viewModel.title, activity: activity, aside: aside)
+  }
+
+  /// The text at the right of the article scene's header: that the entry is unread, except in a
+  /// preview, and how much of it is read.
+  private var aside: SafeText {
+    [isBeside ? "" : viewModel.readState, share].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// The text in the article scene's header with the percentage of the article down to the last
@@ -148,12 +157,17 @@ final class ArticleView: PostActionScene {
     let headings: [Command] =
       viewModel.blocks.contains { if case .heading = $0.content { true } else { false } }
       ? [.nextHeading] : []
-    return [.back, .openLink, .fullText, .bookmark, .saveForLater] + headings
-      + [.markAll, .copyText, .help]
+    let readState: [Command] = posts.abilities.hasReadStates ? [.toggleRead] : []
+    return [.back, .openLink, .fullText, .bookmark, .saveForLater] + headings + [.markAll]
+      + readState + [.copyText, .help]
   }
 
   var hintWords: [Command: SafeText] {
-    [.openLink: posts.wording.say("page"), .right: posts.wording.say("next")]
+    var words: [Command: SafeText] = [
+      .openLink: posts.wording.say("page"), .right: posts.wording.say("next"),
+    ]
+    if viewModel.readState.isEmpty { words[.toggleRead] = posts.wording.say("unread") }
+    return words
   }
 
   var commandPlaces: Set<CommandSceneKind> { [.posts, .articles, .webFeeds] }
@@ -292,6 +306,7 @@ final class ArticleView: PostActionScene {
     switch command {
     case .fullText: request(.toggleFullText)
     case .refresh: request(.refresh)
+    case .toggleRead: request(.toggleReadState)
     case .undo: request(.undo)
     case .right, .left:
       storeScrollPosition()

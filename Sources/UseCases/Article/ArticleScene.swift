@@ -20,6 +20,8 @@ package enum ArticleScene {
     /// A request of the article scene: store the user's position in the article.
     case keep(ArticlePosition)
     case toggle(Post.ID, Post.UserPostMarks)
+    /// A request of the article scene: mark the shown entry as unread, or as read again.
+    case toggleReadState
     case undo, close
   }
 
@@ -38,6 +40,12 @@ package enum ArticleScene {
     package init(account: Account) { self.account = account }
 
     package var post: Post? { posts.visibleRows.first }
+
+    /// True if the shown entry is unread, as after the user marked it so.
+    package var isUnread: Bool {
+      guard account.id.hasReadStates, article != nil, let post else { return false }
+      return !post.userMarks.contains(.read)
+    }
   }
 }
 
@@ -75,6 +83,7 @@ package final class ArticleInteractor: Interacting {
     case .stepToUnread(let direction): await openNextUnreadArticle(direction)
     case .keep(let position): await storeShownArticlePosition(position)
     case .toggle(let id, let action): actions.toggleMark(action, on: state.posts.post(id))
+    case .toggleReadState: await toggleReadState()
     case .undo: actions.undoLastAction()
     case .close:
       fetching.cancelRequest()
@@ -98,7 +107,9 @@ extension ArticleInteractor {
     let turn = fetching.generation
     focus = post
     var next = ArticleScene.SceneState(account: session.account)
-    if let held = await session.storedPost(post) {
+    if var held = await session.storedPost(post) {
+      // An opened entry is shown as read at once, before that is stored.
+      if position == nil, state.account.id.hasReadStates { held.userMarks.insert(.read) }
       next.posts.replaceRows(with: [held], through: actions)
     }
     guard turn == fetching.generation, let gateway else { return }
@@ -121,6 +132,11 @@ extension ArticleInteractor {
       await session.webFeedsShowingFullText().contains(entry.author.id), turn == fetching.generation
     else { return }
     fetchArticlePage()
+  }
+
+  private func toggleReadState() async {
+    guard state.account.id.hasReadStates, let post = state.post else { return }
+    await actions.setReadState(state.isUnread, .entries([post.id]))
   }
 
   private func toggleFullText() async {

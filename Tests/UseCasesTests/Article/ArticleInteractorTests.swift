@@ -146,6 +146,32 @@ import Testing
     withExtendedLifetime(setting) {}
   }
 
+  @Test func `an opened entry is marked as unread in its article, as read again, and undone`()
+    async throws
+  {
+    let entry = FeedReader.entry("1")
+    let reader = FeedReader([entry])
+    reader.session.replaceToken(
+      of: SignedInAccount(FeedReader.account, token: Secret("")),
+      connection: reader.session.connection.changingFeatures {
+        $0.articles = StubArticles(
+          Article(
+            post: entry.id, title: "Fog", createdAt: FakeWorld.noon,
+            blocks: [.init(.paragraph(RichText("It came.")))]))
+      })
+    try await reader.hold([entry])
+    let interactor = ArticleInteractor(reader.session, actions: reader.actions, presenter: spy)
+    await interactor.handle(.open(entry.id))
+    #expect(spy.last?.article != nil && spy.last?.post?.userMarks.contains(.read) == true)
+
+    await interactor.handle(.toggleReadState)
+    #expect(await eventually { spy.last?.isUnread == true })
+    await interactor.handle(.toggleReadState)
+    #expect(await eventually { spy.last?.isUnread == false })
+    await interactor.handle(.undo)
+    #expect(await eventually { spy.last?.isUnread == true })
+  }
+
   @Test func `a bookmark is shown in the article at once, and undone at once`() async throws {
     let (setting, interactor) = try await opened(StubArticles(excerpt))
 

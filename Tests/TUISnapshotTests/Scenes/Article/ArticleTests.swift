@@ -260,6 +260,33 @@ import UseCases
     #expect(navigator.messages.map(\.text) == ["No article was found on this page."])
   }
 
+  @Test func `an article's entry that is marked as unread says so, and its key sends a request`() {
+    var abilities = PostAbilities.all
+    abilities.service = .rss
+    let posts = PostViewModelFactory(abilities: abilities)
+    let view = ArticleView(
+      of: .init("7"), opening: .open(.init("7")), interactor: interactor, posts: posts,
+      world: StillWorld())
+    let account = Account(service: .rss, person: .init(""), handle: "feeds")
+    var state = ArticleScene.SceneState(account: account)
+    state.article = Article(
+      post: .init("7"), title: "Fog", createdAt: Posts.now,
+      blocks: [.init(.paragraph(RichText("It came.")))])
+
+    for isRead in [true, false] {
+      state.posts = PostRows([
+        changedCopy(Post.sample("7")) { if isRead { $0.userMarks.insert(.read) } }
+      ])
+      view.display(ArticlePresenter(posts: posts, keys: .defaults).viewModel(of: state))
+      #expect(view.header.rightText.map(\.text) == (isRead ? [] : ["unread"]))
+      #expect(view.hints.contains(.toggleRead))
+      #expect(view.hintWords[.toggleRead] == (isRead ? "unread" : nil))
+      view.command(.toggleRead)
+    }
+
+    #expect(interactor.values == [.toggleReadState, .toggleReadState])
+  }
+
   @Test func `a loading article is not ready, and a deleted entry is reported`() {
     var state = ArticleScene.SceneState(account: Posts.account)
     presenter.present(state)
