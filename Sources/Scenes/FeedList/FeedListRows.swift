@@ -418,9 +418,7 @@ extension FeedListRow {
   ) -> [Line] {
     guard !problem.isEmpty else { return [] }
     let text = Line(problemSign(options) + problem, theme.style(.warning))
-    var indent = min(indent, columns / 3)
-    // A text that is a little too long begins further left, a longer one takes several lines.
-    if text.columns <= columns - indent + 4 { indent = max(0, min(indent, columns - text.columns)) }
+    let indent = min(indent, columns / 3)
     return TextWrapper.wrappedLines(of: text, columns: max(1, columns - indent)).map {
       var line = Line()
       line.appendBlanks(indent)

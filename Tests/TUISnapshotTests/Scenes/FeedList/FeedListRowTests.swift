@@ -78,10 +78,11 @@ import UseCases
     broken.flaw = WebFeedTextError(.tooDeep, at: LineAndColumn(line: 3, column: 7))
 
     #expect(
-      drawing([failing, broken], rows: 4) == """
+      drawing([failing, broken], rows: 5) == """
         ▌      All feeds
                A
-              ⚠ the server did not answer in time · next try tomorrow 08:00
+                 ⚠ the server did not answer in time · next try tomorrow
+                 08:00
                B  ⚠ nested too deeply at line 3, column 7
         """)
   }
