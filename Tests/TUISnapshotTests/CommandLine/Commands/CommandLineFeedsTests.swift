@@ -189,25 +189,6 @@ struct CommandLineFeedsTests {
 
     #expect(fixture.output.text == "Marked 3 entries as read.\nBookmarked 1 entry.\n")
   }
-}
-
-/// Two collections, on pages that lead in a circle.
-private struct StubCollectors: PeopleGateway {
-  let hasCollections = true
-  func person(_ id: Person.ID) async throws(FeedError) -> Person { throw .notFound }
-  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    Page([])
-  }
-
-  func collectionFeeds(
-    of person: Person.ID, after cursor: Cursor?
-  ) async throws(FeedError) -> Page<Feed> {
-    guard person.rawValue == "grace" else { throw .notFound }
-    let number = cursor == Cursor("2") ? "2" : "1"
-    return Page(
-      [.list(id: "collection/\(number)", name: "Ferries")],
-      nextCursor: Cursor(number == "1" ? "2" : "1"))
-  }
 
   // MARK: Somebody's list
 
@@ -283,6 +264,25 @@ private struct StubCollectors: PeopleGateway {
     await #expect(throws: UsageError.missingOption("import", for: "--trusted")) {
       try await CommandFixture().run("feeds", "list", "--trusted")
     }
+  }
+}
+
+/// Two collections, on pages that lead in a circle.
+private struct StubCollectors: PeopleGateway {
+  let hasCollections = true
+  func person(_ id: Person.ID) async throws(FeedError) -> Person { throw .notFound }
+  func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    Page([])
+  }
+
+  func collectionFeeds(
+    of person: Person.ID, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Feed> {
+    guard person.rawValue == "grace" else { throw .notFound }
+    let number = cursor == Cursor("2") ? "2" : "1"
+    return Page(
+      [.list(id: "collection/\(number)", name: "Ferries")],
+      nextCursor: Cursor(number == "1" ? "2" : "1"))
   }
 }
 
