@@ -161,6 +161,17 @@ import Threads
     #expect(list.subscriptions.map(\.folders) == [["Code"], ["Code/Swift", "Code"], ["Technics"]])
   }
 
+  @Test func `a folder is renamed by the connection of web feeds`() async throws {
+    let fixture = try await fixture()
+    let list = try #require(try fixture.connection().subscriptions)
+    let fog = try #require(fixture.list.first)
+    try await list.changeSubscription(fog.id, .move("Tech"))
+
+    try await list.renameFolder("Tech", to: "Code")
+
+    #expect(try await list.subscriptions().map(\.folder) == ["Code", nil])
+  }
+
   @Test func `tabs of untitled feeds of one host are named by their addresses`() {
     let feeds = ["a.xml", "b.xml"].map { Subscription(at: "https://fog.example/\($0)") }
 

@@ -15,7 +15,7 @@ extension SyndicationSubscriptions {
 
   func timeline(of subscription: Subscription) -> Feed { subscription.stream }
 
-  func renameSubscriptionFolder(_ old: String, to new: String) async throws(FeedError) {
+  func renameFolder(_ old: String, to new: String) async throws(FeedError) {
     try await connection.refresher.changeSubscriptionList {
       $0.renameFolder(old, to: new.shortened(to: .name))
     }
