@@ -138,6 +138,36 @@ import Threads
     #expect(server.held.unread == ["Entry 1", "Entry 2", "Entry 3", "Entry 5", "Entry 7"])
   }
 
+  @Test func `entries are marked one by one if the server lacks the call for whole streams`()
+    async throws
+  {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    server.change { $0.lacksChangeCalls = true }
+    let session = try await FeedServerSession(server)
+    let states = try await #require(session.connection.readStates).readStates(since: nil)
+    let feeds: Set = [Person.ID("feed/12"), Person.ID("feed/13")]
+
+    try await deliver(
+      .markRead(states.map(\.entry.post), true, ofFeeds: feeds), at: session.connection)
+
+    #expect(markAll(server).count == 1)
+    #expect(server.held.unread == [] && server.held.batches == [6])
+  }
+
+  @Test func `a server that lacks the calls for folders and subscriptions reports no success`()
+    async throws
+  {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    server.change { $0.lacksChangeCalls = true }
+    let session = try await FeedServerSession(server)
+    let list = try #require(session.connection.subscriptions)
+
+    await #expect(throws: FeedError.notFound) { try await list.renameFolder("News", to: "Papers") }
+    await #expect(throws: FeedError.notFound) {
+      try await list.changeSubscription(Subscription.ID("feed/12"), .rename("Sea"))
+    }
+  }
+
   @Test(arguments: [(400, 1), (404, 1), (503, 0)])
   func `entries are marked one by one if the server no longer knows the folder`(
     status: Int, sent: Int

@@ -46,6 +46,9 @@ public struct PretendFeedServerState: PretendState {
   public var isOn = true
   /// True if the pretend Miniflux lists the ids of entries, as version 2.3.2 and later do.
   public var listsIDs = true
+  /// True if the pretend feed server replies to calls that change whole streams and subscriptions as
+  /// old versions of Miniflux do, which lack them: by an empty array.
+  public var lacksChangeCalls = false
   /// The name of a folder without feeds at the pretend Miniflux; nil for none.
   public var emptyFolder: String?
   /// The time of changes that the client makes, in seconds since 1970.
@@ -148,6 +151,10 @@ extension PretendFeedServerState {
     case ("/stream/items/ids", false): return ids(request.query)
     case ("/stream/items/contents", true): return contents(fields)
     case ("/edit-tag", true): return edit(fields)
+    case ("/mark-all-as-read", true) where lacksChangeCalls,
+      ("/subscription/edit", true) where lacksChangeCalls,
+      ("/rename-tag", true) where lacksChangeCalls:
+      return .json("[]")
     case ("/mark-all-as-read", true): return markAll(fields)
     case ("/subscription/quickadd", true): return add(fields)
     case ("/subscription/edit", true): return change(fields)

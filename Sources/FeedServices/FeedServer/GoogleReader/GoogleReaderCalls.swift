@@ -80,7 +80,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     let changed = try await fetchAlreadyChangedEntryIDs(by: change)
     for names in change.ids.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
       // The ids come last: FreshRSS drops the fields after the thousandth.
-      try await postForm(
+      try await sendChange(
         "/edit-tag", [(change.isSet ? "a" : "r", tag)] + names.map { ("i", $0.longForm) })
       cache.setEntryFlag(change.flag, isSet: change.isSet, of: names)
     }
@@ -99,9 +99,16 @@ struct GoogleReaderCalls: FeedServerCalls {
     // Servers mark the entries up to this time. Miniflux, whose times are whole seconds, marks the
     // entries before.
     let end = newest.isMultiple(of: 1_000_000) ? newest + 1 : newest
-    for stream in streams {
-      try await postForm(
-        "/mark-all-as-read", [("s", Self.streamID(of: stream)), ("ts", String(end))])
+    do throws(FeedError) {
+      for stream in streams {
+        try await sendChange(
+          "/mark-all-as-read", [("s", Self.streamID(of: stream)), ("ts", String(end))])
+      }
+    } catch {
+      // Older versions of Miniflux lack the call.
+      guard error == .notFound else { throw error }
+      _ = try await sendFlagChangeReturningSkippedIDs(change)
+      return
     }
     cache.setEntryFlag(.read, isSet: true, of: change.ids)
   }
@@ -131,7 +138,7 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func renameFolder(_ old: String, to new: String) async throws(FeedError) {
-    try await postForm("/rename-tag", [("s", Self.label + old), ("dest", Self.label + new)])
+    try await sendChange("/rename-tag", [("s", Self.label + old), ("dest", Self.label + new)])
   }
 
   func moveFeedToFolder(
@@ -369,13 +376,23 @@ extension GoogleReaderCalls {
   private func editSubscription(
     _ feed: String, _ action: String, _ fields: [(String, String)]
   ) async throws(FeedError) {
-    try await postForm("/subscription/edit", [("ac", action), ("s", feed)] + fields)
+    try await sendChange("/subscription/edit", [("ac", action), ("s", feed)] + fields)
+  }
+
+  /// Sends a form for a change whose reply is "OK". Throws `notFound` for an empty JSON array, which
+  /// is Miniflux's reply, with status 200, to a call that it lacks.
+  private func sendChange(
+    _ path: String, _ fields: [(String, String)]
+  ) async throws(FeedError) {
+    let reply = try await postForm(path, fields)
+    if String(decoding: reply.body.prefix(16), as: UTF8.self).trimmingBlanks == "[]" {
+      throw .notFound
+    }
   }
 
   /// Sends a form that changes something at the feed server, with the server's write token, and
   /// returns the reply. If the server refuses the token, a new one is fetched, and the form is sent
   /// again once.
-  @discardableResult
   private func postForm(
     _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true
   ) async throws(FeedError) -> HTTPReply {
