@@ -48,6 +48,20 @@ extension StringProtocol {
       }
   }
 
+  /// The web address in the text without the user name and password before its host, which must be
+  /// neither stored nor shown; the whole text if it has none.
+  var withoutUserInfo: String {
+    guard utf8.contains(UInt8(ascii: "@")), let slashes = firstRange(of: "//"),
+      ["", "http:", "https:"].contains(self[..<slashes.lowerBound].lowercased())
+    else { return String(self) }
+    let start = slashes.upperBound
+    let authority = self[start...].prefix { !"/?#\\".contains($0) }
+    guard let mark = authority.lastIndex(of: "@"), index(after: mark) < authority.endIndex else {
+      return String(self)
+    }
+    return String(self[..<start]) + String(self[index(after: mark)...])
+  }
+
   /// True if the text is not empty and has only ASCII digits.
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

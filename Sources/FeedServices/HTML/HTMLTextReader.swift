@@ -197,7 +197,7 @@ struct HTMLTextReader {
     let start = address.prefix(8).lowercased()
     let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
     let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
-    return isOfTheWeb && isClean ? address : nil
+    return isOfTheWeb && isClean ? address.withoutUserInfo : nil
   }
 
   private mutating func readHTML(_ bytes: [UInt8]) {

@@ -127,11 +127,13 @@ enum JSON: Equatable, Sendable {
     }
   }
 
-  /// The JSON value as an http or https address; nil for other values and texts.
+  /// The JSON value as an http or https address without a user name and password; nil for other
+  /// values and texts.
   var webAddress: String? {
     guard let text = nonEmptyString, text.utf8.count <= 4096 else { return nil }
     let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
-    return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
+    guard isOfTheWeb, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }) else { return nil }
+    return text.withoutUserInfo
   }
 
   /// The JSON value as a count, which is 0 for a negative number; nil for values that are no

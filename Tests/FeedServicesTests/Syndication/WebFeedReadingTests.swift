@@ -173,6 +173,32 @@ import Threads
     #expect(item.text.plain == "About tides.")
   }
 
+  @Test(arguments: [
+    ("https://ada:secret@fog.example/a?b=@c", "https://fog.example/a?b=@c"),
+    ("HTTP://ada@fog.example:8080/", "http://fog.example:8080/"),
+    ("//ada:se@cret@fog.example/a", "https://fog.example/a"),
+    ("https://fog.example/@ada", "https://fog.example/@ada"),
+    ("https://fog.example/?a=b//c@d", "https://fog.example/?a=b//c@d"),
+  ])
+  func `a link with a user name and password is kept without them`(link: String, kept: String)
+    throws
+  {
+    let place = LinkBaseAddress("https://ada:secret@home.example/")
+    let json: JSON = .string(link)
+
+    #expect(place.base?.text == "https://home.example/")
+    #expect(place.absoluteAddress(link) == kept)
+    #expect(place.nestedBase(link).base?.text == kept)
+    #expect(
+      [json.webAddress, HTMLTextReader.webAddressIfComplete(link)].allSatisfy {
+        $0?.contains("secret") != true
+      })
+    #expect(
+      HTMLTextReader.postTextFromHTML("<a href=\"\(link)\">x</a>").links.allSatisfy {
+        !$0.address.contains("secret")
+      })
+  }
+
   @Test func `Atom links are resolved against their own base addresses`() throws {
     let webFeed = try webFeed("journal.atom")
 

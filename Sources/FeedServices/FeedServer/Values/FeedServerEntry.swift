@@ -219,7 +219,7 @@ struct FeedServerEntryConverter {
   /// Returns the absolute address of a link in a feed server's entry; nil if the link is neither
   /// http nor https.
   private static func absoluteAddress(_ link: String, _ base: WebAddress?) -> String? {
-    let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
+    let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }.withoutUserInfo
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base),
       there.scheme == "https" || there.scheme == "http"
     else { return nil }

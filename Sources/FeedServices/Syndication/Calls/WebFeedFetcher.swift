@@ -266,7 +266,9 @@ struct WebFeedFinder: Sendable {
   static func feedAddressFromTypedText(_ typed: String) -> String? {
     var text = AddressLoginParser.addressWithoutFeedScheme(typed.trimmingBlanks)
     if !text.contains("://") { text = "https://" + text }
-    guard let address = LinkBaseAddress(nil).absoluteAddress(text), let place = WebAddress(address),
+    // A typed mail address, such as "mailto:ada@example.org", is no web address with a user name.
+    guard text.withoutUserInfo == text,
+      let address = LinkBaseAddress(nil).absoluteAddress(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return place.text

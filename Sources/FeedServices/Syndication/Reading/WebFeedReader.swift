@@ -252,14 +252,16 @@ extension HTTPReply {
 struct LinkBaseAddress {
   let base: WebAddress?
 
-  init(_ address: String?) { base = address.flatMap { WebAddress($0) } }
+  init(_ address: String?) { base = address.flatMap { WebAddress($0.withoutUserInfo) } }
 
   private init(_ base: WebAddress?) { self.base = base }
 
   /// Returns the base of the links within an element that states the base address `address`, in
   /// `xml:base` or in HTML's `<base>`; returns this base if `address` is nil or no web address.
   func nestedBase(_ address: String?) -> LinkBaseAddress {
-    guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
+    guard let address, let there = WebAddress(address.withoutUserInfo, relativeTo: base),
+      there.isOfTheWeb
+    else {
       return self
     }
     return LinkBaseAddress(there)
@@ -267,7 +269,7 @@ struct LinkBaseAddress {
 
   /// Returns the absolute address of a web feed's link; nil for links other than http and https.
   func absoluteAddress(_ link: String) -> String? {
-    var link = link.trimmingBlanks
+    var link = link.trimmingBlanks.withoutUserInfo
     // Line ends within the address come from the formatting of the document.
     if link.utf8.contains(where: { $0 < 0x20 || $0 >= 0x80 }) {
       link.removeAll { $0.isNewline || $0 == "\t" }
