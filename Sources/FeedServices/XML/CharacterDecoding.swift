@@ -67,13 +67,22 @@ enum CharacterDecoding {
     {
       return text
     }
-    for (label, isOfServer) in labels {
-      guard let label, let encoding = CharacterEncoding(label: label) else { continue }
+    let encodings = labels.map { $0.0.flatMap { CharacterEncoding(label: $0) } }
+    let declaresUTF8 = encodings.contains { $0?.isUTF8 == true }
+    for (encoding, isOfServer) in zip(encodings, labels.map(\.1)) {
+      guard let encoding else { continue }
       if encoding.isUTF8 {
         if isUTF8 { return bytes }
         // This label is wrong, but the next one may be right.
-        guard damage.isMostlyInvalid else { return repairedUTF8(bytes, damage) }
+        let hasOther = encodings.contains { $0.map { !$0.isUTF8 && !$0.isWestEuropean } == true }
+        guard damage.isMostlyInvalid || hasOther && damage.isFrequent else {
+          return repairedUTF8(bytes, damage)
+        }
         continue
+      }
+      // In a document that declares UTF-8, a few invalid bytes are mistakes.
+      if encoding.isSingleByte, damage.isRare, declaresUTF8 {
+        return repairedUTF8(bytes, damage)
       }
       // Servers often name one encoding for all documents, and programs the West European one;
       // letters of another encoding hardly ever form valid UTF-8.
@@ -88,7 +97,9 @@ enum CharacterDecoding {
     }
     if isUTF8 { return bytes }
     // With more replacement characters than letters, the label names the wrong encoding.
-    if let damaged, !damaged.isMostlyReplacements { return damaged }
+    if let damaged, damage.isMostlyInvalid || !declaresUTF8, !damaged.isMostlyReplacements {
+      return damaged
+    }
     guard damage.isMostlyInvalid else { return repairedUTF8(bytes, damage) }
     if detectsJapanese, let name = JapaneseEncodingDetector.encodingName(of: bytes),
       let text = recodedBytes(bytes, from: name)
@@ -254,6 +265,10 @@ enum CharacterDecoding {
     /// UTF-8, whatever its label says: letters of another encoding form a valid sequence only by
     /// chance.
     var isMostlyInvalid: Bool { invalid > valid }
+
+    /// True if a quarter or more of the document's bytes beyond ASCII are invalid, so that the
+    /// document is in the other encoding that a label names, if its bytes fit there.
+    var isFrequent: Bool { invalid * 3 >= valid }
 
     /// True if few of the document's bytes beyond ASCII are invalid, so that the document is UTF-8
     /// with mistakes, such as a character that was cut in two with the text around it.

@@ -125,6 +125,45 @@ import Testing
     }
   }
 
+  private static let russian =
+    "<a>Мой дядя самых честных правил, когда не в шутку занемог, он уважать себя заставил</a>"
+
+  @Test(arguments: [
+    ("UTF-8", "cp866", "CP866"), ("cp866", "UTF-8", "CP866"), ("cp866", "UTF-8", "UTF-8"),
+    ("UTF-8", "cp866", "UTF-8"), ("UTF-8", "windows-1251", "CP1251"),
+    ("UTF-8", "Shift_JIS", "UTF-8"), ("utf-8", "koi8-r", "KOI8-R"),
+  ])
+  func `a document is in the one of its two encodings that its bytes fit`(
+    charset: String, declared: String, encoding: String
+  ) throws {
+    let text = "<?xml version=\"1.0\" encoding=\"\(declared)\"?>" + Self.russian
+    let bytes = try encoded(text, encoding)
+
+    #expect(string(CharacterDecoding.utf8Bytes(bytes, charset: charset)) == text)
+  }
+
+  @Test(arguments: [
+    ("Рр", "UTF-8", "cp866"), ("рапорт рапорт", "UTF-8", "cp866"), ("раа", "UTF-8", "cp866"),
+  ])
+  func `bytes that are UTF-8 in part are in the other encoding that is declared`(
+    words: String, charset: String, declared: String
+  ) throws {
+    let text = "<?xml version=\"1.0\" encoding=\"\(declared)\"?><a>\(words) ы</a>"
+
+    #expect(
+      string(CharacterDecoding.utf8Bytes(try encoded(text, "CP866"), charset: charset)) == text)
+  }
+
+  @Test(arguments: [("UTF-8", "cp866"), ("cp866", "UTF-8"), ("UTF-8", "GB2312")])
+  func `UTF-8 with one damaged character stays UTF-8`(charset: String, declared: String) throws {
+    let text = "<?xml version=\"1.0\" encoding=\"\(declared)\"?>" + Self.russian
+    let bytes = Array(text.utf8) + [0xd0]
+
+    #expect(
+      string(CharacterDecoding.utf8Bytes(bytes + Array(" ".utf8), charset: charset))
+        .hasPrefix(text))
+  }
+
   @Test func `an incomplete character at the end is one replacement character`() {
     #expect(
       CharacterDecoding.recodedBytes([0x41, 0x82], from: "Shift_JIS").map(string) == "A\u{fffd}")
