@@ -191,6 +191,40 @@ import Testing
     #expect(!stored.limits.allowsWarning)
   }
 
+  @Test func `Mitra offers no unlisted posts, since it publishes them as public`() throws {
+    var mitra = MastodonServer(address: "https://t.example")
+    mitra.readInstanceFacts(from: ["version": "4.0.0 (compatible; Mitra 4.5.0)"])
+    let stored = try #require(MastodonServer(stored: mitra.json))
+
+    #expect(mitra.limits.visibilities == [.everybody, .followers, .mentioned])
+    #expect(stored.limits.visibilities == mitra.limits.visibilities)
+    #expect(mastodon("4.5.0").limits.visibilities.contains(.unlisted))
+  }
+
+  @Test(
+    arguments: [
+      (HTTPReply(status: 404), false), (.json([:]), false), (.json([]), false),
+      (.json([["id": "1"]]), true), (.json(["error": "x"], status: 500), false),
+    ] as [(HTTPReply, Bool)])
+  func `an unknown server offers trending posts if it returns some`(
+    reply: HTTPReply, offers: Bool
+  ) async throws {
+    let stub = StubNetwork { request in
+      if request.url.contains("/api/v1/trends/statuses") { return reply }
+      return request.url.hasSuffix("/api/v1/instance")
+        ? .json(["version": "2.8.0 (compatible; Friendica 2024.12)"])
+        : .json(["error": "x"], status: 404)
+    }
+
+    let server = try await MastodonServerFinder(network: stub.network).fetchServer(
+      at: StubNetwork.home)
+    let stored = try #require(MastodonServer(stored: server.json))
+
+    #expect(server.streams.contains(.trending) == offers)
+    #expect(stored.streams.contains(.trending) == offers)
+    #expect(!MastodonServer(address: "https://t.example").streams.contains(.trending))
+  }
+
   @Test(
     arguments: [
       ["configuration": ["statuses": ["characters_reserved_per_url": 0]]], [:],

@@ -30,6 +30,11 @@ struct MastodonServer: Equatable, Sendable {
   var polls: PollLimits? = .standard
   /// True if the Mastodon server accepts content warnings in new posts; false if it ignores them.
   var acceptsWarnings = true
+  /// True if the Mastodon server has a visibility for posts that everybody may read, but that are
+  /// not listed; false if it makes such posts public.
+  var hasUnlistedPosts = true
+  /// True if a Mastodon server of unknown software has returned trending posts.
+  var returnsTrendingPosts = false
   var reacts = false
   var translates = false
   var hasLocalStream = true
@@ -66,7 +71,10 @@ struct MastodonServer: Equatable, Sendable {
   private var visibilities: [Visibility] {
     if software == .pixelfed { return Visibility.widerThanMentioned }
     // Earlier versions of snac send posts for followers only to the people mentioned in them.
-    return reportsVisibility ? Visibility.visibleToOthers : [.everybody, .unlisted, .mentioned]
+    return Visibility.visibleToOthers.filter { visibility in
+      (visibility != .followers || reportsVisibility)
+        && (visibility != .unlisted || hasUnlistedPosts)
+    }
   }
 
   /// True if the Mastodon server reports the exact visibility of posts; false if it only reports
@@ -126,10 +134,15 @@ struct MastodonServer: Equatable, Sendable {
     var streams: [Feed] = [.home, .photos]
     if hasLocalStream { streams.append(.local) }
     if hasFederatedStream { streams.append(.federated) }
-    if software.hasTrending, !isOlder(.mastodon, than: [3, 5]) { streams.append(.trending) }
+    if hasTrendingPosts { streams.append(.trending) }
     streams += listStreams
     if software.listsLikes { streams.append(.likes) }
     return streams + (hasBookmarks ? [.bookmarks] : [])
+  }
+
+  private var hasTrendingPosts: Bool {
+    software == .mastodon && !isOlder(.mastodon, than: [3, 5])
+      || software == .other && returnsTrendingPosts
   }
 
   var listStreams: [Feed] {
@@ -204,6 +217,7 @@ struct MastodonServer: Equatable, Sendable {
     let accent = versionText.lowercased()
     if accent.contains("friendica") { polls = nil }
     acceptsWarnings = !accent.contains("mitra")
+    hasUnlistedPosts = !accent.contains("mitra")
   }
 
   /// Returns the version numbers of a Mastodon server's software from a version text. snac states

@@ -60,8 +60,6 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// True if this Mastodon-family server software refuses posts without pictures, but no answers.
   var needsPictures: Bool { self == .pixelfed }
 
-  var hasTrending: Bool { self == .mastodon || self == .other }
-
   var listsLikes: Bool { self != .snac }
 
   /// True if the Mastodon-family server software has a list of direct conversations. snac has none,

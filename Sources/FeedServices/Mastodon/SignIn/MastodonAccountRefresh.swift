@@ -41,6 +41,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
       at: token.server.address, by: client)
     // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
+    // On a day without trending posts, the stream stays.
+    server.returnsTrendingPosts = server.returnsTrendingPosts || token.server.returnsTrendingPosts
     server.lists = token.server.lists
     return try await serverWithFetchedLists(of: server)
   }

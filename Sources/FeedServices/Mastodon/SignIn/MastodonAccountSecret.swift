@@ -82,6 +82,8 @@ extension MastodonServer {
     characters = json["characters"].int ?? characters
     charactersPerLink = json["characters_per_link"].int ?? charactersPerLink
     acceptsWarnings = json["warnings"].bool ?? acceptsWarnings
+    hasUnlistedPosts = json["unlisted"].bool ?? hasUnlistedPosts
+    returnsTrendingPosts = json["trending"].bool ?? returnsTrendingPosts
     attachments = json["attachments"].int ?? attachments
     pictureBytes = json["picture_bytes"].int
     altText = json["alt_text"].int ?? altText
@@ -102,7 +104,8 @@ extension MastodonServer {
       "api": .number(String(apiVersion)), "streaming": JSON(text: streaming),
       "characters": .number(String(characters)),
       "characters_per_link": .number(String(charactersPerLink)),
-      "warnings": .bool(acceptsWarnings),
+      "warnings": .bool(acceptsWarnings), "unlisted": .bool(hasUnlistedPosts),
+      "trending": .bool(returnsTrendingPosts),
       "attachments": .number(String(attachments)),
       "picture_bytes": pictureBytes.map { .number(String($0)) } ?? .null,
       "alt_text": .number(String(altText)), "polls": polls?.json ?? false,

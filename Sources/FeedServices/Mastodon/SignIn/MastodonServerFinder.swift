@@ -43,7 +43,16 @@ struct MastodonServerFinder: Sendable {
       member ?? network.serviceClient(at: address, requestRules: MastodonRequestRules())
     var server = MastodonServer(address: address)
     server.software = try await detectSoftware(client, at: server.origin)
-    let found = server
+    server = try await fetchInstanceFacts(of: server, client, isMember: member != nil)
+    if server.software == .other {
+      server.returnsTrendingPosts = await hasTrendingPosts(client)
+    }
+    return server
+  }
+
+  private func fetchInstanceFacts(
+    of found: MastodonServer, _ client: ServiceClient, isMember: Bool
+  ) async throws(FeedError) -> MastodonServer {
     let read: @Sendable (JSON, HTTPReply) throws(FeedError) -> MastodonServer = {
       json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
@@ -55,11 +64,19 @@ struct MastodonServerFinder: Sendable {
       return try await client.requestJSON(HTTPRequest(.get, "/api/v2/instance"), read)
     } catch {
       // In limited federation mode, only members may ask; the software is no secret.
-      if member == nil, error == .signedOut, found.software != .other { return found }
+      if !isMember, error == .signedOut, found.software != .other { return found }
       // Older servers, and most other programs, only have the first version.
       guard error.isOfServerWithoutMastodonAPI else { throw error }
       return try await client.requestJSON(HTTPRequest(.get, "/api/v1/instance"), read)
     }
+  }
+
+  /// Returns true if a Mastodon server returns trending posts; false if it lacks the call or has
+  /// none, and if it could not be asked.
+  private func hasTrendingPosts(_ client: ServiceClient) async -> Bool {
+    let path = MastodonAPIPath("/api/v1/trends/statuses", query: [("limit", "1")])
+    let request = HTTPRequest(.get, path.text)
+    return (try? await client.requestJSON(request) { json, _ in !json.array.isEmpty }) ?? false
   }
 
   /// Detects and returns the software of a Mastodon server by the server's NodeInfo page; `.other`
