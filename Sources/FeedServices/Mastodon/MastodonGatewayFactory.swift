@@ -37,7 +37,7 @@ struct MastodonGatewayFactory: Sendable {
       $0.photos = MastodonPhotos(connection: connection)
       $0.completion = MastodonTagAndEmojiCompletion(connection: connection)
       $0.hasTagStreams = true
-      $0.live = liveGateway(at: server, account, client, own)
+      $0.live = liveGateway(at: server, account, client, own, connection.phraseFilters)
       $0.markers =
         server.storesReadPositions ? MastodonReadingMarks(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
@@ -73,12 +73,13 @@ struct MastodonGatewayFactory: Sendable {
 
   private func liveGateway(
     at server: MastodonServer, _ account: SignedInAccount, _ client: ServiceClient,
-    _ network: NetworkContext
+    _ network: NetworkContext, _ phraseFilters: MastodonPhraseFilterCache
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }
     return MastodonLiveEvents(
       client: network.serviceClient(
         at: streaming, token: nil, requestRules: MastodonRequestRules()),
-      accountClient: client, server: server, account: account.account, world: network.world)
+      accountClient: client, server: server, account: account.account, world: network.world,
+      phraseFilters: phraseFilters)
   }
 }

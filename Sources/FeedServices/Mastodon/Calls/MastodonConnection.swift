@@ -19,6 +19,7 @@ struct MastodonConnection: Sendable {
   /// The cache of a Mastodon account's read positions for two seconds, since several gateways need
   /// them at a time.
   let cachedReadPositions = TwoSecondCache<MastodonReadPositions>()
+  let phraseFilters = MastodonPhraseFilterCache()
 
   init(
     account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
@@ -31,15 +32,44 @@ struct MastodonConnection: Sendable {
     refusesJSON = LockedValue(server.refusesJSON)
   }
 
-  /// Returns a parser of Mastodon's JSON. With a context, such as the home stream, the parser
-  /// applies the account's filters for that context.
-  func makeJSONReader(_ context: MastodonFilterEffect.MastodonFilterContext? = nil)
-    -> MastodonJSONReader
-  {
+  /// Returns a parser of Mastodon's JSON that applies no filters.
+  func makeJSONReader() -> MastodonJSONReader {
     var reader = MastodonJSONReader(
-      software: server.software, me: account.person, now: world.now, context: context)
+      software: server.software, me: account.person, now: world.now, context: nil)
     reader.knowsVisibility = server.reportsVisibility
     return reader
+  }
+
+  /// Returns a parser of Mastodon's JSON that applies the account's filters for a context, such as
+  /// the home stream; fetches them first if the server leaves their use to clients.
+  func makeFilteringJSONReader(
+    _ context: MastodonFilterEffect.MastodonFilterContext
+  ) async throws(FeedError) -> MastodonJSONReader {
+    if server.mayLeaveFiltersToClients, !phraseFilters.areFiltersFresh(at: world.now) {
+      do throws(FeedError) {
+        _ = try await fetchPhraseFilters()
+      } catch {
+        switch error {
+        case .cancelled, .unreachable, .signedOut: throw error
+        // Unknown servers lack the call.
+        case .notFound: phraseFilters.storeFilters([], at: world.now)
+        // Posts can be read without filters.
+        default: phraseFilters.recordFetchFailure(at: world.now)
+        }
+      }
+    }
+    var reader = makeJSONReader()
+    (reader.context, reader.phraseFilters) = (context, phraseFilters.filters)
+    return reader
+  }
+
+  /// Fetches the account's filters by version 1 of Mastodon's filter API, and caches them.
+  func fetchPhraseFilters() async throws(FeedError) -> [MastodonPhraseFilter] {
+    let filters = try await getJSONArray(MastodonAPIPath("/api/v1/filters")) {
+      $0.compactMap(MastodonPhraseFilter.init)
+    }
+    phraseFilters.storeFilters(filters, at: world.now)
+    return filters
   }
 
   @_semantics("optimize.sil.specialize.generic.never")

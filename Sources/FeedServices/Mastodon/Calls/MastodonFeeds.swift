@@ -37,7 +37,7 @@ struct MastodonFeeds: FeedGateway {
 
   func conversation(of post: Post.ID, knownPost focus: Post) async throws(FeedError) -> Conversation
   {
-    let reader = connection.makeJSONReader(.thread)
+    let reader = try await connection.makeFilteringJSONReader(.thread)
     var request = HTTPRequest(
       .get, MastodonAPIPath.postPath(post, "context").text,
       maximumBytes: Self.maximumConversationBytes)
@@ -111,7 +111,7 @@ struct MastodonFeeds: FeedGateway {
   private func fetchTimelinePageAndAllIDs(
     of timeline: MastodonStreamRequest, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
-    let reader = connection.makeJSONReader(timeline.context)
+    let reader = try await connection.makeFilteringJSONReader(timeline.context)
     return try await connection.getJSON(timeline.path.appendingQuery(position?.query)) {
       json, reply throws(FeedError) in
       let list = json.isArray ? json : json["statuses"]

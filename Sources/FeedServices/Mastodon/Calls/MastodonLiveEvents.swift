@@ -8,6 +8,7 @@ struct MastodonLiveEvents: LiveGateway {
   let server: MastodonServer
   let account: Account
   let world: any World
+  var phraseFilters = MastodonPhraseFilterCache()
 
   func listenForLiveEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
   {
@@ -68,7 +69,7 @@ struct MastodonLiveEvents: LiveGateway {
     case "status.update": parsedPostChangeEvent(event.data)
     // Notifications of accepted requests now appear among the others.
     case "notifications_merged": .notice
-    case "filters_changed": .listChanged(.wordFilters)
+    case "filters_changed": changedFiltersEvent()
     case "announcement", "announcement.reaction", "announcement.delete":
       .listChanged(.announcements)
     default: nil
@@ -100,6 +101,11 @@ struct MastodonLiveEvents: LiveGateway {
     return makeJSONReader(.home).parsedPost(json).map { .changed($0) }
   }
 
+  private func changedFiltersEvent() -> LiveEvent {
+    phraseFilters.expireFilters()
+    return .listChanged(.wordFilters)
+  }
+
   /// Parses the data of an event in Mastodon's streaming API; nil for invalid JSON, as after an
   /// event that was too large.
   private func parsedEventData(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
@@ -108,7 +114,8 @@ struct MastodonLiveEvents: LiveGateway {
     -> MastodonJSONReader
   {
     MastodonJSONReader(
-      software: server.software, me: account.person, now: world.now, context: context)
+      software: server.software, me: account.person, now: world.now, context: context,
+      phraseFilters: phraseFilters.filters)
   }
 
   /// Returns true if a Mastodon entry is newer than another one, by the numbers in their ids.

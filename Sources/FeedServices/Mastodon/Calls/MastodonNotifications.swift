@@ -31,7 +31,7 @@ struct MastodonNotifications: NotificationGateway {
   private func fetchGroupedNotifications(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
-    let reader = connection.makeJSONReader(.notifications)
+    let reader = try await connection.makeFilteringJSONReader(.notifications)
     return try await connection.getPage(
       of: MastodonAPIPath("/api/v2/notifications", query: query), after: cursor, paging: .ids,
       array: { $0["notification_groups"] },
@@ -42,7 +42,7 @@ struct MastodonNotifications: NotificationGateway {
   private func fetchSingleNotifications(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
-    let reader = connection.makeJSONReader(.notifications)
+    let reader = try await connection.makeFilteringJSONReader(.notifications)
     return try await connection.getPage(
       of: MastodonAPIPath("/api/v1/notifications", query: query), after: cursor, paging: .ids
     ) { MastodonNotificationJSONReader(reader).parsedNotifications($0) }

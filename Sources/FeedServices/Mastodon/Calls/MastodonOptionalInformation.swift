@@ -22,7 +22,7 @@ struct MastodonOptionalInformation: OptionalInformationGateway {
   }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    let reader = connection.makeJSONReader(.account)
+    let reader = try await connection.makeFilteringJSONReader(.account)
     let ignoresQuery = connection.server.software.ignoresPinnedQuery
     return try await connection.getJSONArray(
       .personPath(person, "statuses", query: [("pinned", "true")])
@@ -124,7 +124,12 @@ struct MastodonOptionalInformation: OptionalInformationGateway {
   private static let maximumScheduledPages = 10
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    try await connection.getJSONArray(MastodonAPIPath("/api/v2/filters")) {
+    guard !connection.server.hasPhraseFilters else {
+      let now = connection.world.now
+      return try await connection.fetchPhraseFilters().filter { $0.isInEffect(at: now) }.map(
+        \.wordFilter)
+    }
+    return try await connection.getJSONArray(MastodonAPIPath("/api/v2/filters")) {
       $0.compactMap(reader.parsedWordFilter)
     }
   }
@@ -141,9 +146,9 @@ extension MastodonServer {
     return extras
   }
 
-  /// The optional information that versions of Mastodon since 3.0 have added, by version.
+  /// The optional information that versions of Mastodon have added, by version.
   private static let extrasAddedByMastodon: [([Int], OptionalInformationKind)] = [
-    ([3], .trends), ([3, 1], .announcements), ([3, 5], .editions), ([4], .wordFilters),
+    ([2, 4, 3], .wordFilters), ([3], .trends), ([3, 1], .announcements), ([3, 5], .editions),
   ]
 }
 
@@ -156,7 +161,9 @@ extension MastodonSoftware {
         .lists,
       ]
     case .akkoma:
-      [.editions, .pinnedPosts, .announcements, .serverFacts, .ownProfile, .lists]
+      [
+        .editions, .pinnedPosts, .announcements, .serverFacts, .wordFilters, .ownProfile, .lists,
+      ]
     case .gotosocial: [.editions, .pinnedPosts, .serverFacts, .wordFilters, .ownProfile, .lists]
     case .pixelfed: [.editions, .serverFacts]
     case .snac: [.pinnedPosts, .serverFacts]

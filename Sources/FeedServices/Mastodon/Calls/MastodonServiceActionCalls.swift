@@ -29,6 +29,7 @@ struct MastodonServiceActionCalls: Sendable {
     case .unschedule:
       try await connection.sendDeleteRequest(
         MastodonAPIPath("/api/v1/scheduled_statuses", action.target))
+    case .filter where connection.server.hasPhraseFilters: try await changePhraseFilters(action)
     case .filter where !action.isDone:
       try await connection.sendDeleteRequest(MastodonAPIPath("/api/v2/filters", action.target))
     case .filter: try await changeWordFilter(action)
@@ -155,6 +156,67 @@ struct MastodonServiceActionCalls: Sendable {
       MastodonAPIPath("/api/v2/filters", changed), [("title", kept)] + form + changes.formFields)
   }
 
+  /// Adds filters at a Mastodon server whose filters have one phrase each, or changes or removes
+  /// one; further phrases that were typed become filters of their own.
+  private func changePhraseFilters(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
+  {
+    defer { connection.phraseFilters.expireFilters() }
+    guard action.isDone else {
+      return try await connection.sendDeleteRequest(
+        MastodonAPIPath("/api/v1/filters", action.target))
+    }
+    let known = try await connection.fetchPhraseFilters()
+    let item = action.answers[.item].flatMap { $0.isEmpty ? nil : $0 }
+    let edited = known.first { $0.id == item }
+    guard item == nil || edited != nil else { throw .notFound }
+    var places = Set<WordFilter.WordFilterContext>(answer: action.answers[.filterContexts])
+    // Pleroma and Akkoma have no filters for profiles, and refuse the name.
+    if connection.server.software == .akkoma, places.count > 1 { places.remove(.profiles) }
+    let contexts = WordFilter.WordFilterContext.allCases.filter(places.contains).map(\.rawValue)
+    let isHiding = action.answers[.hidesMatches] == "true"
+    let seconds = action.answers[.endTime].flatMap { Int($0) }
+    func filterJSON(_ phrase: String, isWholeWord: Bool, _ end: [JSON.JSONMember]) -> JSON {
+      .object(
+        [
+          JSON.JSONMember(name: "phrase", value: .string(phrase)),
+          JSON.JSONMember(name: "context", value: .array(contexts.map { .string($0) })),
+          JSON.JSONMember(name: "irreversible", value: .bool(isHiding)),
+          JSON.JSONMember(name: "whole_word", value: .bool(isWholeWord)),
+        ] + end)
+    }
+    func end(_ seconds: Int) -> [JSON.JSONMember] {
+      [JSON.JSONMember(name: "expires_in", value: seconds == 0 ? .null : .number(String(seconds)))]
+    }
+    let changes = FilterKeywordChanges(
+      from: edited.map { [FilterKeyword(id: $0.id, words: $0.phrase)] } ?? [], to: action.target)
+    // A repeated action must not add the filters again that its first attempt has added.
+    for phrase in changes.added
+    where !known.contains(where: {
+      $0.phrase == phrase && $0.contexts == Set(contexts) && $0.isHiding == isHiding
+    }) {
+      try await sendPhraseFilter(
+        .post, MastodonAPIPath("/api/v1/filters"),
+        filterJSON(phrase, isWholeWord: true, seconds.map { $0 == 0 ? [] : end($0) } ?? []))
+    }
+    guard let edited else { return .done }
+    try await sendPhraseFilter(
+      .put, MastodonAPIPath("/api/v1/filters", edited.id),
+      filterJSON(
+        changes.changed.first?.words ?? edited.phrase, isWholeWord: edited.isWholeWord,
+        // The end time of an existing filter is removed by null, and stays without a member.
+        seconds.map(end) ?? []))
+    return .done
+  }
+
+  private func sendPhraseFilter(
+    _ method: HTTPRequest.HTTPMethod, _ path: MastodonAPIPath, _ json: JSON
+  ) async throws(FeedError) {
+    try await connection.client.sendRequestCheckingJSON(
+      HTTPRequest(
+        method, path.text, body: .bytes(json.encodedBytes(), type: "application/json"),
+        isRepeatable: true))
+  }
+
   /// Adds the account's emoji reaction to a post, or removes it. Akkoma expects the name of a
   /// custom emoji between colons.
   private func changeEmojiReaction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
@@ -193,7 +255,7 @@ extension MastodonSoftware {
     switch self {
     case .mastodon:
       Self.commonServiceActions.union([.blockServer, .filter, .addAnnouncementReaction, .feature])
-    case .akkoma: Self.commonServiceActions.union([.blockServer, .react, .feature])
+    case .akkoma: Self.commonServiceActions.union([.blockServer, .filter, .react, .feature])
     case .gotosocial: Self.commonServiceActions.union([.filter])
     case .takahe: [.followTag]
     case .pixelfed, .snac, .other: []

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// An effect of the account's Mastodon filters on a post, which the server decides.
+/// An effect of the account's Mastodon filters on a post.
 enum MastodonFilterEffect: Equatable, Sendable {
   case show
   /// An effect of a Mastodon filter: the post is shown, with its pictures covered.
@@ -15,6 +15,9 @@ enum MastodonFilterEffect: Equatable, Sendable {
     case everybody = "public"
     case thread
     case account
+
+    /// The names of the context in filters; profile pages have two.
+    var names: [String] { self == .account ? [rawValue, "profile"] : [rawValue] }
   }
 
   /// Creates the strictest effect of those filters that match a Mastodon post and apply in a
@@ -59,10 +62,7 @@ enum MastodonFilterEffect: Equatable, Sendable {
   {
     guard filter.isObject else { return false }
     let names = filter["context"].array.compactMap(\.string)
-    // Profile pages have two context names.
-    let isMeant =
-      names.contains(context.rawValue) || (context == .account && names.contains("profile"))
-    guard isMeant else { return false }
+    guard context.names.contains(where: names.contains) else { return false }
     guard let end = filter["expires_at"].isoDate else {
       return true
     }

@@ -9,6 +9,9 @@ struct MastodonJSONReader: Sendable {
   /// The context in which the parsed Mastodon posts are shown, such as the home stream, for which
   /// the account's filters apply; nil if no filters apply.
   var context: MastodonFilterEffect.MastodonFilterContext?
+  /// The account's filters at a Mastodon server that leaves their use to clients; empty if the
+  /// server reports the matching filters with each post.
+  var phraseFilters: [MastodonPhraseFilter] = []
   /// True if the Mastodon server reports the exact visibility of posts; false if it only reports
   /// whether a post is public.
   var knowsVisibility = true
@@ -70,7 +73,15 @@ struct MastodonJSONReader: Sendable {
   }
 
   func parsedEffectOfMatchingFilters(_ json: JSON) -> MastodonFilterEffect {
-    context.map { MastodonFilterEffect(json["filtered"], in: $0, at: now) } ?? .show
+    guard let context else { return .show }
+    guard !phraseFilters.isEmpty, json["filtered"].isNull else {
+      return MastodonFilterEffect(json["filtered"], in: context, at: now)
+    }
+    // The user's own posts are not filtered; a boost has the text of the boosted post.
+    guard json.isObject, json["reblog"].isNull, json["account"]["id"].id != me?.rawValue else {
+      return .show
+    }
+    return MastodonFilterEffect(of: phraseFilters, on: json, in: context, at: now)
   }
 
   /// Parses a text of a Mastodon post that is plain, such as a content warning, so that "<3" stays

@@ -160,11 +160,18 @@ struct MastodonServer: Equatable, Sendable {
     return actions
   }
 
-  /// The actions that versions of Mastodon since 3.1 have added, by version.
+  /// The actions that versions of Mastodon have added, by version.
   private static let actionsAddedByMastodon: [([Int], Set<ServiceAction.ServiceActionKind>)] = [
-    ([3, 1], [.addAnnouncementReaction]), ([3, 2], [.note]), ([3, 3], [.tellOfPosts, .muteFor]),
-    ([4, 0], [.followTag, .filter]),
+    ([2, 4, 3], [.filter]), ([3, 1], [.addAnnouncementReaction]), ([3, 2], [.note]),
+    ([3, 3], [.tellOfPosts, .muteFor]), ([4, 0], [.followTag]),
   ]
+
+  /// True if the Mastodon server has version 1 of the filter API alone, whose filters consist of one
+  /// phrase each and are applied by clients.
+  var hasPhraseFilters: Bool { software == .akkoma || isOlder(.mastodon, than: [4]) }
+
+  /// True if the Mastodon server has phrase filters alone, or if its software is unknown.
+  var mayLeaveFiltersToClients: Bool { hasPhraseFilters || software == .other }
 
   var canSchedule: Bool { software.canSchedule(in: version) }
 
