@@ -570,7 +570,10 @@ extension TransportError {
     case CURLE_URL_MALFORMAT: self = .invalidRequest(.address)
     // curl also reports a reply in an unknown version of HTTP as an unsupported protocol; the
     // scheme of the address has been checked before.
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+    // A write error without a callback's error is that of a decompressor, as for bytes behind the
+    // end of a compressed reply.
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
+      CURLE_WRITE_ERROR:
       self = .malformed
     case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: self = .proxyFailed

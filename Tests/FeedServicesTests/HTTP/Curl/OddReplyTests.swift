@@ -204,6 +204,27 @@ import Testing
     #expect(server.requests.map(\.connection) == [1, 2, 3])
   }
 
+  @Test func `bytes behind the end of a compressed reply make it a malformed reply`()
+    async throws
+  {
+    // "{}" in one block that is not compressed, then its sum and its length.
+    let gzip: [UInt8] =
+      [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 0, 0xfd, 0xff, 0x7b, 0x7d]
+      + [0x43, 0xbf, 0xa6, 0xa3, 2, 0, 0, 0]
+    let server = try LoopbackServer { request in
+      .reply(
+        200, ["Content-Encoding": "gzip"],
+        body: request.path == "/good" ? gzip : gzip + Array("garbage garbage".utf8))
+    }
+    let transport = CurlTransport.forTests(limits: Self.limits)
+
+    let good = await transport.result(of: HTTPRequest(.get, server.origin + "/good"))
+    let odd = await transport.result(of: HTTPRequest(.get, server.origin + "/odd"))
+
+    #expect(try JSON(good.get().body) == .object([]))
+    #expect(odd == .failure(.malformed))
+  }
+
   /// Asks for that reply, which leaves the connection open, then for a good one.
   private func asked(for reply: String) async throws -> LoopbackServer {
     let server = try LoopbackServer { request in
