@@ -805,7 +805,7 @@ import Threads
         return HTTPReply(status: 301, headers: ["Location": place], url: request.url)
       }
 
-      await #expect(throws: FeedError.self) { try await fixture.signIn() }
+      await #expect(throws: FeedError.badReply) { try await fixture.signIn() }
     }
   }
 

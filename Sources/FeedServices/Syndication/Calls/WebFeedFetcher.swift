@@ -288,8 +288,15 @@ struct WebFeedFinder: Sendable {
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil,
     triesSecure: Bool = true
   ) async throws(FeedError) -> WebFeedFetcher.WebFeedReply {
-    let answer = try await WebFeedFetcher(client: client).fetchFeedReply(
-      at: address, isElsewhere: isElsewhere, login: login, triesSecure: triesSecure)
+    let answer: WebFeedFetcher.WebFeedReply
+    do throws(FeedError) {
+      answer = try await WebFeedFetcher(client: client).fetchFeedReply(
+        at: address, isElsewhere: isElsewhere, login: login, triesSecure: triesSecure)
+    } catch {
+      // A refusal by the server is a reply; this one is Tweetie's, as for a redirect to the user's
+      // own network, where no login helps.
+      throw error == .refused(nil) ? .badReply : error
+    }
     if answer.reply.isRateLimit {
       throw .rateLimited(until: answer.reply.replyWebFeedPauseEnd(now: network.world.now))
     }
