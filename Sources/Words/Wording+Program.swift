@@ -145,8 +145,9 @@ extension Wording {
     case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
     case .rateLimited(let moment?):
       say(
-        "Too many requests. The service asks to wait until {time}.", ["time": clockTimeText(moment)]
-      )
+        // Servers of web feeds may ask to wait for a day.
+        "Too many requests. The service asks to wait until {time}.",
+        ["time": dateAndTimeText(moment).string])
     case .refused(nil): say("The service refused it.")
     case .refused(let reason?):
       say(
