@@ -12,7 +12,7 @@ package struct AllServices: ServiceDirectory {
   private let unsplash: UnsplashGatewayFactory
   private let flickr: FlickrGatewayFactory
   private let instagram: InstagramGatewayFactory
-  private let syndication: SyndicationGatewayFactory
+  private let syndication: LocalWebFeedGatewayFactory
   private let feedServer: FeedServerGatewayFactory
   private let publicServers: MastodonAccountlessReading
   private let places: OpenStreetMapPlaces?
@@ -30,7 +30,7 @@ package struct AllServices: ServiceDirectory {
     builtIn: DemoServiceDirectory, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountTokenStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
-    hosts: BaseAddressesByService = .standard, stateFolder: String? = nil, home: String? = nil,
+    hosts: ServiceServerAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
     newsboat: (any NewsboatDatabaseReading)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
@@ -49,7 +49,7 @@ package struct AllServices: ServiceDirectory {
     builtIn: DemoServiceDirectory, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountTokenStorage = .none, languages: [String] = [],
     instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
-    hosts: BaseAddressesByService = .standard, stateFolder: String? = nil, home: String? = nil,
+    hosts: ServiceServerAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any FilterRuleStore)? = nil,
     newsboat: (any NewsboatDatabaseReading)? = nil,
     readPosts: @escaping @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> = { _, _ in [] },
@@ -78,7 +78,7 @@ package struct AllServices: ServiceDirectory {
     let intake = SubscriptionImporter(
       network: network, cache: WebFeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
       home: home, readsFiles: readsFiles, rules: rules, newsboat: newsboat)
-    syndication = SyndicationGatewayFactory(
+    syndication = LocalWebFeedGatewayFactory(
       intake: intake, accounts: accounts, stateFolder: stateFolder, readPosts: readPosts,
       bookmarkTags: bookmarkTags)
     feedServer = FeedServerGatewayFactory(
@@ -141,7 +141,7 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.connection(for: account)
       case .feedServer: feedServer.connection(for: account)
       }
-    return connection?.changingFeatures {
+    return connection?.changingGatewaysAndProperties {
       $0.endListsAtRepeatedPages()
       $0.feeds = SearchResultFilteringFeeds(
         gateway: $0.feeds, reader: account.account.handle, world: world,
@@ -288,8 +288,8 @@ struct SecretMaskingSignInGateway: SignInGateway {
   func signInMethod(of account: SignedInAccount) -> SignInMethod {
     gateway.signInMethod(of: account)
   }
-  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool {
-    gateway.tokenBelongsToOtherAccount(account)
+  func storedTokenBelongsToOthers(_ account: SignedInAccount) -> Bool {
+    gateway.storedTokenBelongsToOthers(account)
   }
 
   func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
@@ -325,10 +325,10 @@ struct SecretMaskingSignInGateway: SignInGateway {
     return account
   }
 
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
-    gateway.accountTokenWithSecretReplaced(of: account, holding: secret)
+    gateway.accountTokenHoldingCommandSecret(of: account, holding: secret)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {

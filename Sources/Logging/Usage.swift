@@ -52,7 +52,7 @@ package final class UsageCounter {
   package func countUse(of feature: CountedFeature) { counts[feature.name, default: 0] += 1 }
 
   /// Adds the usage counts since the program's start to those in the file, at the program's end.
-  package func saveUsageCounts() {
+  package func addUsageCountsToFile() {
     guard let path, !counts.isEmpty else { return }
     let file = UsageCountFile(path: path)
     let sum = file.readUsageCounts().merging(counts) { $0.addingReportingOverflow($1).partialValue }

@@ -12,7 +12,7 @@ final class DecodeQueue: Sendable {
   }
 
   /// A record of the changes to a decode queue since the decoding thread last took them.
-  struct DecodeQueueUpdates {
+  struct DecodeQueueCancellations {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
@@ -51,12 +51,12 @@ final class DecodeQueue: Sendable {
     wakeDecodingThread()
   }
 
-  func takeQueueUpdates() -> DecodeQueueUpdates {
+  func takeQueueCancellations() -> DecodeQueueCancellations {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
       defer { contents.cancelled = [] }
-      return DecodeQueueUpdates(cancelled: contents.cancelled, isClosed: contents.isClosed)
+      return DecodeQueueCancellations(cancelled: contents.cancelled, isClosed: contents.isClosed)
     }
   }
 
@@ -111,7 +111,7 @@ final class DecodingThread {
 
   private func runDecodingLoop() {
     while true {
-      let news = queue.takeQueueUpdates()
+      let news = queue.takeQueueCancellations()
       failDecodingJobs {
         news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil
       }

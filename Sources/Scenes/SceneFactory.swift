@@ -99,7 +99,7 @@ package struct SceneFactory {
     case .photo(let post, let index): photoScene(post, index, at: activeAccount)
     case .photoPreview(let post, let index):
       photoScene(post, index, isBeside: true, at: activeAccount)
-    case .placeChoice: placeChoiceScene(at: activeAccount)
+    case .placeChoice: nearbyPhotosPlaceScene(at: activeAccount)
     case .people(let list): peopleScene(list, at: activeAccount)
     case .profile(let person):
       profileScene(person ?? activeAccount.session.account.person, at: activeAccount)
@@ -128,8 +128,8 @@ package struct SceneFactory {
           ? await activeAccount.actions.hideBoosts(by: person, for: $0)
           : await activeAccount.actions.personAlerts.turnOnPostAlerts(for: person, during: $0)
       }
-    case .shareTargets(let article, let targets):
-      ChoiceOverlayView.makeShareTargetOverlay(
+    case .sharingPrograms(let article, let targets):
+      ChoiceOverlayView.makeSharingProgramOverlay(
         for: article, targets, wording: wording, keys: keyMap, options: display)
     case .listing(let subject): listingScene(subject, at: activeAccount)
     case .translation(let post): translationScene(of: post, at: activeAccount)
@@ -513,15 +513,15 @@ extension SceneFactory {
     return view
   }
 
-  private func placeChoiceScene(at activeAccount: ActiveAccount) -> any Scene {
+  private func nearbyPhotosPlaceScene(at activeAccount: ActiveAccount) -> any Scene {
     let credit = activeAccount.session.connection.places?.credit
     return makeScene(
-      { PlaceChoiceViewModel($0, wording, credit: credit) },
+      { NearbyPhotosPlaceViewModel($0, wording, credit: credit) },
       interactor: {
-        PlaceChoiceInteractor(
+        NearbyPhotosPlaceInteractor(
           activeAccount.session, locationProvider: activeAccount.locationProvider, presenter: $0)
       },
-      view: { PlaceChoiceView(interactor: $0, options: display) })
+      view: { NearbyPhotosPlaceView(interactor: $0, options: display) })
   }
 
   private func pollScene(_ post: Post.ID, at activeAccount: ActiveAccount) -> any Scene {
@@ -579,11 +579,11 @@ extension SceneFactory {
     return view
   }
 
-  private func commandMenuScene(_ commands: SceneCommands, at activeAccount: ActiveAccount)
+  private func commandMenuScene(_ commands: SceneCommandsForMenu, at activeAccount: ActiveAccount)
     -> any Scene
   {
     CommandMenuView(
-      CommandMenuContents(
+      CommandMenuSheetAndGroups(
         of: commands, streams: activeAccount.session.tabs,
         abilities: paletteAbilities(at: activeAccount), keys: keyMap, wording: wording),
       priority: commands.priority, keys: keyMap, wording: wording, options: display)

@@ -2,13 +2,13 @@ import FeedDomain
 import FeedServices
 import TweetieTUI
 
-/// The program's own implementation of `ServiceProvider`: all services (Mastodon, Bluesky and
+/// The program's own implementation of `ServicesAndLocationProvider`: all services (Mastodon, Bluesky and
 /// others), the user's location and the store of secrets, for common code that names no service.
-struct AllServicesProvider: ServiceProvider {
+struct AllServicesProvider: ServicesAndLocationProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
       builtIn: DemoServiceDirectory(
-        world: order.world, log: order.log, settings: DemoServiceSettings(order),
+        world: order.world, log: order.log, settings: SimulatedServerSettings(order),
         journal: order.stateDirectory.map { "\($0)/tweetie-service" },
         folder: order.demoFolder),
       network: NetworkEnvironment(version: order.version) { order.environment[$0] },
@@ -23,7 +23,7 @@ struct AllServicesProvider: ServiceProvider {
       places: PlaceSearchSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory),
-      hosts: BaseAddressesByService(
+      hosts: ServiceServerAddresses(
         unsplash: order.environmentValue("TWEETIE_UNSPLASH_SERVER"),
         flickr: order.environmentValue("TWEETIE_FLICKR_SERVER"),
         instagram: order.environmentValue("TWEETIE_INSTAGRAM_SERVER")),
@@ -43,14 +43,15 @@ struct AllServicesProvider: ServiceProvider {
       }
     case "photos.nominatim", "photos.photon", "TWEETIE_UNSPLASH_SERVER", "TWEETIE_FLICKR_SERVER",
       "TWEETIE_INSTAGRAM_SERVER":
-      return ServerBaseAddress(value) == nil ? "https://example.org, http://localhost:8080" : nil
+      return ConfiguredServerBaseAddress(value) == nil
+        ? "https://example.org, http://localhost:8080" : nil
     case "TWEETIE_INSTAGRAM_VERSION":
       return InstagramAPIVersion(value) == nil ? "\(InstagramAPIVersion.standard.text), v26.0" : nil
     default: return nil
     }
   }
 
-  var libraries: [(name: String, version: String)] { CurlVersions.parts }
+  var libraries: [(name: String, version: String)] { InstalledCurl.parts }
 
   func userLocationSource(environment: [String: String]) -> any LocationSource {
     GeoClueLocationSource(environment: environment)
@@ -61,7 +62,7 @@ struct AllServicesProvider: ServiceProvider {
   }
 }
 
-extension DemoServiceSettings {
+extension SimulatedServerSettings {
   /// Creates the settings of the built-in demo service from environment variables.
   fileprivate init(_ order: ServiceConfiguration) {
     // Mistakes in this variable were reported when the settings were read.

@@ -53,7 +53,7 @@ struct GettextCatalogue: TranslationCatalogue {
 
 /// A choice of the language into which the program's texts are translated, with the directory of
 /// its translation file.
-package struct TranslationChoice: Equatable {
+package struct ChosenTranslationLanguage: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
   /// The code of the language for the program's texts, such as "pt_BR"; nil for English, which

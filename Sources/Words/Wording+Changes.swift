@@ -606,7 +606,7 @@ extension Wording {
   package func fieldChoiceLabel(_ value: String, of field: InputField) -> SafeText {
     switch field {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
-    case .duration: Int(value).map { durationText(.seconds($0)) } ?? ""
+    case .duration: Int(value).map { roundedDurationText(.seconds($0)) } ?? ""
     case .endTime: value == "0" ? say("forever") : fieldChoiceLabel(value, of: .duration)
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: ReplyPolicy(rawValue: value).map { replyPolicyLabel(of: $0) } ?? asUsual

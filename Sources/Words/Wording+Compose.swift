@@ -169,7 +169,10 @@ extension Wording {
     case .pollLength(let limits):
       say(
         "A poll is open for at least {shortest} and at most {longest}.",
-        ["shortest": durationText(limits.shortest), "longest": durationText(limits.longest)])
+        [
+          "shortest": roundedDurationText(limits.shortest),
+          "longest": roundedDurationText(limits.longest),
+        ])
     }
   }
 }

@@ -136,7 +136,8 @@ extension Wording {
       foldReasonText(of: post.content)?.string
       ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
       .split(separator: "\n").joined(separator: " ")
-    let text = SafeText(sanitizing: isWhole ? words : words.directMessageExcerpt(for: reader))
+    let text = SafeText(
+      sanitizing: isWhole ? words : words.directMessageExcerptWithoutHandle(for: reader))
     guard post.author.id == reader.person else { return text }
     return say("You: {words}", ["words": text.string])
   }
@@ -185,7 +186,7 @@ extension Wording {
     _ notice: Notification, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
   ) -> SafeText {
     let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
-    return notificationText(
+    return notificationTextWithNames(
       notice.kind,
       names: joinedNames(
         people.prefix(most).map { name($0) }, count: max(people.count, notice.count)),
@@ -194,7 +195,7 @@ extension Wording {
   }
 
   /// Returns the sentence of a notification from its kind and the names of the people.
-  package func notificationText(
+  package func notificationTextWithNames(
     _ kind: Notification.NotificationKind, names: SafeText, count: Int, isAnswer: Bool,
     subject: String? = nil
   ) -> SafeText {
@@ -281,7 +282,7 @@ extension Wording {
   package func serverVersionText(_ version: String) -> SafeText {
     say("version {version}", ["version": version])
   }
-  package func activePeopleText(_ count: Int) -> SafeText {
+  package func monthlyActivePeopleText(_ count: Int) -> SafeText {
     plural("{count} person active this month", "{count} people active this month", count)
   }
   package func announcedAtText(at time: SafeText?) -> SafeText {
@@ -292,7 +293,7 @@ extension Wording {
     plural("{count} person is talking about it", "{count} people are talking about it", people)
   }
 
-  package func name(of kind: PersonStatistic.AllPhotosStatisticKind) -> SafeText {
+  package func name(of kind: AllPhotosStatistic.AllPhotosStatisticKind) -> SafeText {
     switch kind {
     case .views: say("Views")
     case .downloads: say("Downloads")
@@ -335,7 +336,7 @@ extension Wording {
 
 extension String {
   /// Returns the beginning of a direct message, without the user's own handle in front.
-  fileprivate func directMessageExcerpt(for reader: Account) -> String {
+  fileprivate func directMessageExcerptWithoutHandle(for reader: Account) -> String {
     var text = prefix(400)
     let mentions = ["@" + reader.handle, "@" + reader.fullHandle]
     while let word = text.split(separator: " ", maxSplits: 1).first,

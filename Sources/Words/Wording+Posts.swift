@@ -162,7 +162,7 @@ extension Wording {
     say("closes in {time}", ["time": time])
   }
 
-  package func durationText(_ duration: Duration) -> SafeText {
+  package func roundedDurationText(_ duration: Duration) -> SafeText {
     let minutes = max(1, duration.components.seconds / 60)
     if minutes < 60 { return say("{count} min", ["count": minutes]) }
     if minutes < 48 * 60 { return say("{count} h", ["count": minutes / 60]) }
@@ -293,7 +293,7 @@ extension Wording {
     let percent = Int(Double(transfer.receivedBytes) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
-  package func photoNotFetchedMessage(_ error: FeedError) -> SafeText {
+  package func originalPhotoNotFetchedMessage(_ error: FeedError) -> SafeText {
     say("The original could not be fetched: {reason}", ["reason": errorReasonText(error)])
   }
   package func photoNotSavedMessage(_ error: StoreError) -> SafeText {
@@ -324,7 +324,7 @@ extension Wording {
     }
   }
 
-  package func numberText(_ number: Int) -> SafeText {
+  package func groupedNumberText(_ number: Int) -> SafeText {
     let digits = Array(String(number.magnitude))
     var text = ""
     for (place, digit) in digits.enumerated() {

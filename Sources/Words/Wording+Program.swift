@@ -73,7 +73,7 @@ extension Wording {
   package var openerFailed: SafeText {
     say("The browser could not be started. Set \"opener\" in the settings.")
   }
-  package func linkNotOpenedMessage(_ link: Hyperlink, key: String) -> SafeText {
+  package func linkNotOpenedMessage(_ link: SafeWebLink, key: String) -> SafeText {
     say(
       "No browser here · {key} copies the link: {address}",
       ["key": key, "address": link.address])

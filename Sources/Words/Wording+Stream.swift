@@ -240,7 +240,7 @@ extension Wording {
 
   /// Returns the texts about a web feed: its problem, the first error in its text, and the time of
   /// the last fetch that succeeded.
-  package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
+  package func subscriptionProblemAndFetchTexts(of subscription: Subscription) -> [SafeText] {
     let flaw = subscription.flaw.map(flawText)
     let fetched = subscription.fetchedAt.map {
       say("last fetched {time}", ["time": dateAndTimeText($0).string])
@@ -256,7 +256,7 @@ extension Wording {
 
   /// Returns the message that names the account which now acts on a post that several accounts see;
   /// if `account` is nil, the message that no other account sees the post.
-  package func actingAccountText(_ account: Account?) -> SafeText {
+  package func switchedActingAccountMessage(_ account: Account?) -> SafeText {
     guard let account else { return say("None of your other accounts can see this post.") }
     return say("You act as {account} on this post.", ["account": accountHandle(of: account).string])
   }
@@ -331,7 +331,7 @@ extension Wording {
   }
   package var catchUpOrder: SafeText { say("order") }
 
-  package func name(of order: SearchScene.SearchResultOrder) -> SafeText {
+  package func name(of order: SearchScene.SearchResultOrderOrGrouping) -> SafeText {
     switch order {
     case .time: say("by time")
     case .stream: say("by stream")
@@ -393,7 +393,7 @@ extension Wording {
   package var unsearchable: SafeText {
     say("This service has no search: only posts you have seen are searched.")
   }
-  package func searchFailedMessage(_ error: FeedError) -> SafeText {
+  package func serviceSearchFailedMessage(_ error: FeedError) -> SafeText {
     say("Stored posts only: {reason}", ["reason": errorReasonText(error)])
   }
   package var unaskable: SafeText {
@@ -498,7 +498,7 @@ extension Wording {
 
   /// Returns the text about the articles that were fetched from web pages, and the numbers of pages
   /// without one, by reason.
-  package func fetchedArticlesText(_ offlineCopy: OfflineCopyResult) -> SafeText {
+  package func fetchedAndMissingArticlesText(_ offlineCopy: OfflineCopyResult) -> SafeText {
     let missing = MissingArticleReason.allCases.compactMap { reason -> SafeText? in
       guard let count = offlineCopy.missingArticles[reason] else { return nil }
       return switch reason {
@@ -523,7 +523,7 @@ extension Wording {
 
   /// Returns the message about a link that was saved to read later, with or without the text of its
   /// page.
-  package func linkSavedMessage(for link: SavedLink) -> SafeText {
+  package func linkSavedMessage(for link: SavedLinkArticle) -> SafeText {
     if link.article.source == .page {
       return say("Saved to read later: {title}", ["title": link.article.title])
     }

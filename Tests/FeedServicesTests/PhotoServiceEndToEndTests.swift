@@ -57,7 +57,7 @@ import Threads
     }
     let photos = try #require(connection.photos)
     let details = try await photos.photoDetails(ofPhoto: Photo.ID("a"), in: Post.ID("a"))
-    let bytes = try await photos.photoBytes(
+    let bytes = try await photos.fetchPhotoBytes(
       of: .init(url: "\(server.origin)/picture?ixid=1", size: PhotoSize(width: 1, height: 1))
     ) { _ in }
     try await photos.notifyServiceOfSavedPhoto(Photo.ID("a"), in: Post.ID("a"))

@@ -94,7 +94,7 @@ import Threads
     let photos = try #require(try connection(to: service, at: server).photos)
 
     let error = await failure {
-      try await photos.photoBytes(
+      try await photos.fetchPhotoBytes(
         of: .init(url: "\(hidden.origin)/1.jpg", size: PhotoSize(width: 1, height: 1))
       ) { _ in }
     }

@@ -15,11 +15,11 @@ import Testing
     ]
 
     #expect(
-      reader.parsedProfile(json)?.pictures.map(\.url) == [
+      reader.parsedPersonWithPortrait(json)?.pictures.map(\.url) == [
         "https://files.example.social/accounts/avatars/000/000/777/original/av.jpg"
       ])
     #expect(
-      reader.parsedProfile(moving)?.portrait?.renditions.map(\.url) == [
+      reader.parsedPersonWithPortrait(moving)?.portrait?.renditions.map(\.url) == [
         "https://a.example/still.png"
       ])
     #expect(reader.parsedPeople([moving]).first?.pictures.count == 1)
@@ -30,7 +30,7 @@ import Testing
   {
     let json: JSON = ["id": "1", "avatar": .string(address), "avatar_static": .string(address)]
 
-    let person = try #require(MastodonSample.reader().parsedProfile(json))
+    let person = try #require(MastodonSample.reader().parsedPersonWithPortrait(json))
 
     #expect(person.pictures == [] && person.portrait == nil)
   }
@@ -53,7 +53,7 @@ import Testing
     let picture = Photo.PhotoRendition(
       url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
 
-    _ = try await fixture.photos.photoBytes(of: picture) { _ in }
+    _ = try await fixture.photos.fetchPhotoBytes(of: picture) { _ in }
 
     let request = try #require(fixture.transport.requests.last)
     #expect(request.url == "https://files.example/av.jpg")
@@ -65,7 +65,7 @@ import Testing
     let json = try BlueskySample.json("profile")
     let timeline = try BlueskySample.json("timeline")
 
-    let person = try #require(BlueskySample.reader().parsedProfile(json))
+    let person = try #require(BlueskySample.reader().parsedPersonWithPortrait(json))
 
     #expect(person.pictures.map(\.url) == [json["avatar"].string])
     #expect(
@@ -87,13 +87,14 @@ import Testing
       ],
     ]
 
-    #expect(BlueskySample.reader().parsedProfile(json)?.pictures.count == count)
+    #expect(BlueskySample.reader().parsedPersonWithPortrait(json)?.pictures.count == count)
   }
 
   @Test func `Unsplash profile pictures have three sizes`() throws {
     let user = try ServiceSample.json("Unsplash/photo_detail")["user"]
 
-    let pictures = try #require(UnsplashJSONReader(now: .received).parsedProfile(user)).pictures
+    let pictures = try #require(UnsplashJSONReader(now: .received).parsedPersonWithPortrait(user))
+      .pictures
 
     #expect(pictures.map(\.size.width) == [32, 64, 128])
     #expect(pictures.last?.url == user["profile_image"]["large"].string)
@@ -133,7 +134,7 @@ import Testing
       let person = try await session.connection.people!.person(id)
       #expect(person.pictures.map(\.size.width) == [160])
       let small = try #require(person.pictures.first)
-      let bytes = try await session.connection.photos!.photoBytes(of: small) { _ in }
+      let bytes = try await session.connection.photos!.fetchPhotoBytes(of: small) { _ in }
       #expect(bytes.prefix(2) == [0xFF, 0xD8])
       painted.insert(bytes)
     }
@@ -148,7 +149,7 @@ import Testing
       url: "tweetie://photos/portrait-nobody-at-all/80", size: PhotoSize(width: 80, height: 80))
 
     #expect(
-      await failure { try await session.connection.photos!.photoBytes(of: stranger) { _ in } }
+      await failure { try await session.connection.photos!.fetchPhotoBytes(of: stranger) { _ in } }
         == .notFound)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
   ) throws -> (StubNetwork, ServiceConnection) {
     let stub = StubNetwork { answer($0) }
-    let tokenGrant = UnsplashAccountSecret.UnsplashTokenGrant(
+    let tokenGrant = UnsplashAccountSecret.UnsplashPersonAuthorization(
       token: Secret("revoked"), handle: "mirre", hasLikes: true, collections: [])
     let key = UnsplashAccountSecret(access: Secret("the-key"), topics: [], tokenGrant: tokenGrant)
     let account = Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre")

@@ -13,7 +13,7 @@ import Testing
     let world = PassingWorld()
     services = AllServices(
       builtIn: DemoServiceDirectory(
-        world: world, log: log, settings: DemoServiceSettings(latency: .zero),
+        world: world, log: log, settings: SimulatedServerSettings(latency: .zero),
         folder: DemoFolder.path),
       transport: StubTransport { _ throws(TransportError) in throw .notConnected }, world: world,
       log: log)
@@ -98,9 +98,9 @@ import Testing
 
     #expect(gateway.methods == BrowserSignIn().methods)
     #expect(gateway.signInMethod(of: BrowserSignIn.account).kind == .token)
-    #expect(gateway.tokenBelongsToOtherAccount(BrowserSignIn.account))
+    #expect(gateway.storedTokenBelongsToOthers(BrowserSignIn.account))
     #expect(
-      gateway.accountTokenWithSecretReplaced(of: BrowserSignIn.account, holding: Secret("new"))
+      gateway.accountTokenHoldingCommandSecret(of: BrowserSignIn.account, holding: Secret("new"))
         == Secret("new"))
   }
 }
@@ -113,7 +113,7 @@ private struct BrowserSignIn: SignInGateway {
   let methods = [SignInMethod(.browser, fields: []), SignInMethod(.token, fields: [.token])]
 
   func signInMethod(of account: SignedInAccount) -> SignInMethod { methods[1] }
-  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
+  func storedTokenBelongsToOthers(_ account: SignedInAccount) -> Bool { true }
 
   func beginSignIn(_ way: SignInMethod, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStepResult
@@ -127,7 +127,7 @@ private struct BrowserSignIn: SignInGateway {
     Self.account
   }
 
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     secret

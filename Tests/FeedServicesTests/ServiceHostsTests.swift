@@ -8,7 +8,7 @@ import Testing
 /// Where the services of photos are asked.
 @Suite struct ServiceHostsTests {
   @Test func `services have their standard base addresses without valid settings`() {
-    let hosts = BaseAddressesByService(
+    let hosts = ServiceServerAddresses(
       unsplash: "unsplash.example", flickr: "http://flickr.example")
 
     #expect(hosts == .standard)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a configured server replaces a service's address, also for signing in`() {
-    let hosts = BaseAddressesByService(
+    let hosts = ServiceServerAddresses(
       unsplash: "https://proxy.example/unsplash/", flickr: " http://localhost:8080/ ",
       instagram: "http://[::1]:9")
 
@@ -43,7 +43,7 @@ import Testing
     }
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices.forTests(
-      world: world, hosts: BaseAddressesByService(unsplash: "\(server.origin)/own"))
+      world: world, hosts: ServiceServerAddresses(unsplash: "\(server.origin)/own"))
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
     let key = UnsplashAccountSecret(access: Secret("the-key"), topics: [])
     let connection = try #require(

@@ -20,7 +20,7 @@ struct ErasingTests {
         now: .noon)
       try await store.setLastOpenedFeed(.tag(word), account: account)
       try await store.storePeople([Samples.person(word)], account: account)
-      _ = try await drafts.saveDraft(
+      _ = try await drafts.saveDraftIfUnchanged(
         Draft(id: Draft.ID(word), text: word), over: nil, account: account, now: .noon)
       try await outbox.enqueueItem(
         OutboxItem(
@@ -78,19 +78,19 @@ struct ErasingTests {
       Account(service: .tweetie, person: Person.ID("ada"), handle: "ada"), token: Secret("t"))
     try here.saveAccountAndMakeActive(ada)
     let store = try await SQLiteFeedStore(.file(directory["cache.db"])) {
-      here.isAccountSignedOut($0)
+      here.wasAccountRemoved($0)
     }
     let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) {
-      here.isAccountSignedOut($0)
+      here.wasAccountRemoved($0)
     }
     let drafts = SQLiteDraftStore(outbox)
     let photos = FilePhotoCache(path: directory["photos"], quota: 9999, world: SteppingWorld()) {
-      here.isAccountSignedOut($0)
+      here.wasAccountRemoved($0)
     }
     let draft = Draft(id: Draft.ID("d"), text: "xylophone")
     try await store.setLastOpenedFeed(.tag("xylophone"), account: ada.account.id)
-    _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
-    #expect(!here.isAccountSignedOut(ada.account.id))
+    _ = try await drafts.saveDraftIfUnchanged(draft, over: nil, account: ada.account.id, now: .noon)
+    #expect(!here.wasAccountRemoved(ada.account.id))
 
     try await store.eraseAllData(of: ada.account.id)
     try await outbox.eraseOutboxData(of: ada.account.id)
@@ -99,7 +99,8 @@ struct ErasingTests {
       try await store.setLastOpenedFeed(.tag("xylophone"), account: ada.account.id)
     }
     await #expect(throws: StoreError.signedOut) {
-      _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
+      _ = try await drafts.saveDraftIfUnchanged(
+        draft, over: nil, account: ada.account.id, now: .noon)
     }
     await #expect(throws: StoreError.signedOut) {
       try await outbox.enqueueItem(
@@ -113,7 +114,7 @@ struct ErasingTests {
     #expect(await photos.cachedPhotoBytes(of: url, for: ada.account.id) == nil)
     #expect(directory.names(containing: "xylophone").isEmpty)
     try here.saveAccountAndMakeActive(ada)
-    _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
+    _ = try await drafts.saveDraftIfUnchanged(draft, over: nil, account: ada.account.id, now: .noon)
   }
 
   @Test func `data written during a sign-out is erased by a second erase`() async throws {
@@ -123,7 +124,7 @@ struct ErasingTests {
     let other = try await SQLiteOutbox(.file(directory["outbox.db"]))
     try await store.eraseAllData(of: Samples.account)
     try await outbox.eraseOutboxData(of: Samples.account)
-    _ = try await SQLiteDraftStore(other).saveDraft(
+    _ = try await SQLiteDraftStore(other).saveDraftIfUnchanged(
       Draft(id: Draft.ID("d"), text: "xylophone"), over: nil, account: Samples.account, now: .noon)
     await other.closeDatabase()
 

@@ -40,7 +40,7 @@ import Terminal
         case .event: break
         }
       }
-      screen.flushOutput()
+      screen.sendOutputCanvasAndPictures()
       await Task.yield()
     }
     screen.closeScreen()
@@ -53,7 +53,7 @@ import Terminal
     case .character("k"): scroll -= 1
     case .character("d"): hasDialog.toggle()
     case .character("c"): isHalfCovered.toggle()
-    case .character("l") where key.modifiers.contains(.control): screen.repaintScreen()
+    case .character("l") where key.modifiers.contains(.control): screen.markScreenForRepaint()
     default: break
     }
     paint()

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `wrapped lines keep links and styles`() throws {
-    let target = try #require(Hyperlink("https://example.org/"))
+    let target = try #require(SafeWebLink("https://example.org/"))
     var line = Line("see ", .plain)
     line.append("this page", Style(.ansi(4)), link: target)
     line.append(" now")

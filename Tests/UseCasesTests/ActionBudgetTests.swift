@@ -24,7 +24,7 @@ import Testing
   @Test func `each automatic fetch has its own request budget, also inside another action`() async {
     await RequestBudget.runActionInCurrentBudget { () async in
       let outer = RequestBudget.current
-      let inner = await RequestPurpose.automatic.runActionForPurpose { () async in
+      let inner = await RequestPriority.automatic.runActionWithPriority { () async in
         RequestBudget.current
       }
 

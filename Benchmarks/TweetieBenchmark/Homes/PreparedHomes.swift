@@ -102,7 +102,7 @@ final class PreparedHomes {
           page, into: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
       }
     }
-    let read = GeneratedPosts.id(of: 0).replacingAccount(Self.account.id)
+    let read = GeneratedPosts.id(of: 0).scoped(to: Self.account.id)
     try await store.setReadingPosition(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
     try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)

@@ -127,7 +127,7 @@ extension CommandSpec {
     } else {
       let losses = try await printSignOutLosses(with: account, of: services, context)
       let question = wording.say("Sign out of @{handle}? (y/n)", ["handle": account.handle])
-      switch try context.prompt.askYesOrNo(to: question) {
+      switch try context.prompt.askYesNoIfTerminal(to: question) {
       case true?: break
       case false?: throw .calledOff
       // Without a terminal to ask on, signing out goes on only if nothing would be lost.
@@ -268,7 +268,9 @@ extension CommandContext {
     }
     printer.flushOutput()
     while true {
-      guard let typed = try prompt.askForLine(wording.whichService) else { throw .noService }
+      guard let typed = try prompt.askForLineIfTerminal(wording.whichService) else {
+        throw .noService
+      }
       let word = typed.filter { !$0.isWhitespace }.lowercased()
       if let number = Int(word), number > 0, number <= services.count {
         return services[number - 1]
@@ -285,7 +287,7 @@ private struct LoginCommand {
   let context: CommandContext
   let services: CommandServices
 
-  private var prompt: any LinePrompt { context.prompt }
+  private var prompt: any UserQuestionPrompt { context.prompt }
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
@@ -307,7 +309,7 @@ private struct LoginCommand {
     let signedIn =
       switch step {
       case .signedIn(let account): account
-      case .approval(let approval): try await finishSignInAfterApproval(approval, at: gateway)
+      case .approval(let approval): try await askForApprovalAndSignIn(approval, at: gateway)
       }
     let account = try signedInAccountToStore(signedIn, by: gateway, way, answers)
     let stores = services.stores
@@ -333,11 +335,11 @@ private struct LoginCommand {
         $0.fields.contains(.password)
       }
     case .tokenFromInput:
-      return try signInMethodForPipedSecret(among: ways, answeredBy: .tokenFromInput)
+      return try signInMethodForSecretOption(among: ways, answeredBy: .tokenFromInput)
     case .fromBrowser:
       return try firstFittingSignInMethod(among: ways, OptionSpec.browser) { $0.kind == .browser }
     case .fromCommand:
-      return try signInMethodForPipedSecret(among: ways, answeredBy: .tokenFromCommand)
+      return try signInMethodForSecretOption(among: ways, answeredBy: .tokenFromCommand)
     case .prompted where options.usesSecretStore:
       return try signInMethodForSecretStore(among: ways)
     case .prompted:
@@ -352,7 +354,7 @@ private struct LoginCommand {
   /// Returns the sign-in method of a service whose secret can come from a pipe or a command,
   /// preferably one whose other fields the options of `tweetie login` answer; throws if there is
   /// none.
-  private func signInMethodForPipedSecret(
+  private func signInMethodForSecretOption(
     among ways: [SignInMethod], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInMethod {
     let fits = ways.filter { fieldAnsweredBySecretOption(in: $0) != nil }
@@ -398,7 +400,7 @@ private struct LoginCommand {
     if let page = way.page, self.fieldAnsweredBySecretOption(in: way) == nil, !hasPresetAnswers {
       printer.printLine(
         PrintedLine(wording.secretPageIntroText(way) + " " + SafeText(sanitizing: page)))
-      if let setting = ApplicationAPIKeys.apiKeySettingName(for: service) {
+      if let setting = UsersOwnApplicationKeys.apiKeySettingName(for: service) {
         printer.printLine(PrintedLine(wording.secretSettingHint(setting)))
       }
       printer.flushOutput()
@@ -433,15 +435,15 @@ private struct LoginCommand {
     let question = wording.fieldPrompt(for: field, in: way)
     let answer =
       field.isSecret
-      ? try prompt.askForSecret(question)
-      : try prompt.askForLine(question).map { Secret($0) }
+      ? try prompt.askForSecretIfTerminal(question)
+      : try prompt.askForLineIfTerminal(question).map { Secret($0) }
     guard let answer else { throw .cannotAsk(instead: field.option.name) }
     return answer
   }
 
   /// Prints the address of the sign-in page to open in a browser, asks the user for the code or
   /// address that the page shows at its end, and completes the sign-in.
-  private func finishSignInAfterApproval(
+  private func askForApprovalAndSignIn(
     _ approval: PendingSignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
     // A secret from a command must be available again at each start, without asking the user.
@@ -452,7 +454,7 @@ private struct LoginCommand {
     printer.flushOutput()
     // The code works once, so that nothing is lost by showing it.
     let label = approval.endsAtAddress ? wording.address : wording.code
-    guard let answer = try prompt.askForLine(wording.fieldPrompt(label)) else {
+    guard let answer = try prompt.askForLineIfTerminal(wording.fieldPrompt(label)) else {
       throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
     }
     do { return try await gateway.finishSignIn(approval, answer: Secret(answer)) } catch {
@@ -511,22 +513,22 @@ extension LoginCommand {
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInMethod,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
-    func accountWithSecretPlaceholder(
+    func accountWithExternalSecretSource(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
-      guard let record = gateway.accountTokenWithSecretReplaced(of: account, holding: .standIn)
+      guard let record = gateway.accountTokenHoldingCommandSecret(of: account, holding: .standIn)
       else {
         throw .noSignInMethod(service, option: option.name)
       }
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }
     if case .fromCommand(let command) = options.secret {
-      return try accountWithSecretPlaceholder(
+      return try accountWithExternalSecretSource(
         secretFrom: { SecretSource(command: command, record: $0) }, .tokenFromCommand)
     }
     guard options.usesSecretStore else { return account }
     let id = account.account.id
-    let stored = try accountWithSecretPlaceholder(
+    let stored = try accountWithExternalSecretSource(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.SecretFailureReason) {
       guard let field = way.fieldSuppliedByCommand, let store = services.secretStore else {

@@ -37,7 +37,7 @@ extension CommandSpec {
     of services: CommandServices, isForAllAccounts: Bool, offline: Bool, _ context: CommandContext
   ) throws(CommandFailure) -> [(account: SignedInAccount, feed: Feed)] {
     if isForAllAccounts {
-      return try context.openCommandAccounts(of: services, offline: offline) {
+      return try context.openCommandAccountsOfferingFeature(of: services, offline: offline) {
         $0.streams.contains(.feed(.home))
       }.map { ($0.signedIn, .home) }
     }
@@ -152,7 +152,7 @@ private struct MissedPostsPrinter {
       context.printer.printJSONLine(
         [
           "section": "links", "url": link.url, "title": link.title,
-          "people": link.people.map(JSONValue.authorJSONObject),
+          "people": link.people.map(JSONValue.shortPersonJSONObject),
         ])
     }
     for group in digest.groups {
@@ -160,7 +160,7 @@ private struct MissedPostsPrinter {
         context.printer.printJSONLine(
           [
             "section": group.kind.jsonName,
-            "boosters": piece.boosters.map(JSONValue.authorJSONObject),
+            "boosters": piece.boosters.map(JSONValue.shortPersonJSONObject),
             "post": catchUpPostJSONObject(for: piece.post),
           ])
       }

@@ -16,7 +16,7 @@ package final class CommandContext {
   /// True if the command runs in restricted mode, in which commands neither read nor write files
   /// named by the user, and start no program.
   let isRestricted: Bool
-  let prompt: any LinePrompt
+  let prompt: any UserQuestionPrompt
   let input: any CommandTextInput
   /// The closure by which `doctor` collects its facts; called with true, it collects those of a
   /// report that the user sends to somebody.
@@ -25,7 +25,7 @@ package final class CommandContext {
   /// terminal.
   let showTestCard: @MainActor () -> Void
   /// The closure by which commands open a link in the browser; returns an error message or nil.
-  let openLink: @MainActor (Hyperlink) -> SafeText?
+  let openLink: @MainActor (SafeWebLink) -> SafeText?
   /// The closure by which commands play an episode at a path or address from a time in seconds, and
   /// wait for the end of the player.
   let playEpisode: @MainActor (String, Int) async -> EpisodePlaybackResult
@@ -33,10 +33,10 @@ package final class CommandContext {
 
   init(
     accountName: String?, printer: ResultPrinter, wording: Wording, settings: CurrentSettings,
-    isRestricted: Bool, prompt: any LinePrompt, input: any CommandTextInput,
+    isRestricted: Bool, prompt: any UserQuestionPrompt, input: any CommandTextInput,
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void,
-    openLink: @escaping @MainActor (Hyperlink) -> SafeText?,
+    openLink: @escaping @MainActor (SafeWebLink) -> SafeText?,
     playEpisode: @escaping @MainActor (String, Int) async -> EpisodePlaybackResult,
     services: @escaping CommandServices.Opening
   ) {
@@ -143,7 +143,7 @@ package final class CommandContext {
   /// Opens and returns the accounts whose services offer a feature that a command needs, the named
   /// or current account first. Leaves out an account whose secret cannot be read, and prints the
   /// error.
-  func openCommandAccounts(
+  func openCommandAccountsOfferingFeature(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
     let first = try services.signedInAccount(named: accountName)

@@ -134,7 +134,7 @@ package struct CommandServices {
   /// Returns the streams that an account offers on the command line; the tabs are those of the
   /// service if the user chose none, or if the choice cannot be read.
   func offeredStreams(of connection: ServiceConnection) async -> OfferedStreams {
-    var chosen: [StreamTab]?
+    var chosen: [AccountStreamTab]?
     do throws(StoreError) {
       chosen = try await stores.tabs?.tabs(account: connection.account.id)
     } catch {
@@ -220,12 +220,12 @@ package struct CommandServices {
 /// A list of an account's streams that can be named on the command line.
 struct OfferedStreams {
   /// The streams of an account for the command line: tabs in their order, then the others.
-  let streams: [StreamTab]
-  let tabs: [StreamTab]
+  let streams: [AccountStreamTab]
+  let tabs: [AccountStreamTab]
 
   /// Creates the list of an account's streams from those of its service and the tabs that the user
   /// chose; `chosen` is nil if the user chose none.
-  init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
+  init(_ connection: ServiceConnection, chosen: [AccountStreamTab]?) {
     tabs = chosen ?? connection.streams
     // Accounts with web feeds have likes and bookmarks on this machine, which are no tabs of the
     // service.
@@ -236,7 +236,7 @@ struct OfferedStreams {
   }
 
   /// Returns the word for a stream on the command line: a list's name if it is unique, else its id.
-  func commandLineName(for stream: StreamTab) -> String {
+  func commandLineName(for stream: AccountStreamTab) -> String {
     switch stream {
     case .nearby: return "nearby"
     case .feed(.tag(let tag)): return "#\(tag)"

@@ -153,7 +153,7 @@ private struct ExportCommand {
       if let file = pictures.pictureFilePath(of: photo, in: post) {
         files[photo.id] = file
         // A picture that cannot be fetched is counted.
-      } else if let bytes = try? await archiving.photoBytes(of: photo) {
+      } else if let bytes = try? await archiving.cachedOrFetchedPhotoBytes(of: photo) {
         let kept = try convertingFileErrors { () throws(FileOperationError) in
           try pictures.storePicture(bytes, of: photo, in: post)
         }

@@ -95,7 +95,7 @@ private struct StreamPostsPrinter {
       listing: listing, reader: account.account, maximumCount: options.count)
     // A stream made of stored posts needs no network.
     if options.offline, DerivedFeed(feed)?.isComputed != true {
-      try await printFetchedEntries(feed, in: &shown)
+      try await printAlreadyFetchedEntries(feed, in: &shown)
       if shown.count == 0 { try await printStoredPosts(feed, in: &shown) }
     } else {
       await account.services.refreshReadStates(of: account.signedIn)
@@ -112,7 +112,7 @@ private struct StreamPostsPrinter {
   /// Returns the connection to fetch a stream with: the account's own, or, for a derived stream
   /// that no service offers, one that computes the stream from stored posts or reads it from a
   /// server without an account.
-  private func streamConnection(for feed: Feed) -> ServiceConnection {
+  private func ownOrDerivedFeedConnection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
       : account.connection.connectionAddingDerivedFeeds(
@@ -126,7 +126,8 @@ private struct StreamPostsPrinter {
       printer.printError(wording.nothingStoredMessage(problem))
     }
     let following = FeedFollower(
-      feed, of: streamConnection(for: feed), store: account.feeds, world: account.services.world,
+      feed, of: ownOrDerivedFeedConnection(for: feed), store: account.feeds,
+      world: account.services.world,
       pace: account.context.refreshInterval
     ) { [stores = account.services.stores, id = account.account.id] in
       await Self.hiddenReadEntryIDs(among: $0, of: feed, stores, id)
@@ -146,7 +147,7 @@ private struct StreamPostsPrinter {
   }
 
   /// Prints the fetched entries of a stream of web feeds, even if the stream was never opened.
-  private func printFetchedEntries(_ feed: Feed, in shown: inout PrintedEntries)
+  private func printAlreadyFetchedEntries(_ feed: Feed, in shown: inout PrintedEntries)
     async throws(CommandFailure)
   {
     guard let list = account.connection.subscriptions else { return }
@@ -154,7 +155,7 @@ private struct StreamPostsPrinter {
     // For a search for unread entries all matches are fetched, since it is not known how many of
     // them are read.
     let limit = stores.rules?.isSavedSearchForUnread(feed) == true ? Int.max : options.count
-    let posts = await list.fetchedEntries(of: feed, limit: limit)
+    let posts = await list.locallyFetchedEntries(of: feed, limit: limit)
     // An entry counts as unread if its state cannot be read.
     let read =
       (try? await stores.readStates?.postIDsMarkedRead(
@@ -234,7 +235,7 @@ private struct StreamPostsPrinter {
   ) async throws(CommandFailure) {
     var fetchRange: FetchRange? = .latest
     var walk = RequestedCursors()
-    let connection = streamConnection(for: feed)
+    let connection = ownOrDerivedFeedConnection(for: feed)
     var placement: PagePlacement = DerivedFeed(feed)?.isComputed == true ? .replacingAll : .top
     var problem = account.services.memoryOnlyReason
     defer { if let problem { printer.printError(wording.nothingStoredMessage(problem)) } }
@@ -297,7 +298,9 @@ private struct AllAccountsPostsPrinter {
   private var listing: PostPrinter { context.makePostPrinter(services, json: options.json) }
 
   func printHomeStreams() async throws(CommandFailure) {
-    let accounts = try context.openCommandAccounts(of: services, offline: options.offline) {
+    let accounts = try context.openCommandAccountsOfferingFeature(
+      of: services, offline: options.offline
+    ) {
       $0.streams.contains(.feed(.home))
     }
     let homes = accounts.map(\.connection)
@@ -305,7 +308,7 @@ private struct AllAccountsPostsPrinter {
     if options.follows { return await printNewPostsUntilCancelled(of: homes) }
     if !options.offline {
       for account in accounts { await services.refreshReadStates(of: account.signedIn) }
-      await fetchHomeStreams(homes)
+      await fetchAndStoreHomeStreams(homes)
     }
     context.printNoPostsMessage(
       printed: try await printStoredPosts(homes.map(\.account)), options)
@@ -313,7 +316,7 @@ private struct AllAccountsPostsPrinter {
 
   /// Fetches and stores the home streams of all accounts at the same time, and prints an error for
   /// each failure.
-  private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
+  private func fetchAndStoreHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
     let results = await withTaskGroup(of: (ServiceConnection, CommandFailure?).self) { group in
       for home in homes {
@@ -340,14 +343,14 @@ private struct AllAccountsPostsPrinter {
     of home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
   ) async -> CommandFailure? {
     do throws(CommandFailure) {
-      try await fetchHomeStream(home, count, in: store, world)
+      try await fetchAndStoreHomeStream(home, count, in: store, world)
       return nil
     } catch {
       return error
     }
   }
 
-  private static func fetchHomeStream(
+  private static func fetchAndStoreHomeStream(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
   ) async throws(CommandFailure) {
     var fetchRange: FetchRange? = .latest

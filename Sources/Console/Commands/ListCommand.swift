@@ -130,7 +130,7 @@ extension JSONValue {
   fileprivate static func sharedLinkJSONObject(_ link: SharedLink) -> JSONValue {
     [
       "url": link.url, "title": link.title,
-      "people": link.shares.map { JSONValue.authorJSONObject($0.person) },
+      "people": link.shares.map { JSONValue.shortPersonJSONObject($0.person) },
       "posts": link.shares.map { JSONValue.postJSONObject($0.post) },
     ]
   }
@@ -140,13 +140,13 @@ enum ListCommandSubject: String, CaseIterable {
   case announcements, edits, familiar, featured, feeds, filters, links, lists, people, scheduled
   case server, statistics, suggestions, trends
 
-  enum ListCommandTargetRequirement {
+  enum ListCommandTargetNecessity {
     case none
     case optional(String)
     case needed(String)
   }
 
-  var target: ListCommandTargetRequirement {
+  var target: ListCommandTargetNecessity {
     switch self {
     case .edits: .needed("ID")
     case .familiar, .statistics: .needed("@HANDLE")
@@ -255,7 +255,7 @@ struct ListItemFormatter {
       return (title, (title == words ? [] : [words]) + [effect, sanitizedText(filter.id)])
     case .statistic(let statistic):
       return (
-        wording.name(of: statistic.kind) + " " + wording.numberText(statistic.total),
+        wording.name(of: statistic.kind) + " " + wording.groupedNumberText(statistic.total),
         dailyUseCountTexts(statistic.days)
       )
     case .feed(let feed):
@@ -273,14 +273,14 @@ struct ListItemFormatter {
   private func serverFactTexts(for facts: ServerFacts) -> [SafeText] {
     let asides = [
       facts.contact.map { wording.administratorText($0) },
-      facts.activeUserCount.map { wording.activePeopleText($0) },
+      facts.activeUserCount.map { wording.monthlyActivePeopleText($0) },
       facts.version.isEmpty ? nil : sanitizedText(facts.version),
     ].compactMap(\.self)
     return textLines(of: facts.summary.withAddresses)
       + (asides.isEmpty ? [] : [asides.joined(separator: " · ")])
   }
 
-  private func trendTexts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
+  private func trendTexts(for trend: TrendingTagOrPage) -> (heading: SafeText, told: [SafeText]) {
     let told =
       (trend.personCount > 0 ? [wording.peopleTalkingText(trend.personCount)] : [])
       + dailyUseCountTexts(trend.uses)

@@ -80,7 +80,7 @@ extension CommandSpec {
       let offlineCopy = await fetched
       context.printOfflineCopyResult(offlineCopy, json: json)
       if hasFullTexts || offlineCopy.articles > 0 || !offlineCopy.missingArticles.isEmpty {
-        context.printer.printRemark(context.wording.fetchedArticlesText(offlineCopy))
+        context.printer.printRemark(context.wording.fetchedAndMissingArticlesText(offlineCopy))
       }
       if let until = offlineCopy.skippedUntil {
         context.printer.printRemark(
@@ -215,7 +215,7 @@ private struct SettingsFileTransfer {
 
   func exportSettings(to file: String?) async throws(CommandFailure) {
     let text = gateway.exportedSettingsText(
-      of: transferredSettings.withoutSecrets.validSettingsAndMistakes(
+      of: transferredSettings.withoutSecrets.validPortableSettingsAndMistakes(
         withThemes: transferredSettings.themes
       ).portableSettings)
     guard let file else { return context.printer.printTextForPrograms(text) }
@@ -241,7 +241,7 @@ private struct SettingsFileTransfer {
     } catch {
       throw .invalidSettingsArchive(name, error)
     }
-    let (usable, mistakes) = read.validSettingsAndMistakes(
+    let (usable, mistakes) = read.validPortableSettingsAndMistakes(
       withThemes: transferredSettings.themes.merging(read.themes) { $1 })
     for mistake in mistakes {
       context.printer.printError(context.wording.mistakeMessage(for: mistake, in: name))
@@ -284,7 +284,7 @@ private struct SettingsFileTransfer {
     {
       let question = context.wording.say(
         "The file sets {line}. Import it? (y/n)", ["line": "\(name) = \(setting.value)"])
-      guard let agrees = try context.prompt.askYesOrNo(to: question) else {
+      guard let agrees = try context.prompt.askYesNoIfTerminal(to: question) else {
         throw .untrusted(file: file)
       }
       if !agrees { refused.insert(name) }
@@ -366,7 +366,7 @@ extension PortableSettings {
   }
 
   /// Returns the imported settings without invalid lines, and the mistakes in these lines.
-  fileprivate func validSettingsAndMistakes(
+  fileprivate func validPortableSettingsAndMistakes(
     withThemes themes: [String: [SettingEntry]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {
     let read = CurrentSettings(path: "", entries: settings, themes: themes)

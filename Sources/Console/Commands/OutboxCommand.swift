@@ -14,11 +14,12 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let outbox = try await OutboxCommand(context: context, services: context.openServices())
       switch action {
-      case .list: try await outbox.printOutboxItems(json: json)
-      case .send(let ids): try await outbox.sendNamedOutboxItems(ids)
+      case .list: try await outbox.printOutboxItemsAndDrafts(json: json)
+      case .send(let ids): try await outbox.sendNamedOrAllItems(ids)
       case .drop(let ids):
         try await context.printResultForEachName(ids) { id async throws(CommandFailure) in
-          try await outbox.discardOutboxItem(try await outbox.fullItemID(beginning: id))
+          try await outbox.discardOutboxItemOrDraft(
+            try await outbox.fullItemOrDraftID(beginning: id))
         }
       }
     }
@@ -85,7 +86,7 @@ private struct OutboxCommand {
 
   /// Returns the id of the outbox item or draft that begins with a typed text; throws if there is
   /// none, or if there are several.
-  func fullItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
+  func fullItemOrDraftID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await outboxItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
     let ids = waiting + drafts + (try await unreadableItemIDs())
@@ -110,7 +111,7 @@ private struct OutboxCommand {
     }
   }
 
-  func printOutboxItems(json: Bool) async throws(CommandFailure) {
+  func printOutboxItemsAndDrafts(json: Bool) async throws(CommandFailure) {
     let items = try await outboxItems()
     let unreadable = try await unreadableItemIDs()
     let text = text
@@ -138,12 +139,12 @@ private struct OutboxCommand {
   /// Sends outbox items: those whose ids begin with the typed texts, or all if no text was typed.
   /// The items are those of the account named on the command line, or of all accounts if none is
   /// named. Throws the last failure.
-  func sendNamedOutboxItems(_ typed: [String]) async throws(CommandFailure) {
+  func sendNamedOrAllItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.signedInAccounts()
     var waiting = try await outboxItems()
     if !typed.isEmpty {
       var ids: Set<OutboxItem.ID> = []
-      for typed in typed { ids.insert(try await fullItemID(beginning: typed)) }
+      for typed in typed { ids.insert(try await fullItemOrDraftID(beginning: typed)) }
       waiting = waiting.filter { ids.contains($0.id) && $0.state != .sending }
       // A draft is finished on the screen, and an unreadable item cannot be sent.
       if let other = ids.first(where: { id in !waiting.contains { $0.id == id } }) {
@@ -242,11 +243,11 @@ private struct OutboxCommand {
     return sent
   }
 
-  func discardOutboxItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
+  func discardOutboxItemOrDraft(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await storedDrafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await convertingStoreErrors { () async throws(StoreError) in
       guard let draft else { return try await services.stores.outbox.withdrawItem(id) }
-      try await services.stores.drafts.discardDraft(draft)
+      try await services.stores.drafts.discardDraftIfUnchanged(draft)
       return true
     }
     guard isDropped else { throw .noSuchItem(id) }

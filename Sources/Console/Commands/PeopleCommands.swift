@@ -50,14 +50,14 @@ extension CommandSpec {
     }
   }
 
-  static let follow = makeFollowCommandSpec(
+  static let follow = makeFollowingChangeCommandSpec(
     .follow, true, examples: "follow @ada", "follow '#tram' --account grace",
     meaning: { $0.say("follow somebody, or a tag") })
-  static let unfollow = makeFollowCommandSpec(
+  static let unfollow = makeFollowingChangeCommandSpec(
     .unfollow, false, examples: "unfollow @ada", "unfollow '#tram' --account grace",
     meaning: { $0.say("unfollow somebody, or a tag") })
 
-  private static func makeFollowCommandSpec(
+  private static func makeFollowingChangeCommandSpec(
     _ name: CommandName, _ isFollowed: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -194,7 +194,7 @@ extension CommandAccount {
   }
 
   func fetchAndPrintPeople(
-    _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
+    _ list: PeopleList, of gateway: any PeopleFetchingGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
     context.printResults(
@@ -204,7 +204,7 @@ extension CommandAccount {
   }
 
   fileprivate func fetchPeople(
-    in list: PeopleList, of gateway: any PeopleGateway, count: Int
+    in list: PeopleList, of gateway: any PeopleFetchingGateway, count: Int
   ) async throws(CommandFailure) -> [Person] {
     do {
       let people = try await fetchElementsPageByPage(upTo: count, by: \.id) {

@@ -104,7 +104,7 @@ private struct PodcastCommand {
       let found = try await queuedEpisodes(named: names)
       for queued in found {
         try await convertingPodcastQueueErrors { queue async throws(StoreError) in
-          try await queue.removeEpisode(queued.id)
+          try await queue.removeEpisodeAndFile(queued.id)
         }
       }
       context.printer.printConfirmation(
@@ -155,7 +155,7 @@ private struct PodcastCommand {
     }
     var failures = 0
     for queued in wanted {
-      await queue.downloadEpisode(queued.id)
+      await queue.queueEpisodeDownload(queued.id)
       await queue.waitForDownloads()
       let title = queued.episode.title
       let (state, file) = (await queue.downloads[queued.id], await queue.files[queued.id])
@@ -193,7 +193,7 @@ private struct PodcastCommand {
     guard let chosen else { throw .noSuchEpisode(name ?? "1") }
     var place = chosen.episode.address
     if case .complete(let path, _)? = await queue.files[chosen.id] { place = path }
-    guard place.hasPrefix("/") || Hyperlink(place) != nil else { throw .noEpisode(chosen.id) }
+    guard place.hasPrefix("/") || SafeWebLink(place) != nil else { throw .noEpisode(chosen.id) }
     switch await context.playEpisode(place, chosen.position) {
     case .failed(.forbidden): throw .restricted
     case .failed(let problem): throw .player(problem)

@@ -212,7 +212,7 @@ private struct PostingCommand {
     let key = services.world.timeSortableKey()
     if case .thread(let files) = options.text {
       let posts = try threadTexts(in: files)
-      let first = try await draftCheckedAgainstReferencedPosts(
+      let first = try await draftAdaptedToReferencedPosts(
         makeDraft(Draft.ID(key), withText: posts[0]))
       return try await publishOrPreviewThread(first, with: posts.dropFirst(), within: limits)
     }
@@ -220,11 +220,11 @@ private struct PostingCommand {
     if options.mentionsParticipants, let id = options.replyTo {
       draft = try await replyDraftMentioningParticipants(in: id, draft)
     }
-    draft = try await draftCheckedAgainstReferencedPosts(draft)
+    draft = try await draftAdaptedToReferencedPosts(draft)
     try rejectInvalidDraft(draft, against: limits)
     try await rejectUnusablePictures(of: draft, within: limits)
     let change = PendingChange.publish(draft)
-    let outcome = try await publishAndPrintPostState(draft, OutboxItem.ID(key)) {
+    let outcome = try await publishPrintingJSONState(draft, OutboxItem.ID(key)) {
       () async throws(CommandFailure) in
       try await account.sendChangeThroughOutbox(change, key: key)
     }
@@ -248,17 +248,18 @@ private struct PostingCommand {
 
   /// Runs a closure that publishes a draft; if `--json` is given, also prints the post's state as
   /// JSON, even if the closure throws.
-  private func publishAndPrintPostState(
+  private func publishPrintingJSONState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
   ) async throws(CommandFailure) -> ChangeOutcome {
     do throws(CommandFailure) {
       let outcome = try await work()
       if options.json {
-        printer.printJSONLine(PublishedPostJSON.publishedPostJSONObject(for: draft, outcome))
+        printer.printJSONLine(PostCommandResultJSON.publishedPostJSONObject(for: draft, outcome))
       }
       return outcome
     } catch {
-      if options.json, let object = PublishedPostJSON.waitingPostJSONObject(for: draft, key, error)
+      if options.json,
+        let object = PostCommandResultJSON.waitingPostJSONObject(for: draft, key, error)
       {
         printer.printJSONLine(object)
       }
@@ -362,7 +363,7 @@ private struct PostingCommand {
   /// Returns a draft, made direct with its thread if it answers a stored direct post; throws if it
   /// quotes a stored post that must not be quoted. Posts that are not stored are checked on
   /// delivery.
-  private func draftCheckedAgainstReferencedPosts(_ draft: Draft) async throws(CommandFailure)
+  private func draftAdaptedToReferencedPosts(_ draft: Draft) async throws(CommandFailure)
     -> Draft
   {
     if let quoted = draft.quoting,
@@ -468,12 +469,12 @@ private struct PostingCommand {
     for file in files {
       if file == "-" {
         if input.isTerminal { throw .nothingToPost }
-        do { posts += ThreadTextSplitter.postTexts(in: try input.inputText()) } catch {
+        do { posts += ThreadDividerSplitter.postTexts(in: try input.inputText()) } catch {
           throw .input(error)
         }
       } else {
         do {
-          posts += ThreadTextSplitter.postTexts(in: try input.inputText(of: file))
+          posts += ThreadDividerSplitter.postTexts(in: try input.inputFileText(of: file))
         } catch {
           throw .unreadableText(file, error)
         }
@@ -495,7 +496,7 @@ private struct PostingCommand {
     let thread = changedCopy(first) {
       $0.following = others.map { words in changedCopy(next) { $0.text += words } }
     }
-    if options.isTrial { printThreadPreview(thread, within: limits) }
+    if options.isTrial { printPostsOfUnsentThread(thread, within: limits) }
     if let problem = limits.draftProblem(with: thread, at: services.world.now) {
       throw .invalidDraft(problem)
     }
@@ -521,7 +522,7 @@ private struct PostingCommand {
     }
   }
 
-  private func printThreadPreview(_ thread: Draft, within limits: DraftLimits) {
+  private func printPostsOfUnsentThread(_ thread: Draft, within limits: DraftLimits) {
     let posts = thread.posts
     for (place, post) in posts.enumerated() {
       let left = limits.remainingCharacters(for: post)
@@ -548,7 +549,7 @@ private struct PostingCommand {
     for number in 1...count {
       let outcome: ChangeOutcome
       do throws(CommandFailure) {
-        outcome = try await publishAndPrintPostState(thread.posts[number - 1], key) {
+        outcome = try await publishPrintingJSONState(thread.posts[number - 1], key) {
           () throws(CommandFailure) in
           try services.requiredChangeOutcome(of: change, key: key, among: results)
         }
@@ -569,7 +570,7 @@ private struct PostingCommand {
   }
 }
 
-private enum PublishedPostJSON {
+private enum PostCommandResultJSON {
   /// Returns the JSON object that `post --json` prints for a published or scheduled post.
   static func publishedPostJSONObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
     guard case .post(let post) = outcome else {
@@ -611,7 +612,8 @@ extension Draft.DraftAttachment {
   /// The attachment of a draft with its path made absolute, since the outbox may send the file
   /// later from another directory.
   fileprivate var withAbsolutePath: Draft.DraftAttachment {
-    Draft.DraftAttachment(path: AbsoluteInputPath.absolutePath(of: path), altText: altText)
+    Draft.DraftAttachment(
+      path: ExistingInputFilePath.absolutePathIfFileExists(of: path), altText: altText)
   }
 }
 
@@ -625,7 +627,7 @@ extension PendingChange {
 
 /// A namespace for splitting a thread's text into the texts of its posts, at lines of three or more
 /// hyphens.
-enum ThreadTextSplitter {
+enum ThreadDividerSplitter {
   static func postTexts(in text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.split(whereSeparator: isThreadDivider).map { lines in

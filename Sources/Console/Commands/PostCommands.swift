@@ -32,7 +32,7 @@ extension CommandSpec {
             } else {
               wording.say("Delete {id}? (y/n)", ["id": id.rawValue])
             }
-          if try context.prompt.askYesOrNo(to: question) == false { throw .calledOff }
+          if try context.prompt.askYesNoIfTerminal(to: question) == false { throw .calledOff }
         }
       ) { .delete($0) }
     }

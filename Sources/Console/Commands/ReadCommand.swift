@@ -19,7 +19,8 @@ extension CommandSpec {
       searchTermFromOption("from", .fromFeed), searchTermFromOption("in", .inFolder),
       arguments.optionValue(of: .beforeTime).map { "before:\($0)" },
     ].compactMap(\.self)
-    let query = (arguments.operands.map(searchTerm(ofOperand:)) + terms).joined(separator: " ")
+    let query = (arguments.operands.map(searchTermConvertingWebAddress(ofOperand:)) + terms).joined(
+      separator: " ")
     let json = arguments.hasOption(.json)
     let asks = !arguments.hasOption(.yes)
     if arguments.hasOption(.undo) {
@@ -37,7 +38,7 @@ extension CommandSpec {
 
   /// Returns an operand of `read` as a search term: a web address means the entry whose page has
   /// the address, with or without a slash at its end.
-  private static func searchTerm(ofOperand typed: String) -> String {
+  private static func searchTermConvertingWebAddress(ofOperand typed: String) -> String {
     guard isWebAddress(typed), !typed.contains(where: \.isWhitespace) else { return typed }
     let address = typed.drop { $0 != ":" }
     let escaped = (address.hasSuffix("/") ? address.dropLast() : address).reduce(into: "") {
@@ -91,7 +92,7 @@ extension CommandSpec {
   ) throws(CommandFailure) {
     guard count > 0 else { return }
     let question = context.wording.bulkActionQuestion(isRead ? .read : .unread, count)
-    if try context.prompt.askYesOrNo(to: question + " (y/n)") == false { throw .calledOff }
+    if try context.prompt.askYesNoIfTerminal(to: question + " (y/n)") == false { throw .calledOff }
   }
 
   private static func printMarkedEntryCount(
@@ -136,7 +137,7 @@ extension CommandSpec {
   /// change to a service that keeps read states, and returns the number of entries that changed.
   @MainActor
   static func markEntriesReadOrUnread(
-    _ entries: EntrySelection, _ isRead: Bool, in session: AccountSession
+    _ entries: EntriesByIDOrFeed, _ isRead: Bool, in session: AccountSession
   ) async -> Int {
     let actions = UserActionPerformer(session, undoWindow: .zero)
     let changed = await actions.setReadState(isRead, entries, canBeUndone: false)

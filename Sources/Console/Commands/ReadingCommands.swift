@@ -161,7 +161,7 @@ extension CommandSpec {
           .storedOrFetchedPost(
             post)
       }
-      guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
+      guard let link = found?.url.flatMap({ SafeWebLink($0) }) else { throw .noPage(post) }
       context.printer.printLine(PrintedLine(SafeText(sanitizing: link.address)))
       context.printer.flushOutput()
       if let problem = await context.openLink(link) { context.printer.printError(problem) }
@@ -297,7 +297,7 @@ private struct NotificationsPrinter: Sendable {
   private func printNotificationsOfAllAccounts(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
-    let accounts = try context.openCommandAccounts(of: services, offline: offline) {
+    let accounts = try context.openCommandAccountsOfferingFeature(of: services, offline: offline) {
       $0.notifications != nil
     }
     .map(\.connection)
@@ -442,10 +442,10 @@ extension CommandSpec {
       guard account.account.service.keepsSavedEntries, let articles = account.connection.articles
       else { throw .notOffered("save") }
       do throws(ArticleError) {
-        let link = try await articles.saveAddressForLater(address, title: nil)
+        let link = try await articles.saveAddressLocallyForLater(address, title: nil)
         if stored == nil {
           do throws(StoreError) {
-            try services.stores.credentials.addAccount(signedIn)
+            try services.stores.credentials.addAccountWithoutActivating(signedIn)
           } catch { throw .store(error) }
           context.printer.printRemark(
             context.wording.say(

@@ -17,7 +17,7 @@ extension CommandSpec {
     let isDone = !arguments.hasOption(.undo)
     guard let deed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
-        try context.rejectFilesNamedInAnswers(in: said)
+        try context.rejectAnswerFilesWhenRestricted(in: said)
         let acts = try await context.openCommandAccount().abilities.serviceActions
         for kind in ServiceAction.ServiceActionKind.allCases where acts.contains(kind) {
           context.printer.printLine(PrintedLine(kind.line))
@@ -43,7 +43,7 @@ extension CommandSpec {
       throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }
     return { context async throws(CommandFailure) in
-      try context.rejectFilesNamedInAnswers(in: said)
+      try context.rejectAnswerFilesWhenRestricted(in: said)
       let account = try await context.openCommandAccount()
       guard account.abilities.serviceActions.contains(kind) else {
         throw .notOffered("act \(kind.name)")
@@ -62,7 +62,7 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func rejectFilesNamedInAnswers(in answers: [InputField: String])
+  fileprivate func rejectAnswerFilesWhenRestricted(in answers: [InputField: String])
     throws(CommandFailure)
   {
     for (field, file) in answers where field.isFile && !file.isEmpty {
@@ -137,7 +137,7 @@ extension CommandAccount {
   private func userList(named name: String) async throws(CommandFailure) -> UserList {
     guard let gateway = connection.optionalInformation else { throw .notOffered("lists") }
     let lists = try await convertingServiceErrors { () async throws(FeedError) in
-      try await gateway.userLists(with: nil)
+      try await gateway.userListsMarkingThose(with: nil)
     }
     let found = lists.userLists(named: name)
     guard let list = found.first else {

@@ -66,7 +66,7 @@ extension CommandSpec {
     }
   }
 
-  private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
+  private typealias StreamRow = (stream: AccountStreamTab, word: String, isTab: Bool)
 
   private static func printStreamRows(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
     let widest = rows.map { TextWidth.columnCount(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
@@ -98,7 +98,7 @@ extension CommandAccount {
     do {
       return try await fetchElementsPageByPage(upTo: .max, by: \.self) {
         cursor async throws(FeedError) in
-        try await people.collectionFeeds(of: Person.ID(handle), after: cursor)
+        try await people.personsCollectionFeeds(of: Person.ID(handle), after: cursor)
       }
     } catch {
       throw error == .notFound ? .noSuchPerson(handle) : .service(error)
@@ -121,10 +121,12 @@ extension CommandAccount {
         throw unknownListFailure(wording.name(of: feed).string, among: offered)
       }
       return feed
-    case .list(let name): return try await streamForList(name, among: offered, offline: offline)
+    case .list(let name):
+      return try await listOrWebFeedStream(name, among: offered, offline: offline)
     case .nearby:
       guard offered.streams.contains(.nearby) else {
-        throw unknownListFailure(wording.name(of: StreamTab.nearby.feed).string, among: offered)
+        throw unknownListFailure(
+          wording.name(of: AccountStreamTab.nearby.feed).string, among: offered)
       }
       guard let place = try await locatedOrLastSearchedPlace(offline: offline) else {
         throw .unknownLocation
@@ -138,7 +140,7 @@ extension CommandAccount {
 
   /// Returns the account's list or web feed with a name or id; a collection of photos is found only
   /// by its id.
-  private func streamForList(
+  private func listOrWebFeedStream(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
     let found = offered.listsOfAccount(named: name)
@@ -149,7 +151,7 @@ extension CommandAccount {
     // The list may be newer than the stored streams.
     if !offline, let gateway = connection.optionalInformationGateway(for: .lists) {
       let new = try await convertingServiceErrors { () async throws(FeedError) in
-        try await gateway.userLists(with: nil)
+        try await gateway.userListsMarkingThose(with: nil)
       }.userLists(named: name)
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
@@ -179,7 +181,7 @@ extension CommandAccount {
   private func locatedOrLastSearchedPlace(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
     return try await convertingStoreErrors { () async throws(StoreError) in
-      try await feeds.recentPlaces(account: account.id, limit: 1).first
+      try await feeds.recentPhotoSearchPlaces(account: account.id, limit: 1).first
     }
   }
 
@@ -218,7 +220,7 @@ extension CommandAccount {
 
 extension OfferedStreams {
   fileprivate var usual: StreamName {
-    let home = StreamTab.feed(.home)
+    let home = AccountStreamTab.feed(.home)
     return switch streams.contains(home) ? home : streams.first ?? home {
     case .nearby: .nearby
     case .feed(let feed): .feed(feed)
@@ -329,10 +331,10 @@ enum FeedsSubcommand: Equatable {
     case "rename"?:
       _ = try requiredJoinedOperand("NAME")
       guard words.count > 2 else { throw .missingOperand("TITLE") }
-      self = .change(words[1], .rename(Self.joinedOperands(words)))
+      self = .change(words[1], .rename(Self.operandsJoinedFromThird(words)))
     case "move"?:
       _ = try requiredJoinedOperand("NAME")
-      self = .change(words[1], .move(words.count > 2 ? Self.joinedOperands(words) : nil))
+      self = .change(words[1], .move(words.count > 2 ? Self.operandsJoinedFromThird(words) : nil))
     case "set"?:
       _ = try requiredJoinedOperand("NAME")
       guard words.count > 2 else { throw .missingOperand("KEY=VALUE") }
@@ -347,7 +349,7 @@ enum FeedsSubcommand: Equatable {
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
   }
 
-  private static func joinedOperands(_ words: [String]) -> String {
+  private static func operandsJoinedFromThird(_ words: [String]) -> String {
     words[2...].joined(separator: " ")
   }
 
@@ -392,12 +394,13 @@ private struct SubscriptionCommand {
             logins))
       }
     case .add(let path, pick: nil) where action.file != nil:
-      let rooted = path.hasPrefix("~/") ? path : AbsoluteInputPath.absolutePath(of: path)
+      let rooted =
+        path.hasPrefix("~/") ? path : ExistingInputFilePath.absolutePathIfFileExists(of: path)
       try await importFeedList(rooted, named: path, isOwn: false)
     case .add(let address, let number): try await addTypedFeed(address, pick: number)
     case .addList(let file, let isTrusted):
       guard file == "-" else {
-        let rooted = AbsoluteInputPath.absolutePath(of: file)
+        let rooted = ExistingInputFilePath.absolutePathIfFileExists(of: file)
         let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
         return try await importFeedList(path, named: file, isOwn: isTrusted)
       }
@@ -523,7 +526,7 @@ private struct SubscriptionCommand {
         let title = candidate.title.isEmpty ? "" : "\(candidate.title)  "
         printer.printRemark(SafeText(sanitizing: "\(place + 1)  \(title)\(candidate.address)"))
       }
-      let answer = try context.prompt.askForLine(
+      let answer = try context.prompt.askForLineIfTerminal(
         wording.say("The page has several feeds. Number of the feed to add:"))
       guard let answer else {
         printer.printRemark(
@@ -612,7 +615,7 @@ private struct SubscriptionCommand {
         try await list.unsubscribe(from: subscription.id)
       }
     }
-    let agrees = try context.prompt.askYesOrNo(
+    let agrees = try context.prompt.askYesNoIfTerminal(
       to: wording.plural(
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
@@ -670,7 +673,9 @@ private struct SubscriptionCommand {
       throw .signIn(error, at: .address)
     }
     guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
-    do { try services.stores.credentials.addAccount(account) } catch { throw .store(error) }
+    do { try services.stores.credentials.addAccountWithoutActivating(account) } catch {
+      throw .store(error)
+    }
     let current = try services.signedInAccount(named: nil).account
     printer.printRemark(
       current.id == account.account.id
@@ -800,7 +805,7 @@ private struct SubscriptionCommand {
       throw .unsupportedService(signedIn.account.service)
     }
     await services.refreshReadStates(of: signedIn)
-    let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
+    let selection = EntriesByIDOrFeed.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
     if asks, let readStates = services.stores.readStates {
       let account = signedIn.account.id
       let unread = try await convertingStoreErrors { () async throws(StoreError) in
@@ -835,7 +840,7 @@ private struct SubscriptionCommand {
     }
     let hasPause = subscription.pausedUntil != nil
     if subscription.problem != nil || subscription.flaw != nil || hasPause {
-      let state = wording.subscriptionStateTexts(of: subscription)
+      let state = wording.subscriptionProblemAndFetchTexts(of: subscription)
         .joined(separator: " · ")
       line = line.appendingText("  " + state)
     }

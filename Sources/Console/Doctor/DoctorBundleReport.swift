@@ -28,12 +28,12 @@ enum DoctorBundleReport {
             fact.name, isWritten ? replacingPrivateWords(text) : abbreviatingHomeFolder(text, home))
         })
     }
-    let crash = crashReport.flatMap(fileLines).map { lines in
+    let crash = crashReport.flatMap(lastFileLines).map { lines in
       DoctorSection(
         name: "crash report",
         facts: lines.enumerated().map { DoctorFact("\($0 + 1)", abbreviatingHomeFolder($1, home)) })
     }
-    let log = log.flatMap(fileLines).map { lines in
+    let log = log.flatMap(lastFileLines).map { lines in
       DoctorSection(
         name: "log (names, addresses and quotations left out)",
         facts: lines.suffix(logLines).enumerated()
@@ -100,7 +100,7 @@ enum DoctorBundleReport {
 
   /// Returns the lines of a log or crash report, of a long file only the last ones; nil if the file
   /// cannot be read.
-  private static func fileLines(of path: String) -> [String]? {
+  private static func lastFileLines(of path: String) -> [String]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
     fseek(file, 0, SEEK_END)

@@ -88,7 +88,7 @@ package struct InstallationCheck {
           isProgram
           ? "installed"
           : part.file
-            ?? InstalledComponentFact.linkedLibraryVersion(of: part.name, in: libraries)
+            ?? InstalledComponentFact.linkedInPictureLibraryVersion(of: part.name, in: libraries)
         return InstalledComponentFact(part.name, found: found, packages).fact
       })
   }
@@ -347,7 +347,9 @@ struct InstalledComponentFact {
 
   /// Returns the version of a picture library that is linked into the program instead of loaded
   /// from a file of the system; nil for other libraries.
-  static func linkedLibraryVersion(of name: String, in libraries: [(name: String, version: String)])
+  static func linkedInPictureLibraryVersion(
+    of name: String, in libraries: [(name: String, version: String)]
+  )
     -> String?
   {
     // The demultiplexer is a part of libwebp.

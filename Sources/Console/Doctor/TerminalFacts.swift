@@ -35,14 +35,15 @@ extension InstallationCheck {
   }
 
   private var locale: String? {
-    let name = CharacterLocale(environment: environment).name
+    let name = CharacterLocaleFromEnvironment(environment: environment).name
     return name.isEmpty ? nil : name
   }
 
   /// The environment variable that `doctor` advises to set so that characters beyond ASCII are
   /// printed; nil if the locale uses UTF-8 already.
   private var remedy: String? {
-    OutputProperties.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
+    OutputProperties.codeset == "UTF-8"
+      ? nil : CharacterLocaleFromEnvironment(environment: environment).remedy
   }
 
   private var size: String? {
@@ -71,7 +72,7 @@ extension InstallationCheck {
           detection.isReachable ? .bool(detection.ability.showsAllColours) : .null),
         DoctorFact(
           "cell", "\(cell.width)×\(cell.height)\(detection.isCellSizeKnown ? "" : ", assumed")"),
-        DoctorFact("chafa", ChafaInstallation.file ?? "missing: half blocks instead"),
+        DoctorFact("chafa", InstalledChafa.file ?? "missing: half blocks instead"),
       ])
   }
 

@@ -132,7 +132,7 @@ struct HTMLArchive: ArchiveFormat {
       photo.size.width > 1 && photo.size.height > 1
       ? " width=\"\(photo.size.width)\" height=\"\(photo.size.height)\"" : ""
     let image =
-      "<img src=\"\(HTMLEscaping.relativeAddress(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
+      "<img src=\"\(HTMLEscaping.percentEncodedRelativeAddress(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
     // The picture beside a video is its poster.
     let shown = photo.kind == .still ? image : HTMLEscaping.linkHTML(to: photo.url, image)
     return "<figure>\(shown)\(caption)</figure>\n"
@@ -179,12 +179,12 @@ enum HTMLEscaping {
   /// Returns an HTML link to an address around an HTML text; only the text if the address is not
   /// one of the web.
   static func linkHTML(to address: String?, _ inside: String) -> String {
-    guard let link = address.flatMap({ Hyperlink($0) }) else { return inside }
+    guard let link = address.flatMap({ SafeWebLink($0) }) else { return inside }
     return
       "<a href=\"\(escapedText(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
   }
 
-  static func relativeAddress(_ path: String) -> String {
+  static func percentEncodedRelativeAddress(_ path: String) -> String {
     path.utf8.map { byte -> String in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -27,7 +27,7 @@ struct MboxArchive: ArchiveFormat {
     if let answered = post.reply?.post {
       head += ["In-Reply-To: \(messageID(of: answered))", "References: \(messageID(of: answered))"]
     }
-    if let link = post.url.flatMap({ Hyperlink($0) }), link.address.utf8.count < 900 {
+    if let link = post.url.flatMap({ SafeWebLink($0) }), link.address.utf8.count < 900 {
       head.append("Archived-At: <\(link.address)>")
     }
     if !tags.isEmpty {

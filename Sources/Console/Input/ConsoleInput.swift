@@ -4,20 +4,20 @@ package import Terminal
 
 /// A protocol of prompts on the terminal, with which commands ask the user for lines, secrets, and
 /// yes or no.
-package protocol LinePrompt {
+package protocol UserQuestionPrompt {
   var isThere: Bool { get }
   /// Asks the user for a line, shown while it is typed, and returns the line; nil if there is no
   /// terminal. Throws `calledOff` if the user cancels.
-  func askForLine(_ question: SafeText) throws(CommandFailure) -> String?
+  func askForLineIfTerminal(_ question: SafeText) throws(CommandFailure) -> String?
   /// Asks the user for a secret, not shown while it is typed, and returns the secret; nil if there
   /// is no terminal.
-  func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret?
+  func askForSecretIfTerminal(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 
-extension LinePrompt {
+extension UserQuestionPrompt {
   /// Asks the user yes or no; returns true if the answer begins with "y", nil without a terminal.
-  func askYesOrNo(to question: SafeText) throws(CommandFailure) -> Bool? {
-    try askForLine(question).map { $0.lowercased().hasPrefix("y") }
+  func askYesNoIfTerminal(to question: SafeText) throws(CommandFailure) -> Bool? {
+    try askForLineIfTerminal(question).map { $0.lowercased().hasPrefix("y") }
   }
 }
 
@@ -25,7 +25,7 @@ extension LinePrompt {
 package protocol CommandTextInput {
   var isTerminal: Bool { get }
   func inputText() throws(InputReadingError) -> String
-  func inputText(of file: String) throws(InputReadingError) -> String
+  func inputFileText(of file: String) throws(InputReadingError) -> String
 }
 
 extension CommandTextInput {
@@ -38,7 +38,7 @@ extension String {
 
 /// A prompt on the terminal from which the program was started, even if its standard input or
 /// output is a pipe.
-package struct TerminalPrompt: LinePrompt {
+package struct TerminalPrompt: UserQuestionPrompt {
   package init() {
   }
 
@@ -49,15 +49,17 @@ package struct TerminalPrompt: LinePrompt {
     return true
   }
 
-  package func askForLine(_ question: SafeText) throws(CommandFailure) -> String? {
-    try askForText(question, shows: true)
+  package func askForLineIfTerminal(_ question: SafeText) throws(CommandFailure) -> String? {
+    try askForTextIfTerminal(question, shows: true)
   }
 
-  package func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret? {
-    try askForText(question, shows: false).map { Secret($0) }
+  package func askForSecretIfTerminal(_ question: SafeText) throws(CommandFailure) -> Secret? {
+    try askForTextIfTerminal(question, shows: false).map { Secret($0) }
   }
 
-  private func askForText(_ question: SafeText, shows: Bool) throws(CommandFailure) -> String? {
+  private func askForTextIfTerminal(_ question: SafeText, shows: Bool) throws(CommandFailure)
+    -> String?
+  {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
@@ -146,7 +148,7 @@ package struct StandardInput: CommandTextInput {
   package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
   package func inputText() throws(InputReadingError) -> String { try inputText(from: STDIN_FILENO) }
 
-  package func inputText(of file: String) throws(InputReadingError) -> String {
+  package func inputFileText(of file: String) throws(InputReadingError) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .failed(String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -171,9 +173,9 @@ package struct StandardInput: CommandTextInput {
   }
 }
 
-package enum AbsoluteInputPath {
+package enum ExistingInputFilePath {
   /// Returns the absolute path of an existing file; the path unchanged if there is none.
-  package static func absolutePath(of path: String) -> String {
+  package static func absolutePathIfFileExists(of path: String) -> String {
     guard let whole = realpath(path, nil) else { return path }
     defer { free(whole) }
     return String(cString: whole)

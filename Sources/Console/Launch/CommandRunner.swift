@@ -9,10 +9,10 @@ package struct CommandRunner {
 
   package init(
     options: LaunchOptions, printer: ResultPrinter, wording: Wording, settings: CurrentSettings,
-    prompt: any LinePrompt, input: any CommandTextInput,
+    prompt: any UserQuestionPrompt, input: any CommandTextInput,
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
-    openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
+    openLink: @escaping @MainActor (SafeWebLink) -> SafeText? = { _ in nil },
     playEpisode: @escaping @MainActor (String, Int) async -> EpisodePlaybackResult = { _, _ in
       .failed(.forbidden)
     },

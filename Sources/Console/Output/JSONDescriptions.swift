@@ -11,10 +11,10 @@ extension JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.userMarks)
     return [
       "id": post.id.rawValue, "created_at": post.createdAt.isoText,
-      "edited_at": content.editedAt?.isoText, "author": authorJSONObject(post.author),
+      "edited_at": content.editedAt?.isoText, "author": shortPersonJSONObject(post.author),
       "text": content.text.withWholeAddresses, "links": linkJSONObjects(content.text),
       "warning": content.cover, "reply_to": post.reply?.post.rawValue,
-      "boosted_by": boostedBy.map(authorJSONObject), "visibility": post.visibility.rawValue,
+      "boosted_by": boostedBy.map(shortPersonJSONObject), "visibility": post.visibility.rawValue,
       "url": post.url, "replies": counts.replies, "boosts": counts.boosts, "likes": counts.likes,
       "liked": own.contains(.liked), "boosted": own.contains(.boosted),
       "bookmarked": own.contains(.bookmarked), "photos": content.photos.map(photoJSONObject),
@@ -36,14 +36,14 @@ extension JSONValue {
   }
 
   /// Returns the short JSON object of a person, for use inside another object.
-  static func authorJSONObject(_ person: Person) -> JSONValue {
+  static func shortPersonJSONObject(_ person: Person) -> JSONValue {
     ["id": person.id.rawValue, "handle": person.handle, "name": person.name]
   }
 
   /// Returns the JSON object of a person's profile; null for each number that the service does not
   /// report.
   static func personJSONObject(_ person: Person) -> JSONValue {
-    authorJSONObject(person).appendingMembers(of: [
+    shortPersonJSONObject(person).appendingMembers(of: [
       "bio": person.bio.withWholeAddresses, "links": linkJSONObjects(person.bio), "url": person.url,
       "posts": person.counts?.posts, "followers": person.counts?.followers,
       "following": person.counts?.following,
@@ -58,7 +58,7 @@ extension JSONValue {
   {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.createdAt.isoText,
-      "people": notice.people.map(authorJSONObject), "count": notice.count,
+      "people": notice.people.map(shortPersonJSONObject), "count": notice.count,
       "post": notice.post.map { JSONValue.postJSONObject($0) },
       "subject": notice.subject.map { subject -> JSONValue in
         ["title": subject.title, "url": subject.url]
@@ -69,7 +69,8 @@ extension JSONValue {
 
   static func conversationJSONObject(_ talk: DirectConversation) -> JSONValue {
     [
-      "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(authorJSONObject),
+      "id": talk.id.rawValue, "unread": talk.isUnread,
+      "people": talk.people.map(shortPersonJSONObject),
       "last": talk.latestPost.map { JSONValue.postJSONObject($0) },
     ]
   }
@@ -197,7 +198,7 @@ extension JSONValue {
     ["name": place.name, "latitude": place.latitude, "longitude": place.longitude]
   }
 
-  private static func trendJSONObject(_ trend: Trend) -> JSONValue {
+  private static func trendJSONObject(_ trend: TrendingTagOrPage) -> JSONValue {
     let (tag, page): (String?, (address: String, title: String, site: String)?) =
       switch trend.subject {
       case .tag(let tag): (tag, nil)

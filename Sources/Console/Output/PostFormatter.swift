@@ -18,7 +18,7 @@ struct PostFormatter {
     let post = entry.post
     return [entryHeader(of: entry)]
       + contentLines(of: post.content).map { PrintedLine("  ").appendingText($0) }
-      + [PrintedLine("  ").appendingText(postFooter(of: post), .dim)]
+      + [PrintedLine("  ").appendingText(postCountsAndIDText(of: post), .dim)]
   }
 
   /// Returns a post as a single printed line: time, author, text and id, and the booster and the
@@ -106,7 +106,7 @@ struct PostFormatter {
     return words + " <\(address)>"
   }
 
-  private func postFooter(of post: Post) -> SafeText {
+  private func postCountsAndIDText(of post: Post) -> SafeText {
     let counts = [
       post.counts.replies.map { wording.replyCountText($0) },
       post.counts.boosts.map { wording.boostCountText($0, own: false) },

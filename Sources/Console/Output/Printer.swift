@@ -161,7 +161,7 @@ extension OutputProperties {
     isStyled =
       isatty(descriptor) == 1 && terminal != "dumb" && !terminal.isEmpty
       && !LaunchEnvironment(environment).forbidsColour
-    let isChosen = CharacterLocale(environment: environment).isChosen
+    let isChosen = CharacterLocaleFromEnvironment(environment: environment).isChosen
     func isWrittenInUTF8(_ descriptor: Int32) -> Bool {
       Self.codeset == "UTF-8" || (isatty(descriptor) == 0 && !isChosen)
     }
@@ -237,11 +237,11 @@ package final class DescriptorSink: ByteSink {
 }
 
 /// A namespace for preparing the file descriptors 0, 1 and 2 at the start of the program.
-package enum StandardDescriptors {
+package enum StandardDescriptorPreparation {
   /// Opens those of the file descriptors 0, 1 and 2 that are closed, so that no database file gets
   /// their numbers, and turns the signals for writing to a closed pipe or too large a file into
   /// errors.
-  package static func openClosedStandardDescriptors() {
+  package static func prepareDescriptorsAndWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // The lowest free number is opened, so going upwards fills exactly the closed ones.

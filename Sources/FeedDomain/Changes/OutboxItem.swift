@@ -28,11 +28,11 @@ public struct OutboxItem: Hashable, Sendable {
   public let createdAt: Timestamp
   /// The record of earlier attempts to send the change, if it must not arrive twice and may have
   /// arrived; nil if no attempt can have arrived.
-  public var earlierAttempts: EarlierDeliveryAttempts?
+  public var earlierAttempts: PossiblyArrivedSendAttempts?
 
   package init(
     id: ID, account: Account.ID, change: PendingChange, state: OutboxItemState, attempts: Int = 0,
-    refusals: Int = 0, createdAt: Timestamp, earlierAttempts: EarlierDeliveryAttempts? = nil
+    refusals: Int = 0, createdAt: Timestamp, earlierAttempts: PossiblyArrivedSendAttempts? = nil
   ) {
     self.id = id
     self.account = account
@@ -47,7 +47,7 @@ public struct OutboxItem: Hashable, Sendable {
 
 /// A record of earlier attempts to send an outbox item that may have arrived at the service; stored
 /// with the item.
-public struct EarlierDeliveryAttempts: Hashable, Sendable {
+public struct PossiblyArrivedSendAttempts: Hashable, Sendable {
   /// The time of the first attempt to send the outbox item, by the local clock.
   public let firstAttempt: Timestamp
   /// The time of the last attempt to send the outbox item, by the local clock.
@@ -95,7 +95,7 @@ package struct BlockingItemSearch {
   /// Adds an outbox item, which must be younger than the items added before, and returns the older
   /// items that have to be sent first.
   package mutating func addItemReturningBlockers(_ item: OutboxItem) -> [OutboxItem] {
-    let (sought, added) = Self.blockingSubjects(of: item.change)
+    let (sought, added) = Self.soughtAndAddedBlockingSubjects(of: item.change)
     let holders = Set(sought.flatMap { places[$0] ?? [] }).sorted().map { waiting[$0] }
       .filter { $0.item.mustPrecedeYoungerItem(item, isBlockedItself: $0.isBlockedItself) }.map(
         \.item)
@@ -106,7 +106,7 @@ package struct BlockingItemSearch {
 
   /// Returns the subjects under which the items that may block a change are found, and those under
   /// which the change is found later.
-  private static func blockingSubjects(
+  private static func soughtAndAddedBlockingSubjects(
     of change: PendingChange
   ) -> (sought: [BlockingSubject], added: [BlockingSubject]) {
     let own = change.subject.map { [BlockingSubject.subject($0)] } ?? []

@@ -106,7 +106,7 @@ extension Person {
 }
 
 /// A set of the posts and timelines that a write to the store changed.
-public struct ChangeSet: Equatable, Sendable {
+public struct StoreChangeSet: Equatable, Sendable {
   /// The timelines in which a write to the store added, removed or moved rows.
   public var feeds: Set<Feed>
   /// The ids of the posts whose content, counts or marks a write to the store changed.

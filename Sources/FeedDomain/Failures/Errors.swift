@@ -198,7 +198,7 @@ public enum SystemLibrary: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A web feed that a service refused to add, with the service's error.
-public struct SubscriptionFailure: Equatable, Sendable {
+public struct RefusedSubscription: Equatable, Sendable {
   public let address: String
   public let error: FeedError
 

@@ -17,7 +17,7 @@ public enum ArticleError: Error, Equatable, Sendable {
 
 /// A link that was saved to read later, with the article of its page or, if that is missing, the
 /// error because of which the page's text could not be fetched.
-public struct SavedLink: Equatable, Sendable {
+public struct SavedLinkArticle: Equatable, Sendable {
   public let article: Article
   public let pageError: ArticleError?
 
@@ -41,10 +41,10 @@ public protocol ArticleGateway: Sendable {
   func webPageRetryTimes(among posts: [Post.ID]) async -> [Post.ID: Timestamp]
   /// Adds an address to the entries saved to read later on this machine, and fetches the article of
   /// its page. If the page cannot be fetched or has no article, the address is saved nevertheless.
-  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
-    -> SavedLink
+  func saveAddressLocallyForLater(_ address: String, title: String?) async throws(ArticleError)
+    -> SavedLinkArticle
   /// Removes an entry from the entries saved to read later, and deletes its article.
-  func removeSavedEntry(_ post: Post.ID) async throws(ArticleError)
+  func removeLocallySavedEntry(_ post: Post.ID) async throws(ArticleError)
   /// Returns the stored position in an article at which the user stopped; nil for an article that
   /// was not begun.
   func storedArticlePosition(in post: Post.ID) async -> ArticlePosition?

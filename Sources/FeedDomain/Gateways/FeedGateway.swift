@@ -179,7 +179,7 @@ public struct PeopleListKinds: OptionSet, Equatable, Sendable {
   public static let all: PeopleListKinds = [.common, .familiar, .suggested, .featured, .directory]
 }
 
-public protocol PeopleGateway: Sendable {
+public protocol PeopleFetchingGateway: Sendable {
   var lists: PeopleListKinds { get }
   var canFetchOthers: Bool { get }
   /// True if people at the service publish collections of posts, such as albums.
@@ -189,7 +189,7 @@ public protocol PeopleGateway: Sendable {
   /// none.
   func person(called handle: String) async throws(FeedError) -> Person
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed>
 }
@@ -210,14 +210,14 @@ extension PeopleList {
   }
 }
 
-extension PeopleGateway {
+extension PeopleFetchingGateway {
   public func person(called handle: String) async throws(FeedError) -> Person {
     try await person(Person.ID(handle))
   }
   public var canFetchOthers: Bool { true }
   public var lists: PeopleListKinds { .common }
   public var hasCollections: Bool { false }
-  public func collectionFeeds(
+  public func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> { Page([]) }
 }
@@ -276,7 +276,7 @@ public protocol ReadingMarkGateway: Sendable {
   func sendLastReadEntryUnlessConflict(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError)
     -> Bool
   /// Fetches the reading mark of the notifications; nil if unknown.
-  func lastReadNotification() async throws(FeedError) -> NotificationReadMark?
+  func lastReadNotification() async throws(FeedError) -> LastReadNotificationMark?
   /// Sends the reading mark of the notifications, the newest one that was read; returns false after
   /// a conflict.
   func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
@@ -284,7 +284,7 @@ public protocol ReadingMarkGateway: Sendable {
 }
 
 extension ReadingMarkGateway {
-  public func lastReadNotification() async throws(FeedError) -> NotificationReadMark? { nil }
+  public func lastReadNotification() async throws(FeedError) -> LastReadNotificationMark? { nil }
   public func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
     -> Bool
   {
@@ -294,7 +294,7 @@ extension ReadingMarkGateway {
 
 /// A mark up to which notifications were read, which is the id or the time of the newest read
 /// notification.
-public enum NotificationReadMark: Equatable, Sendable {
+public enum LastReadNotificationMark: Equatable, Sendable {
   case notice(Notification.ID)
   case moment(Timestamp)
 }

@@ -86,7 +86,7 @@ public struct FeedStatus: Equatable, Sendable {
 
 /// A scope of reading from the store, which is one account's timeline or the merged home timelines
 /// of several accounts.
-public enum StreamScope: Equatable, Sendable {
+public enum StreamOrMergedHomes: Equatable, Sendable {
   case stream(Feed, Account.ID)
   /// A scope of reading from the store: the home timelines of several accounts, merged by date. A
   /// post in several homes appears once, as the first account sees it, and reading marks apply to
@@ -155,22 +155,22 @@ public protocol FeedStore: Sendable {
   /// Reads timeline rows around an anchor: at most `above` rows above it, and `below` rows from the
   /// anchor downwards, including the anchor.
   func feedWindow(
-    of scope: StreamScope, around anchor: FeedWindowAnchor, above: Int, below: Int
+    of scope: StreamOrMergedHomes, around anchor: FeedWindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
-  func feedStatus(of scope: StreamScope) async throws(StoreError) -> FeedStatus
+  func feedStatus(of scope: StreamOrMergedHomes) async throws(StoreError) -> FeedStatus
   /// Merges a fetched page, which may be empty, into its timeline in one transaction, and returns
   /// the changes. `now` becomes the timeline's `fetchedAt` if the page is placed at the top or
   /// above the topmost entry.
   func mergeFetchedPage(
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
-  ) async throws(StoreError) -> ChangeSet
+  ) async throws(StoreError) -> StoreChangeSet
   /// Merges posts that were fetched outside of timelines with their stored versions, and stores
   /// them, in one transaction. Returns the merged posts in the same order, and the changes.
   func storePosts(
     _ posts: [Post], fetchedAs kind: Post.PostFetchSource, account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet)
-  func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
+  ) async throws(StoreError) -> (posts: [Post], changes: StoreChangeSet)
+  func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> StoreChangeSet
   func storedPost(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
   /// Reads those of some posts that are stored, in one transaction.
   func storedPosts(_ ids: [Post.ID], account: Account.ID) async throws(StoreError)
@@ -198,36 +198,39 @@ public protocol FeedStore: Sendable {
   /// Stores the user's position in a timeline, and the newest entry seen; an entry below the stored
   /// one does not make entries unread again.
   func setReadingPosition(
-    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
+    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamOrMergedHomes
   ) async throws(StoreError)
   /// Stores the newest entry that was read in a timeline, independent of the user's position;
   /// ignored if the entry is not stored.
-  func setLastReadEntry(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
+  func advanceLastReadEntry(_ entry: FeedEntry.ID, in scope: StreamOrMergedHomes)
+    async throws(StoreError)
   /// Reads the unread rows of a timeline, from the top down; of more than `limit`, the oldest.
-  func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
+  func oldestUnreadRows(of scope: StreamOrMergedHomes, limit: Int) async throws(StoreError)
+    -> [FeedRow]
   /// Marks unread timeline entries as seen individually. Once the oldest ones are all seen, they
   /// become read.
-  func markEntriesSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
+  func markEntriesSeen(_ entries: [FeedEntry.ID], in scope: StreamOrMergedHomes)
+    async throws(StoreError)
   func storeScreenLayout(
-    _ layout: TimelineLayout, of scope: StreamScope
+    _ layout: TimelineLayout, of scope: StreamOrMergedHomes
   ) async throws(StoreError)
   /// Stores whether a timeline shows only its unread entries. Rows read since the last call stay in
   /// the window of unread entries until the next call.
-  func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError)
+  func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamOrMergedHomes) async throws(StoreError)
   /// Marks stored posts as read or unread wherever they are shown, in one transaction, and returns
   /// the changes.
   func setPostsRead(
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
-  ) async throws(StoreError) -> ChangeSet
+  ) async throws(StoreError) -> StoreChangeSet
   /// Reads the unread posts in a part of a timeline's stored rows, from the top down; none for
   /// accounts without a read state for each entry.
   func unreadPostIDs(
-    in part: StreamRowRange, of scope: StreamScope
+    in part: StreamRowRange, of scope: StreamOrMergedHomes
   ) async throws(StoreError) -> [Post.ID]
   /// Finds the next unread entry below or above an entry, or without one from the timeline's top
   /// down or its end up; nil if there is none.
   func nextUnreadEntry(
-    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamScope
+    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamOrMergedHomes
   ) async throws(StoreError) -> FeedEntry.ID?
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
   /// Reads the order of posts in the catch-up that the user chose; nil if never chosen.
@@ -235,7 +238,7 @@ public protocol FeedStore: Sendable {
   func setLastOpenedFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
   func lastOpenedFeed(account: Account.ID) async throws(StoreError) -> Feed?
   /// Reads the places around which photos were last searched, the latest first.
-  func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
+  func recentPhotoSearchPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
   func findStoredPosts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
   /// Reads authors of stored posts whose handle or name begins with a text, in the order of their
@@ -279,10 +282,10 @@ extension FeedStore {
   /// Reads the stored rows of a timeline's span from the top, at most `limit`, with a cursor if the
   /// timeline continues below them.
   package func missedRows(
-    _ span: MissedPostsSpan, of scope: StreamScope, limit: Int
+    _ span: MissedPostsSpan, of scope: StreamOrMergedHomes, limit: Int
   ) async throws(StoreError) -> (rows: [FeedRow], older: Cursor?) {
     guard case .since(let moment) = span else {
-      return (try await unreadRows(of: scope, limit: limit), nil)
+      return (try await oldestUnreadRows(of: scope, limit: limit), nil)
     }
     let window = try await feedWindow(of: scope, around: .top, above: 0, below: limit)
     // Boosts are left out, since services do not state the time of a boost.
@@ -298,7 +301,7 @@ extension FeedStore {
   /// Stores posts to which the service applied the user's filters; returns the changes.
   public func storePosts(
     _ posts: [Post], account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> ChangeSet {
+  ) async throws(StoreError) -> StoreChangeSet {
     try await storePosts(posts, fetchedAs: .inStream, account: account, now: now).changes
   }
 }

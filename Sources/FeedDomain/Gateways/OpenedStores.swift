@@ -17,7 +17,7 @@ extension MuteStore {
   }
 }
 
-public struct CachedNotifications: Equatable, Sendable {
+public struct NotificationsWithReadTime: Equatable, Sendable {
   /// The stored notifications of an account, the latest first.
   public let notifications: [Notification]
   /// The time up to which the account's notifications were read; nil if none were.
@@ -35,9 +35,9 @@ public struct CachedNotifications: Equatable, Sendable {
 
 /// A store for the notifications of each account; an account's are erased when it signs out.
 public protocol NotificationStore: Sendable {
-  func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
+  func notifications(of account: Account.ID) async throws(StoreError) -> NotificationsWithReadTime
   /// Replaces the stored notifications of an account by the given ones, the latest first.
-  func storeNotifications(_ notifications: [Notification], of account: Account.ID)
+  func replaceStoredNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   /// Stores the time up to which an account's notifications were read; a time before the stored one
   /// is ignored.
@@ -46,10 +46,10 @@ public protocol NotificationStore: Sendable {
 }
 
 /// A store for the user's tabs of each account, and for the deck's columns.
-public protocol TabStore: Sendable {
+public protocol TabAndDeckColumnStore: Sendable {
   /// Reads the tabs chosen for an account, in order; nil for the service's default.
-  func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]?
-  func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError)
+  func tabs(account: Account.ID) async throws(StoreError) -> [AccountStreamTab]?
+  func setTabs(_ tabs: [AccountStreamTab], account: Account.ID) async throws(StoreError)
   /// Stores the columns of the deck; columns of signed-out accounts are left out.
   func storeDeckColumns(_ columns: [DeckColumn]) async throws(StoreError)
 }

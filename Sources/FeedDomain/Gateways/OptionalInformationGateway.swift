@@ -23,13 +23,13 @@ public protocol OptionalInformationGateway: Sendable {
   func ownProfileFormValues() async throws(FeedError) -> [InputField: String]
   /// Fetches the user's lists of people; if a person is given, each list says whether it contains
   /// the person.
-  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList]
+  func userListsMarkingThose(with person: Person.ID?) async throws(FeedError) -> [UserList]
   /// Fetches trending hashtags and pages, the most popular first.
-  func trends() async throws(FeedError) -> [Trend]
+  func trends() async throws(FeedError) -> [TrendingTagOrPage]
   /// Fetches the user's scheduled posts, the earliest first.
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
   func wordFilters() async throws(FeedError) -> [WordFilter]
-  func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic]
+  func statistics(of person: Person.ID) async throws(FeedError) -> [AllPhotosStatistic]
   /// Fetches custom feeds that match words, or suggested custom feeds if the words are nil.
   func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed]
 }
@@ -51,17 +51,17 @@ extension OptionalInformationGateway {
     throw .notFound
   }
 
-  public func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  public func userListsMarkingThose(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     throw .notFound
   }
 
-  public func trends() async throws(FeedError) -> [Trend] { throw .notFound }
+  public func trends() async throws(FeedError) -> [TrendingTagOrPage] { throw .notFound }
 
   public func scheduledPosts() async throws(FeedError) -> [ScheduledPost] { throw .notFound }
 
   public func wordFilters() async throws(FeedError) -> [WordFilter] { throw .notFound }
 
-  public func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
+  public func statistics(of person: Person.ID) async throws(FeedError) -> [AllPhotosStatistic] {
     throw .notFound
   }
 

@@ -70,13 +70,13 @@ extension Outbox {
 public protocol DraftStore: Sendable {
   /// Saves a draft if the stored version is `known`, nil for a new draft; returns false without
   /// saving if the stored draft differs.
-  func saveDraft(
+  func saveDraftIfUnchanged(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool
   /// Reads an account's drafts, the latest first.
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
   /// Deletes a draft with its earlier texts, unless the stored version differs from this one.
-  func discardDraft(_ draft: Draft) async throws(StoreError)
+  func discardDraftIfUnchanged(_ draft: Draft) async throws(StoreError)
   /// Keeps an earlier text of a draft, and deletes the oldest ones beyond the maximum count. The
   /// texts are deleted with the draft.
   func keepEarlierDraftText(

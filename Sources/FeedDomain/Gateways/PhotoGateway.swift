@@ -11,7 +11,7 @@ public struct ByteTransferProgress: Equatable, Sendable {
 public protocol PhotoGateway: Sendable {
   /// Fetches the file of a photo in one size. `progress` is called on any thread; cancelling the
   /// task stops the transfer, and partial data is never returned.
-  func photoBytes(
+  func fetchPhotoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8]
   func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
@@ -89,7 +89,7 @@ public protocol PicturePreparing: Sendable {
   var takesFiles: Bool { get }
   /// Reads a picture file, scales it down to size limits, and removes its camera metadata.
   func preparePictureForUpload(
-    _ path: String, within limits: PictureLimits
+    _ path: String, within limits: PictureUploadLimits
   ) async throws(PictureFileProblem) -> PreparedPicture
   func pictureFileExists(at path: String) async -> Bool
   /// Returns the absolute path of a picture file, which may be sent later from another directory.

@@ -20,7 +20,7 @@ public enum EpisodeDownloadError: Error, Equatable, Sendable {
 }
 
 /// A gateway for the episodes of an account's web feeds, and for their files on this machine.
-public protocol PodcastGateway: Sendable {
+public protocol EpisodeFileGateway: Sendable {
   /// Returns the episode of an entry; nil for an entry without audio and video.
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode?
   func episodeFileState(of episode: Episode) -> EpisodeFileState
@@ -38,7 +38,7 @@ public protocol PodcastGateway: Sendable {
 
 /// A protocol of stores for the queue of an account's podcasts, with the position in each at which
 /// playing stopped. The queue survives the deletion of the cache; it is erased with the account.
-public protocol EpisodeStore: Sendable {
+public protocol PodcastQueueStore: Sendable {
   /// Reads the queue of episodes in order, the episode added first at the top.
   func queuedEpisodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
   /// Adds an episode to the end of the queue; an episode of the queue gets its new facts and keeps
@@ -52,7 +52,7 @@ public protocol EpisodeStore: Sendable {
   func setEpisodePlayed(_ isPlayed: Bool, _ post: Post.ID, account: Account.ID)
     async throws(StoreError)
   /// Stores the duration of an episode that the player found, if the feed states none.
-  func setEpisodeDuration(_ seconds: Int, of post: Post.ID, account: Account.ID)
+  func setEpisodeDurationIfUnknown(_ seconds: Int, of post: Post.ID, account: Account.ID)
     async throws(StoreError)
   func removeEpisode(_ post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Removes the episodes of an unsubscribed web feed, and returns them.

@@ -44,7 +44,7 @@ public struct PostAbilities: Equatable, Sendable {
 }
 
 extension PostAbilities {
-  init(_ account: Account, _ features: ServiceConnection.ServiceFeatures) {
+  init(_ account: Account, _ features: ServiceConnection.ServiceGatewaysAndProperties) {
     let limits = features.publishing == nil ? nil : features.draftLimits
     let person = account.person
     self.init(
@@ -89,7 +89,7 @@ extension PostAbilities {
         .onlyWords: isComment(post) && mark != .hidden,
         // An existing boost can be undone even if the post cannot be boosted any more.
         .notForOthers: mark == .boosted && !post.userMarks.contains(.boosted)
-          && !post.canBeBoosted(byAuthor: isOwn) || mark == .pinned && post.isDirect,
+          && !post.isPostBoostable(byAuthor: isOwn) || mark == .pinned && post.isDirect,
         .notOwnLikes: !toggleableMarks(for: post).contains(mark),
       ])
     case .likers: permission(toSee: .likers, of: post)
@@ -102,7 +102,7 @@ extension PostAbilities {
     case .quote:
       ActionPermission(unless: [
         .noWriting: !canWrite, .noQuotes: !canQuote, .notToQuote: !post.canBeQuoted,
-        .notForOthers: !post.canBeBoosted(byAuthor: isOwn),
+        .notForOthers: !post.isPostBoostable(byAuthor: isOwn),
       ])
     case .edit:
       ActionPermission(unless: [
@@ -182,7 +182,7 @@ extension PostAbilities {
 
   /// Returns the reason for which the service refuses all changes like this one; nil if the refusal
   /// concerns the one post alone. Some services accept like requests only to refuse all of them.
-  public func lastingRefusalReason(for change: PendingChange, after error: FeedError)
+  public func refusalReasonForAllSuchChanges(for change: PendingChange, after error: FeedError)
     -> ActionPermission.RefusalReason?
   {
     guard case .mark(_, .liked, true) = change, error == .refused(nil),

@@ -32,7 +32,7 @@ public protocol PublishingGateway: Sendable {
   /// Asks the service whether a change, whose sending was interrupted, has arrived; returns the
   /// answer.
   func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
@@ -62,7 +62,7 @@ extension PublishingGateway {
   /// Returns `repeatable`, the default for services that recognise every repeated change by its
   /// idempotency key.
   public func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     .repeatable
   }
@@ -79,12 +79,15 @@ public struct PreparedPicture: Equatable, Sendable {
   }
 }
 
-extension PictureLimits {
+extension PictureUploadLimits {
   /// Returns limits for another attempt after a service refused a picture: half of the picture's
   /// longest side, and half of its bytes.
-  package static func halvedLimits(after refused: PreparedPicture) -> PictureLimits {
+  package static func limitsHalvingRefusedPicture(after refused: PreparedPicture)
+    -> PictureUploadLimits
+  {
     let side = max(refused.size.width, refused.size.height)
-    return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
+    return PictureUploadLimits(
+      longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
   }
 }
 

@@ -23,7 +23,7 @@ public struct ReadStateEntryReference: Equatable, Sendable {
 }
 
 /// A read state of one entry, as reported by a service, to be compared with the stored state.
-public struct ServiceReadState: Equatable, Sendable {
+public struct ServiceEntryReadState: Equatable, Sendable {
   public let entry: ReadStateEntryReference
   /// The time at which the read state changed at the service; nil if the service reports none.
   public let changedAt: Timestamp?
@@ -35,7 +35,7 @@ public struct ServiceReadState: Equatable, Sendable {
 
 /// A change of stored read states, with the ids of the entries that are read now and of those that
 /// are unread now.
-public struct ReadStateChange: Equatable, Sendable {
+public struct StoredReadStateChange: Equatable, Sendable {
   public var read: [Post.ID] = []
   public var unread: [Post.ID] = []
 
@@ -70,7 +70,7 @@ public protocol ReadStateStore: Sendable {
   /// that changed. If keys are given, the changes join the outbox in the same transaction, to be
   /// sent to the service; a change that still waits in the outbox is removed if it is undone.
   func setEntriesRead(
-    _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
+    _ isRead: Bool, _ selection: EntriesByIDOrFeed, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) async throws(StoreError) -> [Post.ID]
   /// Counts the unread entries of each web feed of the account; feeds without any are missing in
@@ -78,7 +78,7 @@ public protocol ReadStateStore: Sendable {
   func unreadCountsByFeed(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
   /// Returns the ids of a selection's unread entries, the newest first, at most `limit`.
   func unreadPostIDs(
-    in selection: EntrySelection, account: Account.ID, limit: Int
+    in selection: EntriesByIDOrFeed, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
   /// Returns the entries that the command `read` marked last, as read or unread, so that the
   /// marking can be undone; nil if there was none.
@@ -96,15 +96,15 @@ public protocol ReadStateStore: Sendable {
   /// Stores the read states that a service reported at a time, and returns the entries whose state
   /// changed; a state that the user changed later, or whose change waits in the outbox, is kept.
   func adoptServiceReadStates(
-    _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
-  ) async throws(StoreError) -> ReadStateChange
+    _ states: [ServiceEntryReadState], reportedAt: Timestamp, account: Account.ID
+  ) async throws(StoreError) -> StoredReadStateChange
 }
 
 /// A gateway that fetches the read states of entries that a service keeps; changes of them are sent
 /// by the publishing gateway.
-public protocol ReadStateGateway: Sendable {
+public protocol ReadStateFetchingGateway: Sendable {
   /// Fetches the read states that may have changed at the service since a time, nil for all.
-  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState]
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceEntryReadState]
 }
 
 /// A range of a timeline's stored rows: all of them, or those above or below an entry, including

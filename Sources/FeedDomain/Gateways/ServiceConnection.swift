@@ -5,15 +5,15 @@ public final class ServiceConnection: Sendable {
   public let account: Account
   /// The actions that the account's service offers, computed once from the connection's gateways.
   public let abilities: PostAbilities
-  @usableFromInline let features: ServiceFeatures
+  @usableFromInline let features: ServiceGatewaysAndProperties
 
   /// A set of the gateways and properties of an account's service; gateways that the service lacks
   /// are nil.
-  public struct ServiceFeatures: Sendable {
+  public struct ServiceGatewaysAndProperties: Sendable {
     /// The timelines that the service offers as tabs, in order.
-    public var streams: [StreamTab]
+    public var streams: [AccountStreamTab]
     public var feeds: any FeedGateway
-    public var people: (any PeopleGateway)?
+    public var people: (any PeopleFetchingGateway)?
     /// The tabs of a person's profile at the service, in order.
     public var profileParts: [ProfileStreamKind] = [.posts]
     public var addresses: (any AddressResolvingGateway)?
@@ -39,11 +39,11 @@ public final class ServiceConnection: Sendable {
     public var subscriptions: (any SubscriptionGateway)?
     /// The gateway for the read states that the service keeps; nil for services that keep none, so
     /// that the stored read state is the only one.
-    public var readStates: (any ReadStateGateway)?
+    public var readStates: (any ReadStateFetchingGateway)?
     /// The gateway for articles; nil for services whose posts are read in conversations.
     public var articles: (any ArticleGateway)?
     /// The gateway for podcasts; nil for services without web feeds.
-    public var podcasts: (any PodcastGateway)?
+    public var podcasts: (any EpisodeFileGateway)?
     public var moderatesPeople = false
     public var marks: Post.UserPostMarks = []
     public var serviceActions: Set<ServiceAction.ServiceActionKind> = []
@@ -78,15 +78,15 @@ public final class ServiceConnection: Sendable {
 
   /// Creates the connection of an account; `offer` sets the features beyond timelines.
   package convenience init(
-    account: Account, streams: [StreamTab], feeds: any FeedGateway,
-    _ offer: (inout ServiceFeatures) -> Void = { _ in }
+    account: Account, streams: [AccountStreamTab], feeds: any FeedGateway,
+    _ offer: (inout ServiceGatewaysAndProperties) -> Void = { _ in }
   ) {
-    var features = ServiceFeatures(streams: streams, feeds: feeds)
+    var features = ServiceGatewaysAndProperties(streams: streams, feeds: feeds)
     offer(&features)
     self.init(account, features)
   }
 
-  private init(_ account: Account, _ features: ServiceFeatures) {
+  private init(_ account: Account, _ features: ServiceGatewaysAndProperties) {
     (self.account, self.features) = (account, features)
     abilities = PostAbilities(account, features)
   }
@@ -94,13 +94,17 @@ public final class ServiceConnection: Sendable {
   // Inlined, so that the compiler turns the key path into a plain access; the first use of a real
   // key path takes as long as the layout of a post.
   @inlinable @inline(__always)
-  public subscript<Value>(dynamicMember feature: KeyPath<ServiceFeatures, Value>) -> Value {
+  public subscript<Value>(dynamicMember feature: KeyPath<ServiceGatewaysAndProperties, Value>)
+    -> Value
+  {
     features[keyPath: feature]
   }
 
   /// Returns a connection of the same account whose gateways and properties a closure has changed,
   /// for instance wrapped.
-  package func changingFeatures(_ change: (inout ServiceFeatures) -> Void) -> ServiceConnection {
+  package func changingGatewaysAndProperties(_ change: (inout ServiceGatewaysAndProperties) -> Void)
+    -> ServiceConnection
+  {
     var features = features
     change(&features)
     return ServiceConnection(account, features)

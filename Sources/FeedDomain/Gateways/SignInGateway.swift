@@ -57,7 +57,7 @@ public protocol SignInGateway: Sendable {
   /// unknown.
   func signInMethod(of account: SignedInAccount) -> SignInMethod
   /// Returns true if the token of a stored account is known to give access to another account now.
-  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool
+  func storedTokenBelongsToOthers(_ account: SignedInAccount) -> Bool
   /// Returns the web feeds that the page at a typed address names, of which the user chooses one
   /// before signing in; empty if there is nothing to choose.
   func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
@@ -75,7 +75,7 @@ public protocol SignInGateway: Sendable {
   func signOut(_ account: SignedInAccount) async throws(FeedError)
   /// Returns the token of a stored account with another secret inside, such as a new password; nil
   /// if the token contains no secret that can be used again.
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
 }
 
@@ -101,11 +101,11 @@ extension SignInGateway {
     return account
   }
 
-  public func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  public func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   { nil }
 
-  public func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
+  public func storedTokenBelongsToOthers(_ account: SignedInAccount) -> Bool { false }
 
   public func signInMethod(of account: SignedInAccount) -> SignInMethod { methods[0] }
 
@@ -313,7 +313,7 @@ public protocol CredentialStore: Sendable {
   /// account's own.
   func saveAndActivateReplacingSecretSource(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account without making it active, unless it is the first account.
-  func addAccount(_ account: SignedInAccount) throws(StoreError)
+  func addAccountWithoutActivating(_ account: SignedInAccount) throws(StoreError)
   /// Stores the renewed token of a stored account, in memory only if a command or keyring supplies
   /// the secret; does nothing if the account was signed out. If storing fails, throws, and the
   /// token is used in this run and stored later.
@@ -323,7 +323,7 @@ public protocol CredentialStore: Sendable {
   func saveChangedAccount(of account: SignedInAccount) throws(StoreError)
   func removeAccount(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
-  func isAccountSignedOut(_ account: Account.ID) -> Bool
+  func wasAccountRemoved(_ account: Account.ID) -> Bool
   /// The accounts in the credential store whose renewed tokens could not be written yet.
   var unsaved: [Account] { get }
   func retrySavingTokens() throws(StoreError)
@@ -347,7 +347,7 @@ extension CredentialStore {
   public func saveChangedAccount(of account: SignedInAccount) throws(StoreError) {
     try saveRenewedToken(of: account)
   }
-  public func isAccountSignedOut(_ account: Account.ID) -> Bool { false }
+  public func wasAccountRemoved(_ account: Account.ID) -> Bool { false }
   public var unsaved: [Account] { [] }
   public func retrySavingTokens() throws(StoreError) {}
   public func setTokenSaveFailureHandler(_ tell: @escaping @Sendable (Account, StoreError) -> Void)

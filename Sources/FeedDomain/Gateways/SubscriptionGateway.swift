@@ -8,7 +8,7 @@ public protocol SubscriptionGateway: Sendable {
   /// Returns the fetched entries of a timeline's web feeds, the newest first, at most `limit`,
   /// including entries that no page contained yet. Read states are not set. Empty for services that
   /// keep the entries themselves.
-  func fetchedEntries(of feed: Feed, limit: Int) async -> [Post]
+  func locallyFetchedEntries(of feed: Feed, limit: Int) async -> [Post]
   /// Returns the ids of the fetched entries in each of several timelines, such as those of saved
   /// searches, among the entries of some web feeds.
   func fetchedEntryIDsPerTimeline(inEach feeds: [Feed], of webFeeds: Set<Person.ID>) async -> [[Post
@@ -106,7 +106,7 @@ extension SubscriptionGateway {
 
   public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
 
-  public func fetchedEntries(of feed: Feed, limit: Int) async -> [Post] { [] }
+  public func locallyFetchedEntries(of feed: Feed, limit: Int) async -> [Post] { [] }
 
   public func fetchedEntryIDsPerTimeline(
     inEach feeds: [Feed], of webFeeds: Set<Person.ID>
@@ -114,8 +114,10 @@ extension SubscriptionGateway {
     var ids: [[Post.ID]] = []
     for feed in feeds {
       ids.append(
-        await fetchedEntries(of: feed, limit: .max).filter { webFeeds.contains($0.author.id) }
-          .map(\.id))
+        await locallyFetchedEntries(of: feed, limit: .max).filter {
+          webFeeds.contains($0.author.id)
+        }
+        .map(\.id))
     }
     return ids
   }
@@ -155,14 +157,14 @@ public struct AddSubscriptionsResult: Equatable, Sendable {
   public var keptSearches: [String] = []
   /// The web feeds of an imported list of web feeds that the service did not add, each with its
   /// error; the others were added.
-  public var failures: [SubscriptionFailure]
+  public var failures: [RefusedSubscription]
   /// The states of entries that were imported from another program's database; nil if a list of web
   /// feeds or an address was added.
   public var entryStates: ImportedEntryStates?
 
   package init(
     _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = [],
-    failures: [SubscriptionFailure] = []
+    failures: [RefusedSubscription] = []
   ) {
     (self.new, self.withheld, self.searches) = (new, withheld, searches)
     self.failures = failures

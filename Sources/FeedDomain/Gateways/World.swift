@@ -91,21 +91,21 @@ public protocol SpellingGateway: Sendable {
 
 /// A purpose of requests, which decides how much of a server's quota they may use; attached to the
 /// task.
-public enum RequestPurpose: CaseIterable, Sendable {
+public enum RequestPriority: CaseIterable, Sendable {
   /// A purpose of a request: asked for by the user, such as opening, refreshing, liking or writing.
   case userRequest
   case automatic
   /// A purpose of a request: fetching the conversation of a post that is selected, but not opened.
   case preview
 
-  @TaskLocal public static var current = RequestPurpose.userRequest
+  @TaskLocal public static var current = RequestPriority.userRequest
 }
 
-extension RequestPurpose {
+extension RequestPriority {
   /// Runs a closure as one action with its own request budget; all of its requests have this
   /// purpose.
   @discardableResult
-  package func runActionForPurpose<Value, Failure: Error>(
+  package func runActionWithPriority<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     try await RequestBudget.runActionWithNewBudget { () async throws(Failure) in
@@ -142,7 +142,7 @@ public struct RequestQuota: Equatable, Sendable {
   /// Returns true if the remaining quota allows a request of this purpose: a prefetch needs half of
   /// the quota left, an automatic refresh a quarter; requests by the user are always allowed,
   /// unless the server asked to wait.
-  public func allowsRequest(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
+  public func allowsRequestWithinQuota(_ purpose: RequestPriority, at now: Timestamp) -> Bool {
     guard now < resetsAt else { return true }
     return switch purpose {
     case .userRequest: !isRefusal

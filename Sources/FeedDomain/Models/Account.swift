@@ -34,10 +34,10 @@ extension Account {
   /// Returns true if a typed handle, with or without the account's server, refers to a person. The
   /// server may be given by its own name or by a parent domain.
   package func matchesPerson(_ person: Person, by handle: String) -> Bool {
-    comparableHandle(person.handle) == comparableHandle(handle)
+    handleWithoutOwnServer(person.handle) == handleWithoutOwnServer(handle)
   }
 
-  private func comparableHandle(_ handle: String) -> String {
+  private func handleWithoutOwnServer(_ handle: String) -> String {
     let handle = handle.lowercased()
     let parts = handle.split(separator: "@")
     guard let host, parts.count == 2, host == parts[1] || host.hasSuffix(".\(parts[1])") else {

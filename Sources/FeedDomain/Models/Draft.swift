@@ -96,11 +96,11 @@ extension Draft {
 
   /// Returns a copy of the draft with another id. Its pictures count as not uploaded, since
   /// services delete unused uploads, except for those of a published post, which have no file.
-  package func draftCopy(as id: ID) -> Draft {
+  package func draftCopyWithUnsentPictures(as id: ID) -> Draft {
     var copy = self
     copy.id = id
     copy.attachments = attachments.map(\.unsent)
-    copy.following = following.map { $0.draftCopy(as: id) }
+    copy.following = following.map { $0.draftCopyWithUnsentPictures(as: id) }
     return copy
   }
 }
@@ -167,7 +167,7 @@ extension Draft {
   /// of this one; empty, except for the handles of a direct post.
   package var successor: Draft {
     // In a thread that only mentioned people see, each post mentions the same people.
-    let handles = visibility == .mentioned ? TextFacets(text).handles : []
+    let handles = visibility == .mentioned ? PlainTextFacets(text).handles : []
     return Draft(
       id: id, text: handles.reduce(into: "") { $0 += $1 + " " }, warning: warning,
       visibility: visibility, isSensitive: isSensitive, language: language, quotePolicy: quotePolicy
@@ -206,7 +206,7 @@ extension Post {
 
   /// Returns true if the post can be boosted, by its visibility; a post for followers can be
   /// boosted only by its author.
-  func canBeBoosted(byAuthor isOwn: Bool) -> Bool {
+  func isPostBoostable(byAuthor isOwn: Bool) -> Bool {
     switch visibility {
     case .everybody, .unlisted: true
     case .followers: isOwn

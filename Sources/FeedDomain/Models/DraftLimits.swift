@@ -20,7 +20,7 @@ public struct DraftLimits: Equatable, Sendable {
   public let quotes: Bool
   public let quotesWithPictures: Bool
   public let coversPictures: Bool
-  public let pictures: PictureLimits
+  public let pictures: PictureUploadLimits
   /// The maximum length of a picture's alt text in characters; nil if there is no limit.
   public let altText: Int?
   /// The rules of the service for polls; nil if the service has none.
@@ -53,7 +53,7 @@ public struct DraftLimits: Equatable, Sendable {
     attachments: Int, needsPicture: Bool = false, visibilities: [Visibility],
     allowsWarning: Bool, repliesOnly: Bool = false,
     repliesStartWithHandle: Bool = true, quotes: Bool = false, quotesWithPictures: Bool = true,
-    coversPictures: Bool = false, pictures: PictureLimits = .standard, altText: Int? = nil,
+    coversPictures: Bool = false, pictures: PictureUploadLimits = .standard, altText: Int? = nil,
     polls: PollLimits? = nil, canSetLanguage: Bool = false, canSetQuotePolicy: Bool = false,
     canEditAltTexts: Bool = false, canSchedule: Bool = false, threads: Bool = false,
     extraFields: [InputField] = [], repliesAreComments: Bool = false,
@@ -292,9 +292,9 @@ extension PollLimits {
   }
 }
 
-public struct PictureLimits: Equatable, Sendable {
+public struct PictureUploadLimits: Equatable, Sendable {
   /// The limits for pictures that most services accept.
-  public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
+  public static let standard = PictureUploadLimits(longestSide: 4096, bytes: 8 << 20)
 
   /// The maximum length of a picture's longer side in pixels.
   public let longestSide: Int

@@ -122,7 +122,7 @@ public struct Cursor: Hashable, Sendable, AccountScopedReference {
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-public enum StreamTab: Hashable, Sendable {
+public enum AccountStreamTab: Hashable, Sendable {
   case feed(Feed)
   /// A kind of tab: photos around the user's location.
   case nearby
@@ -218,7 +218,7 @@ public enum CatchUpOrder: String, CaseIterable, Sendable {
 /// A column of the deck, which shows a timeline or the notifications of one account.
 public struct DeckColumn: Hashable, Sendable {
   public enum DeckColumnContent: Hashable, Sendable {
-    case stream(StreamTab)
+    case stream(AccountStreamTab)
     case notifications
   }
 

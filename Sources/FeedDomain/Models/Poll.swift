@@ -52,7 +52,7 @@ extension Poll {
   }
 
   /// Returns the poll with the user's accepted vote, whose counts include the vote already.
-  public func recordingAcceptedVote(_ answers: Set<Int>) -> Poll {
+  public func recordingAlreadyCountedVote(_ answers: Set<Int>) -> Poll {
     changedCopy(self) {
       if chosenOptions.isEmpty { $0.chosenOptions = answers }
       $0.hasVoted = true

@@ -6,7 +6,7 @@ package struct PortableSettings: Equatable, Sendable {
   package var themes: [String: [SettingEntry]] = [:]
   /// The user's local mutes, the latest first.
   package var mutes: [Mute] = []
-  package var tabs: [Account.ID: [StreamTab]] = [:]
+  package var tabs: [Account.ID: [AccountStreamTab]] = [:]
   package var columns: [DeckColumn] = []
   /// The places that each account searched for recently, the latest first.
   package var places: [Account.ID: [Place]] = [:]

@@ -243,10 +243,10 @@ extension Post {
   /// Repeating a mark changes nothing.
   public func settingMark(_ action: UserPostMarks, isSet isDone: Bool) -> Post {
     guard userMarks.contains(action) != isDone else {
-      return settingKnownMarks(userMarks, of: action)
+      return replacingMarksAsKnown(userMarks, of: action)
     }
     let step = isDone ? 1 : -1
-    let marked = settingKnownMarks(
+    let marked = replacingMarksAsKnown(
       isDone ? userMarks.union(action) : userMarks.subtracting(action), of: action)
     return changedCopy(marked) {
       $0.counts = PostCounts(
@@ -265,7 +265,7 @@ extension Post {
 
   /// Returns the post with some marks of the user set, as reported by the service for certain.
   public func addingCertainMarks(_ marks: UserPostMarks) -> Post {
-    settingKnownMarks(userMarks.union(marks), of: marks)
+    replacingMarksAsKnown(userMarks.union(marks), of: marks)
   }
 
   /// Returns the post without some marks of the user, whose state counts as unknown from now on.
@@ -275,7 +275,7 @@ extension Post {
 
   /// Returns the post with the user's marks replaced by `userMarks`; the state of `marks` counts as
   /// known from now on.
-  func settingKnownMarks(_ userMarks: UserPostMarks, of marks: UserPostMarks) -> Post {
+  func replacingMarksAsKnown(_ userMarks: UserPostMarks, of marks: UserPostMarks) -> Post {
     guard userMarks != self.userMarks || !unknownMarks.isDisjoint(with: marks) else { return self }
     return replacingMarks(userMarks: userMarks, unknownMarks: unknownMarks.subtracting(marks))
   }

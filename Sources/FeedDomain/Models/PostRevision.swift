@@ -39,10 +39,10 @@ public struct RevisionDiff: Equatable, Sendable {
   public init(from old: String, to new: String) {
     let (before, after) = (Self.wordsAndSpaces(of: old), Self.wordsAndSpaces(of: new))
     guard before.count <= Self.mostWords, after.count <= Self.mostWords else {
-      runs = Self.joinedDiffRuns([DiffRun(old, .went), DiffRun(new, .came)])
+      runs = Self.diffRunsJoinedAcrossBlanks([DiffRun(old, .went), DiffRun(new, .came)])
       return
     }
-    runs = Self.joinedDiffRuns(Self.wordDifferences(before, after))
+    runs = Self.diffRunsJoinedAcrossBlanks(Self.wordDifferences(before, after))
   }
 
   /// Splits a text into words and the blanks between the words.
@@ -87,10 +87,10 @@ public struct RevisionDiff: Equatable, Sendable {
 
   /// Joins neighbouring pieces of a difference, also across unchanged blanks between changes, so
   /// that "a b" to "c d" reads as one change.
-  private static func joinedDiffRuns(_ steps: [DiffRun]) -> [DiffRun] {
+  private static func diffRunsJoinedAcrossBlanks(_ steps: [DiffRun]) -> [DiffRun] {
     var pieces: [DiffRun] = []
     var (went, came) = ("", "")
-    func removedAndAddedRuns() -> [DiffRun] {
+    func pendingRemovedAndAddedRuns() -> [DiffRun] {
       [DiffRun(went, .went), DiffRun(came, .came)].filter { !$0.text.isEmpty }
     }
     for (place, step) in steps.enumerated() {
@@ -107,13 +107,13 @@ public struct RevisionDiff: Equatable, Sendable {
           came += came.isEmpty ? "" : step.text
           if went.isEmpty || came.isEmpty {
             // With text removed or added alone, the blank counts as unchanged.
-            pieces += removedAndAddedRuns()
+            pieces += pendingRemovedAndAddedRuns()
             (went, came) = ("", "")
             pieces.append(step)
           }
           continue
         }
-        pieces += removedAndAddedRuns()
+        pieces += pendingRemovedAndAddedRuns()
         (went, came) = ("", "")
         if let last = pieces.last, last.editKind == .stayed {
           pieces[pieces.count - 1] = DiffRun(last.text + step.text, .stayed)
@@ -122,6 +122,6 @@ public struct RevisionDiff: Equatable, Sendable {
         }
       }
     }
-    return pieces + removedAndAddedRuns()
+    return pieces + pendingRemovedAndAddedRuns()
   }
 }

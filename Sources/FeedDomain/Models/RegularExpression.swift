@@ -43,7 +43,7 @@ public struct RegularExpression: Equatable, Sendable {
   public init(parsing text: String) throws(ExpressionMistake) {
     guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { throw .tooLarge }
     var parser = RegularExpressionParser(text)
-    guard let tree = parser.parseExpression() else { throw parser.mistake }
+    guard let tree = parser.parseWholeExpression() else { throw parser.mistake }
     var program: [RegularExpressionStep] = []
     guard Self.compilePatternTree(tree, &program), program.count < Self.mostSteps else {
       throw .tooLarge
@@ -238,7 +238,7 @@ private struct RegularExpressionParser {
   }
 
   /// Parses the whole regular expression into its syntax tree; nil if it has a mistake.
-  mutating func parseExpression() -> RegularExpression.RegularExpressionTree? {
+  mutating func parseWholeExpression() -> RegularExpression.RegularExpressionTree? {
     guard let tree = parseAlternatives() else { return nil }
     // Only a closing parenthesis ends the alternatives before the end of the expression.
     guard rest.isEmpty else {

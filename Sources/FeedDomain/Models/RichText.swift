@@ -134,7 +134,7 @@ extension RichText {
 /// Returns true if a link's text is its address, perhaps without the scheme or shortened.
 private func linkTextIsAddress(_ words: String, _ address: String) -> Bool {
   let (shown, whole) = (
-    displayedAddress(words.filter { !$0.isWhitespace }), displayedAddress(address)
+    comparableLinkAddress(words.filter { !$0.isWhitespace }), comparableLinkAddress(address)
   )
   if shown == whole { return true }
   for cut in ["…", "..."] where shown.hasSuffix(cut) {
@@ -150,11 +150,11 @@ private func linkTextIsAddress(_ words: String, _ address: String) -> Bool {
 private func isWholeHandle(_ words: String, at address: String) -> Bool {
   let parts = words.split(separator: "@", omittingEmptySubsequences: false)
   guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return false }
-  return displayedAddress(address).prefix { $0 != "/" } == parts[2].lowercased()
+  return comparableLinkAddress(address).prefix { $0 != "/" } == parts[2].lowercased()
 }
 
 /// Returns a link address without scheme, "www." and trailing slash.
-private func displayedAddress(_ address: String) -> String {
+private func comparableLinkAddress(_ address: String) -> String {
   var text = Substring(address.lowercased())
   for beginning in ["https://", "http://", "www."] where text.hasPrefix(beginning) {
     text = text.dropFirst(beginning.count)
@@ -163,29 +163,29 @@ private func displayedAddress(_ address: String) -> String {
 }
 
 /// A list of the links, mentions and hashtags in a plain text, found by the rules of the services.
-public struct TextFacets: Sendable {
-  public enum TextFacetKind: Sendable {
+public struct PlainTextFacets: Sendable {
+  public enum PlainTextFacetKind: Sendable {
     case link, mention, tag
   }
 
   /// A link, mention or hashtag found in a plain text, with its range of characters.
-  public struct TextFacet: Equatable, Sendable {
-    public let kind: TextFacetKind
+  public struct PlainTextFacet: Equatable, Sendable {
+    public let kind: PlainTextFacetKind
     public let range: Range<Int>
   }
 
   /// The links, mentions and hashtags found in the text, in order and without overlaps.
-  public let facets: [TextFacet]
+  public let facets: [PlainTextFacet]
   private let characters: [Character]
 
   public init(_ text: String) { self.init(Array(text)) }
 
   public init(_ characters: [Character]) {
     self.characters = characters
-    var found: [TextFacet] = []
+    var found: [PlainTextFacet] = []
     var place = 0
     while place < characters.count {
-      guard let mark = Self.textFacet(in: characters, at: place) else {
+      guard let mark = Self.plainTextFacet(in: characters, at: place) else {
         place += 1
         continue
       }
@@ -203,21 +203,21 @@ public struct TextFacets: Sendable {
   }
 }
 
-extension TextFacets {
-  private static func textFacet(in text: [Character], at start: Int) -> TextFacet? {
-    func textFacetAtStart(_ kind: TextFacetKind, _ length: Int) -> TextFacet {
-      TextFacet(kind: kind, range: start..<(start + length))
+extension PlainTextFacets {
+  private static func plainTextFacet(in text: [Character], at start: Int) -> PlainTextFacet? {
+    func facetAtSearchedIndex(_ kind: PlainTextFacetKind, _ length: Int) -> PlainTextFacet {
+      PlainTextFacet(kind: kind, range: start..<(start + length))
     }
     switch text[start].onlyByte {
     case UInt8(ascii: "h"), UInt8(ascii: "H"):
-      return TextLengthRules.linkLength(in: text, at: start).map { textFacetAtStart(.link, $0) }
+      return TextLengthRules.linkLength(in: text, at: start).map { facetAtSearchedIndex(.link, $0) }
     case UInt8(ascii: "@"):
-      if let whole = TextLengthRules.handleLength(in: text, at: start)?.whole {
-        return textFacetAtStart(.mention, whole)
+      if let whole = TextLengthRules.handleAndNameLengths(in: text, at: start)?.whole {
+        return facetAtSearchedIndex(.mention, whole)
       }
-      return handlePartLength(in: text, at: start).map { textFacetAtStart(.mention, $0) }
+      return handlePartLength(in: text, at: start).map { facetAtSearchedIndex(.mention, $0) }
     case UInt8(ascii: "#"):
-      return hashtagLength(in: text, at: start).map { textFacetAtStart(.tag, $0) }
+      return hashtagLength(in: text, at: start).map { facetAtSearchedIndex(.tag, $0) }
     default: return nil
     }
   }
@@ -275,7 +275,8 @@ struct TextLengthRules {
       if let charactersPerLink, let length = Self.linkLength(in: characters, at: place) {
         count += charactersPerLink
         place += length
-      } else if countsNamesAlone, let handle = Self.handleLength(in: characters, at: place) {
+      } else if countsNamesAlone, let handle = Self.handleAndNameLengths(in: characters, at: place)
+      {
         count += handle.name
         place += handle.whole
       } else {
@@ -330,7 +331,7 @@ extension TextLengthRules {
 
   /// Returns the length in characters of the handle with a server that begins at an index in a
   /// text, and the length of its name with "@"; nil if none begins there.
-  static func handleLength(
+  static func handleAndNameLengths(
     in text: [Character], at start: Int
   ) -> (whole: Int, name: Int)? {
     guard text[start].onlyByte == UInt8(ascii: "@"),
@@ -360,7 +361,7 @@ extension Character {
 
 /// A length limit, in Unicode scalars, to which texts from a service are cut when they are parsed,
 /// so that drawing and searching stay quick. Texts that the user edits are never cut.
-public enum MaximumTextLength: Int, Sendable {
+public enum ServiceTextLengthLimit: Int, Sendable {
   /// A length limit of texts from a service: that of names, titles and handles, about a line.
   case name = 300
   /// A length limit of texts from a service: that of warnings, summaries and rules, some
@@ -372,7 +373,7 @@ public enum MaximumTextLength: Int, Sendable {
 extension String {
   /// Returns the text, shortened with "…" if it is too long. Counts Unicode scalars, as a single
   /// character can be arbitrarily long.
-  public func shortened(to bound: MaximumTextLength) -> String {
+  public func shortened(to bound: ServiceTextLengthLimit) -> String {
     // A text with so few bytes has no more scalars than the limit.
     guard utf8.count > bound.rawValue else { return self }
     let scalars = unicodeScalars
@@ -389,7 +390,7 @@ extension String {
 
   /// Returns true if a text from a service is within a length limit in bytes, or in Unicode
   /// scalars; used for names, which must not be cut.
-  public func fitsWithin(_ bound: MaximumTextLength) -> Bool {
+  public func fitsWithin(_ bound: ServiceTextLengthLimit) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
   }
 }

@@ -67,7 +67,7 @@ public struct SearchQuery: Equatable, Sendable {
   public enum SearchedEntryState: String, CaseIterable, Sendable {
     case unread, read, starred
 
-    public func matchesMarks(of own: Post.UserPostMarks) -> Bool {
+    public func isEntryState(of own: Post.UserPostMarks) -> Bool {
       switch self {
       case .unread: !own.contains(.read)
       case .read: own.contains(.read)
@@ -194,7 +194,8 @@ extension SearchQuery {
 
   /// Returns the selection of entries that fulfils the search, if its terms are only feeds,
   /// folders, times and "is:unread"; nil if it has other terms or alternatives.
-  public func entrySelection(among subscriptions: [Subscription]) -> EntrySelection? {
+  public func entriesByFeedIfExpressible(among subscriptions: [Subscription]) -> EntriesByIDOrFeed?
+  {
     guard others.isEmpty else { return nil }
     var feeds = Set(subscriptions.map { Person.ID($0.id.rawValue) })
     var (since, before): (Timestamp?, Timestamp?)
@@ -352,7 +353,7 @@ extension SearchQuery {
     alternatives.contains { query in
       query.terms.allSatisfy { term in
         guard case .marked(let state) = term.kind else { return true }
-        return state.matchesMarks(of: own) != term.isExcluded
+        return state.isEntryState(of: own) != term.isExcluded
       }
     }
   }
@@ -398,16 +399,16 @@ extension SearchQuery {
       switch term.kind {
       case .word(let word):
         isTrue =
-          containsPhrase(SearchPhrase(beginning: word), content, author, &texts)
+          postContainsPhrase(SearchPhrase(beginning: word), content, author, &texts)
           || matchesTextBeyondContent(SearchedPattern.beginning(word).matchesText)
       case .phrase(let words):
         isTrue =
-          containsPhrase(SearchPhrase(whole: words), content, author, &texts)
+          postContainsPhrase(SearchPhrase(whole: words), content, author, &texts)
           || matchesTextBeyondContent(SearchedPattern.phrase(words).matchesText)
       case .tags(let tags):
-        let held = content.tags.map(NormalizedAuthorName.normalizedName)
-        isTrue = tags.contains { held.contains(NormalizedAuthorName.normalizedName($0)) }
-      case .author(let name): isTrue = NormalizedAuthorName(name).matchesNameBeginning(of: author)
+        let held = content.tags.map(TypedNameBeginning.normalizedDottedName)
+        isTrue = tags.contains { held.contains(TypedNameBeginning.normalizedDottedName($0)) }
+      case .author(let name): isTrue = TypedNameBeginning(name).matchesNameBeginning(of: author)
       case .holding(let holding): isTrue = content.hasAttachment(of: holding)
       case .since(let start): isTrue = moment >= start
       case .before(let end): isTrue = moment < end
@@ -415,8 +416,8 @@ extension SearchQuery {
       case .inFeed(let name):
         isTrue =
           groups[name]?.feeds.contains(author.id)
-          ?? NormalizedAuthorName(name).matchesNameBeginning(of: author)
-      case .marked(let state): isTrue = own.map(state.matchesMarks) ?? !term.isExcluded
+          ?? TypedNameBeginning(name).matchesNameBeginning(of: author)
+      case .marked(let state): isTrue = own.map(state.isEntryState) ?? !term.isExcluded
       case .tagged(let tag):
         isTrue = id.map { taggedPosts[tag]?.contains($0) == true } ?? !term.isExcluded
       case .part(.link, let pattern):
@@ -438,7 +439,7 @@ extension SearchQuery {
     }
   }
 
-  private func containsPhrase(
+  private func postContainsPhrase(
     _ words: SearchPhrase, _ content: Post.PostContent, _ author: Person,
     _ texts: inout [SearchableWords]?
   ) -> Bool {
@@ -586,12 +587,12 @@ extension Post.PostContent {
 
 /// A typed beginning of an author's name, in lower case without accents and with dots between its
 /// words, which is compared with handles and names.
-struct NormalizedAuthorName {
+struct TypedNameBeginning {
   private let key: String
 
-  init(_ name: String) { key = Self.normalizedName(name) }
+  init(_ name: String) { key = Self.normalizedDottedName(name) }
 
-  static func normalizedName(_ name: String) -> String {
+  static func normalizedDottedName(_ name: String) -> String {
     SearchableWords(name).words.map(\.text).joined(separator: ".")
   }
 
@@ -601,7 +602,7 @@ struct NormalizedAuthorName {
 
   func isBeginningOfHandleOrName(handle: String, name: String) -> Bool {
     [handle, name].contains { name in
-      let name = Self.normalizedName(name)
+      let name = Self.normalizedDottedName(name)
       return name == key || name.hasPrefix(key + ".")
     }
   }
@@ -609,7 +610,7 @@ struct NormalizedAuthorName {
 
 /// A selection of entries of one account, to find its unread ones, or to mark them as read or
 /// unread.
-public enum EntrySelection: Equatable, Sendable {
+public enum EntriesByIDOrFeed: Equatable, Sendable {
   case entries([Post.ID])
   /// A kind of selection of entries: all entries of these feeds that were written in a span of
   /// time; a limit is nil if the span is open there.

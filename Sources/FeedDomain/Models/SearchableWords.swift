@@ -13,11 +13,11 @@ public struct SpellCheckedWords: Sendable {
   public init(_ characters: [Character]) {
     var words: [SpellCheckedWord] = []
     var start = 0
-    for mark in TextFacets(characters).facets {
-      Self.appendSpellCheckedWords(characters, start..<mark.range.lowerBound, to: &words)
+    for mark in PlainTextFacets(characters).facets {
+      Self.appendWordsToSpellCheck(characters, start..<mark.range.lowerBound, to: &words)
       start = mark.range.upperBound
     }
-    Self.appendSpellCheckedWords(characters, start..<characters.count, to: &words)
+    Self.appendWordsToSpellCheck(characters, start..<characters.count, to: &words)
     self.words = words
   }
 
@@ -28,7 +28,7 @@ public struct SpellCheckedWords: Sendable {
 }
 
 extension SpellCheckedWords {
-  private static func appendSpellCheckedWords(
+  private static func appendWordsToSpellCheck(
     _ characters: [Character], _ range: Range<Int>, to words: inout [SpellCheckedWord]
   ) {
     var place = range.lowerBound
@@ -188,7 +188,7 @@ enum LetterNormalization {
       "MACRON", "BREVE", "OGONEK", "CARON", "DOT", "HORN", "DOUBLE", "INVERTED", "COMMA", "LINE",
       "AND", "HOOK",
     ]
-    return name[5...].allSatisfy(accents.contains) && !isHookedLetter(name) ? letter : nil
+    return name[5...].allSatisfy(accents.contains) && !unicodeNameHasLetterHook(name) ? letter : nil
   }
 
   /// The folded forms of letters that the general rule would fold wrongly: irregular ones, and a
@@ -199,7 +199,7 @@ enum LetterNormalization {
 
   /// Returns true if the Unicode name of a letter has a hook that makes another letter of it; a
   /// hook above a letter is an accent.
-  private static func isHookedLetter(_ name: [Substring]) -> Bool {
+  private static func unicodeNameHasLetterHook(_ name: [Substring]) -> Bool {
     name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
   }
 }

@@ -68,7 +68,7 @@ public struct ScheduledPost: Equatable, Sendable {
 }
 
 /// A number about all photos of a person that a service counts for the owner, such as views.
-public struct PersonStatistic: Equatable, Sendable {
+public struct AllPhotosStatistic: Equatable, Sendable {
   public enum AllPhotosStatisticKind: Sendable {
     case views, downloads
   }
@@ -84,7 +84,7 @@ public struct PersonStatistic: Equatable, Sendable {
   }
 }
 
-public struct Trend: Equatable, Sendable {
+public struct TrendingTagOrPage: Equatable, Sendable {
   public enum TrendSubject: Equatable, Sendable {
     case tag(String)
     case page(address: String, title: String, site: String)

@@ -57,7 +57,8 @@ public struct Subscription: Hashable, Sendable {
   public var settings = SubscriptionSettings()
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?
-  /// The first error in the text of the web feed; nil if there is none.
+  /// The first error in the text that a followed web feed had at its last fetch, which the list of
+  /// web feeds shows; nil if the text had none.
   public var flaw: WebFeedTextError?
   /// The time of the last request for the web feed that succeeded; nil before the first.
   public var fetchedAt: Timestamp?
@@ -110,7 +111,7 @@ public struct Subscription: Hashable, Sendable {
   /// Returns the names of the folders on the path to a folder, without upper case and accents.
   private static func normalizedFolderPath(ofFolder name: String, nestsFolders: Bool) -> [String] {
     name.split(separator: "/", maxSplits: nestsFolders ? .max : 0).map { part in
-      let folded = NormalizedAuthorName.normalizedName(String(part))
+      let folded = TypedNameBeginning.normalizedDottedName(String(part))
       return folded.isEmpty ? part.lowercased() : folded
     }
   }
@@ -120,19 +121,19 @@ public struct Subscription: Hashable, Sendable {
   package func isMeantByName(_ name: String) -> Bool {
     let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
     return address == name
-      || NormalizedAuthorName(name).isBeginningOfHandleOrName(handle: host, name: self.name)
+      || TypedNameBeginning(name).isBeginningOfHandleOrName(handle: host, name: self.name)
   }
 
   /// Moves the web feed from the first of its folders to another folder; nil takes it out of the
   /// first one.
-  package mutating func moveToFolder(_ folder: String?) {
+  package mutating func replaceFirstFolder(_ folder: String?) {
     let others = otherFolders.filter { $0 != folder }
     replaceFolders(with: folder.map { [$0] + others } ?? others)
   }
 
   /// Replaces the name of a folder that contains the web feed; a web feed in both folders stays in
   /// one.
-  package mutating func renameFolder(_ old: String, to new: String) {
+  package mutating func renameContainingFolder(_ old: String, to new: String) {
     var names: [String] = []
     for name in folders.map({ $0 == old ? new : $0 }) where !names.contains(name) {
       names.append(name)

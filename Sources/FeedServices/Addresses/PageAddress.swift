@@ -68,8 +68,8 @@ extension StringProtocol {
 
 /// A set of the base addresses of those services that have one address each, without a slash at the
 /// end; the settings may name other servers.
-package struct BaseAddressesByService: Equatable, Sendable {
-  package static let standard = BaseAddressesByService()
+package struct ServiceServerAddresses: Equatable, Sendable {
+  package static let standard = ServiceServerAddresses()
 
   let unsplash: String
   /// The base address of the server for signing in to Unsplash. A server from the settings is used
@@ -83,12 +83,12 @@ package struct BaseAddressesByService: Equatable, Sendable {
   /// replaced by the service's own.
   package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
-    self.unsplash = unsplash.flatMap(ServerBaseAddress.init)?.text ?? own
+    self.unsplash = unsplash.flatMap(ConfiguredServerBaseAddress.init)?.text ?? own
     unsplashSignIn = self.unsplash == own ? "https://unsplash.com" : self.unsplash
     let home = "https://www.flickr.com"
-    self.flickr = flickr.flatMap(ServerBaseAddress.init)?.text ?? home
+    self.flickr = flickr.flatMap(ConfiguredServerBaseAddress.init)?.text ?? home
     flickrUploads = self.flickr == home ? "https://up.flickr.com" : self.flickr
     self.instagram =
-      instagram.flatMap(ServerBaseAddress.init)?.text ?? "https://graph.instagram.com"
+      instagram.flatMap(ConfiguredServerBaseAddress.init)?.text ?? "https://graph.instagram.com"
   }
 }

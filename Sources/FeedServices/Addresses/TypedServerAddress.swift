@@ -101,7 +101,7 @@ struct TypedServerAddress: Equatable, Sendable {
 }
 
 /// A base address of a server in the settings, such as "https://proxy.example/unsplash".
-package struct ServerBaseAddress: Equatable, Sendable {
+package struct ConfiguredServerBaseAddress: Equatable, Sendable {
   let text: String
 
   /// Creates the base address of a server from its address in the settings; nil unless it begins

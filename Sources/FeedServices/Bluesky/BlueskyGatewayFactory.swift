@@ -25,7 +25,7 @@ struct BlueskyGatewayFactory: Sendable {
     }
     let preferencesFile = moderationPreferencesFile(of: account.account.id)
     preferencesFile.createPreferencesFileOnDisk()
-    let client = network.networkContext(for: account).serviceClient(
+    let client = network.networkContextRefusingUnusableAccount(for: account).serviceClient(
       at: home.server, token: account.token,
       requestRules: BlueskyRequestRules(world: network.world),
       renewal: account.isLocked ? nil : renewal)

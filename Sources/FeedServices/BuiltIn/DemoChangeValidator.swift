@@ -12,7 +12,7 @@ struct DemoChangeValidator {
 
   /// Checks a change that the user made, and returns it as a change that the demo server accepts
   /// now, with the number of a new post; throws an error with a message if the change is refused.
-  func validatedChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError)
+  func acceptedChangeIfValid(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError)
     -> AcceptedDemoChange
   {
     var number: DemoPostNumber?

@@ -14,7 +14,7 @@ struct DemoConnection: Sendable {
     _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
     try await connection.callDemoServer(call, fact) { [token] server throws(FeedError) in
-      try await server.queryDemoWorld(token, question)
+      try await server.queryCurrentDemoWorld(token, question)
     }
   }
 }
@@ -43,7 +43,7 @@ extension DemoConnection: FeedGateway {
   }
 }
 
-extension DemoConnection: PeopleGateway {
+extension DemoConnection: PeopleFetchingGateway {
   var lists: PeopleListKinds { .all.subtracting(.featured) }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
@@ -130,7 +130,7 @@ extension DemoConnection: AddressResolvingGateway {
 }
 
 extension DemoConnection: PhotoGateway {
-  func photoBytes(
+  func fetchPhotoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     guard let address = DemoPhotoAddress(rendition.url) else { throw .notFound }
@@ -166,7 +166,7 @@ extension DemoConnection: PlaceGateway {
 
   func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
     try await queryDemoWorld(.place) { demoWorld, _ in
-      DemoCityIndex(cities: demoWorld.files.cities).nearestPlace(
+      DemoCityIndex(cities: demoWorld.files.cities).placeNamedAfterNearestCity(
         latitude: latitude, longitude: longitude)
     }
   }

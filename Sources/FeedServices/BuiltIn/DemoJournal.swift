@@ -70,7 +70,7 @@ final class DemoJournal {
   func eraseFile() throws(FileOperationError) {
     guard try lockFile(creating: false) else { return }
     defer { unlockFile() }
-    try file?.removeFile()
+    try file?.removeFileAndDamagedVersions()
     memory = nil
   }
 

@@ -13,9 +13,9 @@ struct DemoNotificationBuilder {
       own.flatMap { storedPost in
         [
           groupedNotification(
-            .like, by: demoWorld.likers(of: storedPost, now: now), about: storedPost),
+            .like, by: demoWorld.likersExceptUser(of: storedPost, now: now), about: storedPost),
           groupedNotification(
-            .boost, by: demoWorld.boosters(of: storedPost, now: now), about: storedPost),
+            .boost, by: demoWorld.boostersExceptUser(of: storedPost, now: now), about: storedPost),
         ].compactMap(\.self)
       } + mentionNotifications() + pollNotifications() + followNotifications()
     return notifications.sorted {

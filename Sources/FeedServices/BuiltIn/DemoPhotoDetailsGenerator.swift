@@ -54,7 +54,7 @@ struct DemoCityIndex {
 
   /// Returns a place with the given coordinates and the nearest demo city's name; nil if none is
   /// near.
-  func nearestPlace(latitude: Double, longitude: Double) -> Place? {
+  func placeNamedAfterNearestCity(latitude: Double, longitude: Double) -> Place? {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
     let nearest = cities.map { (place: $0.place, away: $0.place.distanceInKilometres(to: here)) }
       .min { $0.away < $1.away }

@@ -41,7 +41,8 @@ struct DemoPopulation {
     let fans = writers.indices.filter { writers[$0].followsReader }
     let count = people.count
     followers =
-      fans + (writers.count..<count).filter { Self.followProbability(seed, UInt64($0), 0) < 0.11 }
+      fans
+      + (writers.count..<count).filter { Self.randomFollowFraction(seed, UInt64($0), 0) < 0.11 }
     follows = Self.makeFollowGraph(
       seed: seed, writers: writers.count - 1, population: count, followersOfUser: Set(followers))
   }
@@ -79,7 +80,8 @@ struct DemoPopulation {
     }
   }
 
-  private static func followProbability(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double
+  private static func randomFollowFraction(_ seed: UInt64, _ person: UInt64, _ other: UInt64)
+    -> Double
   {
     var generator = SplitMix64Generator(seed, 0xF0_110, person, other)
     return generator.randomFraction()
@@ -88,12 +90,12 @@ struct DemoPopulation {
   private static func makeFollowGraph(
     seed: UInt64, writers: Int, population: Int, followersOfUser followers: Set<Int>
   ) -> [Set<Int>] {
-    let fame = (0..<writers).map { 0.12 + 0.6 * followProbability(seed, UInt64($0), .max) }
+    let fame = (0..<writers).map { 0.12 + 0.6 * randomFollowFraction(seed, UInt64($0), .max) }
     return (0..<population).map { person in
       guard person != DemoPopulation.reader, person != writers else { return [] }
       var followed = Set(
         (1..<writers).filter {
-          $0 != person && followProbability(seed, UInt64(person), UInt64($0)) < fame[$0]
+          $0 != person && randomFollowFraction(seed, UInt64(person), UInt64($0)) < fame[$0]
         })
       if followers.contains(person) { followed.insert(DemoPopulation.reader) }
       return followed

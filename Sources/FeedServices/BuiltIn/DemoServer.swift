@@ -8,7 +8,7 @@ internal import Threads
 actor DemoServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
-  private let settings: DemoServiceSettings
+  private let settings: SimulatedServerSettings
   private let journal: DemoJournal
   private let uploads: DemoUploadedPictureStore
   private var faults: SimulatedFaultChooser
@@ -20,7 +20,7 @@ actor DemoServer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  init(clock: any World, settings: DemoServiceSettings, journal path: String?, folder: String) {
+  init(clock: any World, settings: SimulatedServerSettings, journal path: String?, folder: String) {
     (self.clock, self.settings, self.folder) = (clock, settings, folder)
     journal = DemoJournal(path: path)
     uploads = DemoUploadedPictureStore(directory: path.map { "\($0)-pictures" })
@@ -72,7 +72,7 @@ actor DemoServer {
   }
 
   /// Runs a closure on the demo world as it is at the present time, and returns its result.
-  func queryDemoWorld<Answer>(
+  func queryCurrentDemoWorld<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
     try translatingDiskErrors { () throws(FileOperationError) in try applyNewJournalRecords() }
@@ -97,7 +97,7 @@ actor DemoServer {
     guard demoWorld.actions.acceptedChanges[key] == nil else {
       return try publisher.outcomeOfAcceptedChange(ofKey: key)
     }
-    let accepted = try publisher.validatedChange(change, key: key)
+    let accepted = try publisher.acceptedChangeIfValid(change, key: key)
     try translatingDiskErrors { () throws(FileOperationError) in
       try journal.appendRecords([.accepted(accepted)])
       try applyNewJournalRecords()

@@ -8,7 +8,8 @@ package struct DemoServiceDirectory: ServiceDirectory {
   /// read or started before the first call. The user's actions are stored until sign-out in the
   /// file `journal`, in a folder that must exist; without a file, they are kept in memory.
   package init(
-    world: any World, log: (any Log)? = nil, settings: DemoServiceSettings = DemoServiceSettings(),
+    world: any World, log: (any Log)? = nil,
+    settings: SimulatedServerSettings = SimulatedServerSettings(),
     journal: String? = nil, folder: String = ""
   ) {
     connection = SimulatedServerConnection(
@@ -41,12 +42,12 @@ package struct DemoServiceDirectory: ServiceDirectory {
     }
   }
 
-  private static let streams: [StreamTab] = [
+  private static let streams: [AccountStreamTab] = [
     .feed(.home), .feed(.photos), .feed(.trending), .nearby, .feed(.likes), .feed(.bookmarks),
   ]
 }
 
-package struct DemoServiceSettings: Equatable, Sendable {
+package struct SimulatedServerSettings: Equatable, Sendable {
   /// The average duration of a call to the demo service; each takes up to half more or less.
   package let latency: Duration
   /// The average time between new posts by other people in the demo world; zero for no posts.
@@ -82,7 +83,7 @@ package struct DemoServiceSettings: Equatable, Sendable {
 /// call the demo do not pay for it.
 final class DemoServerStarter: Sendable {
   let clock: any World
-  let settings: DemoServiceSettings
+  let settings: SimulatedServerSettings
   private let journal: String?
   private let folder: String
   private let started = LockedValue<DemoServer?>(nil)
@@ -90,7 +91,7 @@ final class DemoServerStarter: Sendable {
   /// each is removed at its first call.
   private let instantCalls: LockedValue<Set<SimulatedFaults.DemoCallKind>>
 
-  init(clock: any World, settings: DemoServiceSettings, journal: String?, folder: String) {
+  init(clock: any World, settings: SimulatedServerSettings, journal: String?, folder: String) {
     self.clock = clock
     self.settings = settings
     self.journal = journal

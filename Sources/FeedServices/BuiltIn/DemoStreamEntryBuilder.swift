@@ -77,14 +77,14 @@ struct DemoStreamEntryBuilder {
 
   private func postEntries(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
     demoWorld.publishedPosts(now: now).filter {
-      isIncluded($0) && isPublicPost($0) && isNeitherMutedNorBlocked($0.author)
+      isIncluded($0) && isPublicOrUsersOwnPost($0) && isNeitherMutedNorBlocked($0.author)
     }
     .map {
       DemoFeedEntry($0)
     }
   }
 
-  private func isPublicPost(_ storedPost: StoredDemoPost) -> Bool {
+  private func isPublicOrUsersOwnPost(_ storedPost: StoredDemoPost) -> Bool {
     storedPost.visibility == .everybody || storedPost.author == DemoPopulation.reader
   }
 
@@ -103,12 +103,12 @@ struct DemoStreamEntryBuilder {
     return mergedEntries(
       own,
       with: boostEntries { authorAppearsInHome($0) && $0 != DemoPopulation.reader }
-        .filter { isBoostNewInHome($0) && isNeitherMutedNorBlocked($0.storedPost.author) })
+        .filter { isBoostedPostNewInHome($0) && isNeitherMutedNorBlocked($0.storedPost.author) })
   }
 
   /// Returns true if a boost shows a post in the demo's home stream that was not in it within the
   /// day before.
-  private func isBoostNewInHome(_ boost: DemoFeedEntry) -> Bool {
+  private func isBoostedPostNewInHome(_ boost: DemoFeedEntry) -> Bool {
     !authorAppearsInHome(boost.storedPost.author)
       || boost.entry.moment.elapsedTime(since: boost.storedPost.number.moment) > .seconds(86_400)
   }
@@ -187,7 +187,7 @@ struct DemoStreamEntryBuilder {
 
 /// An endless schedule of new threads in the demo world. They come quickly at first, when the user
 /// may be watching, and later so slowly that a world left alone for a year is still small.
-struct DemoPostSchedule {
+struct NewDemoThreadSchedule {
   /// The time of the next new thread in the demo world; nil if there are no new posts.
   private(set) var nextThreadTime: Timestamp?
   private let builder: DemoWorldBuilder

@@ -16,7 +16,7 @@ struct DemoWorld {
   private(set) var boosts: [DemoBoost]
   private(set) var answers: [DemoPostNumber: [DemoPostNumber]] = [:]
   private(set) var actions: UserActionsInDemo
-  private var schedule: DemoPostSchedule
+  private var schedule: NewDemoThreadSchedule
 
   init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration, files: DemoFiles) {
     let builder = DemoWorldBuilder(seed: seed, beginning: beginning, files: files)
@@ -26,7 +26,7 @@ struct DemoWorld {
     storedPosts = []
     boosts = firstDay.boosts
     actions = UserActionsInDemo(followed: builder.population.followed)
-    schedule = DemoPostSchedule(builder: builder, interval: newPostInterval)
+    schedule = NewDemoThreadSchedule(builder: builder, interval: newPostInterval)
     addPosts(firstDay.storedPosts)
     for mark in firstDay.marks { actions.setPostMark(mark.post, mark.actions, true, at: mark.at) }
   }
@@ -111,11 +111,11 @@ struct DemoWorld {
     switch list {
     case .likers(let post):
       let storedPost = try storedPost(post, now: now)
-      return likers(of: storedPost, now: now).map(\.person)
+      return likersExceptUser(of: storedPost, now: now).map(\.person)
         + userIndexIfMarked(.liked, on: storedPost)
     case .boosters(let post):
       let storedPost = try storedPost(post, now: now)
-      return boosters(of: storedPost, now: now).map(\.person)
+      return boostersExceptUser(of: storedPost, now: now).map(\.person)
         + userIndexIfMarked(.boosted, on: storedPost)
     case .followers(let person): return followerIndices(of: try personIndex(of: person))
     case .following(let person): return followedIndices(of: try personIndex(of: person))
@@ -162,19 +162,19 @@ struct DemoWorld {
 
   /// Returns the people, without the user, who liked a demo post, with the times, the first one
   /// first.
-  func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
+  func likersExceptUser(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     (0..<storedPost.popularity.likeCount(after: now.elapsedTime(since: storedPost.number.moment)))
       .map { index in
         (
           population.likerIndex(index, of: storedPost),
-          storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtLike(index))
+          storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtLikeNumber(index))
         )
       }
   }
 
   /// Returns the people, without the user, who boosted a demo post, with the times, the first one
   /// first.
-  func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
+  func boostersExceptUser(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = publishedBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
     let quiet =
       (0..<storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment)))
@@ -182,7 +182,7 @@ struct DemoWorld {
         index in
         (
           population.likerIndex(index, of: storedPost, salt: 1),
-          storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtBoost(index))
+          storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtBoostNumber(index))
         )
       }
     // A person whose boost is visible in home counts once.
@@ -191,10 +191,10 @@ struct DemoWorld {
   }
 
   /// Returns the number of people other than the user who boosted a demo post.
-  func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
+  func boosterCountExceptUser(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
     publishedBoosts(of: storedPost, now: now).isEmpty
       ? storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment))
-      : boosters(of: storedPost, now: now).count
+      : boostersExceptUser(of: storedPost, now: now).count
   }
 
   func followerIndices(of index: Int) -> [Int] {
@@ -236,7 +236,7 @@ struct DemoWorld {
         "https://\(Self.host)/@\(population.people[storedPost.author].handle)/\(storedPost.number.text)",
       counts: Post.PostCounts(
         replies: replies(to: storedPost.number, now: now).count,
-        boosts: boosterCount(of: storedPost, now: now) + (own.contains(.boosted) ? 1 : 0),
+        boosts: boosterCountExceptUser(of: storedPost, now: now) + (own.contains(.boosted) ? 1 : 0),
         likes: storedPost.popularity.likeCount(
           after: now.elapsedTime(since: storedPost.number.moment))
           + (own.contains(.liked) ? 1 : 0)),
@@ -431,11 +431,13 @@ struct PopularityCurve {
 
   /// Returns the time that passes between the publication of a demo post and its like number
   /// `index`, counted from 0.
-  func ageAtLike(_ index: Int) -> Duration { growthInterval * ((index + 1) * (index + 1)) }
+  func ageAtLikeNumber(_ index: Int) -> Duration { growthInterval * ((index + 1) * (index + 1)) }
 
   /// Returns the time that passes between the publication of a demo post and its boost number
   /// `index`, counted from 0.
-  func ageAtBoost(_ index: Int) -> Duration { growthInterval * (4 * (index + 1) * (index + 1)) }
+  func ageAtBoostNumber(_ index: Int) -> Duration {
+    growthInterval * (4 * (index + 1) * (index + 1))
+  }
 
   private func reactionCount(after age: Duration, first pace: Duration) -> Int {
     guard age > .zero else { return 0 }

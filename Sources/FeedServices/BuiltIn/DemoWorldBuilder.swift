@@ -42,7 +42,7 @@ struct DemoWorldBuilder {
           makeStoredPost(
             post, number: number, parent: post.depth > 0 ? path[post.depth - 1] : nil,
             quote: quoted, isForHome: post.depth == 0 || isAnswered))
-        addUserMarksAndBoost(of: post, number, to: &day)
+        addMarksAndBoostFromFile(of: post, number, to: &day)
       }
     }
     day.boosts.sort { $0.number < $1.number }
@@ -133,7 +133,7 @@ struct DemoWorldBuilder {
     return labels
   }
 
-  private func addUserMarksAndBoost(
+  private func addMarksAndBoostFromFile(
     of post: DemoPost, _ number: DemoPostNumber, to day: inout InitialDemoPosts
   ) {
     let age = beginning.elapsedTime(since: number.moment)

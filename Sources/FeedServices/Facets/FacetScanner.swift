@@ -51,7 +51,7 @@ enum FacetScanner {
   }
 
   /// Returns a plain text as rich text, with the complete web addresses in it as links.
-  static func textWithLinks(from text: String) -> RichText {
+  static func textWithWebAddressLinks(from text: String) -> RichText {
     guard text.utf8.count < longestLinkedText, text.contains("://") else { return RichText(text) }
     return richTextWithFacets(text) { found, words in
       if case .link(let url) = found, words.contains("://") { .link(url) } else { nil }

@@ -29,7 +29,7 @@ struct FeedServerGatewayFactory: Sendable {
   /// Creates the connection of a feed server account; nil if the stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FeedServerAccountSecret(account.token) else { return nil }
-    let own = network.networkContext(for: account)
+    let own = network.networkContextRefusingUnusableAccount(for: account)
     let client = own.serviceClient(
       at: token.base, token: account.token,
       requestRules: FeedServerConnection.apiRequestRules(of: token.api),
@@ -49,7 +49,7 @@ struct FeedServerGatewayFactory: Sendable {
     let connection = FeedServerConnection(
       account: account.account, calls: calls, cache: cache, articles: articles,
       files: network.pictureClient(at: token.base),
-      lists: FeedServerFeedListRefresher(
+      lists: FeedServerFeedListHolder(
         token, list: list, calls: calls, facts: facts, network: network),
       rules: rules,
       bookmarkTags: { [bookmarkTags] in await bookmarkTags(account.account.id) },

@@ -16,7 +16,7 @@ struct FlickrConnection: Sendable {
   /// user revoked the authorization; nil if `client` already signs with the key alone.
   var keyClient: ServiceClient?
   let licences = FlickrLicenceNames()
-  let revocation = AuthorizationRevocationRecord()
+  let revocation = UserAuthorizationRevocationFlag()
 
   var reader: FlickrJSONReader {
     FlickrJSONReader(
@@ -27,7 +27,7 @@ struct FlickrConnection: Sendable {
   /// Calls a method of Flickr's API that only reads, and returns the parsed reply. `isOwn` is true
   /// for the account's private data, which are never requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
-  func callFlickrMethod<Value: Sendable>(
+  func callFlickrReadOnlyMethod<Value: Sendable>(
     _ method: FlickrMethodCall, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -47,13 +47,13 @@ struct FlickrConnection: Sendable {
     _ method: FlickrMethodCall, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let (photos, json) = try await callFlickrMethod(method, isOwn: isOwn) {
+    let (photos, json) = try await callFlickrReadOnlyMethod(method, isOwn: isOwn) {
       json throws(FeedError) in
       (try read(json), json)
     }
     guard licences.claimLicenceFetchIfNeeded() else { return photos }
     do throws(FeedError) {
-      return try await callFlickrMethod(FlickrMethodCall("photos.licenses.getInfo")) {
+      return try await callFlickrReadOnlyMethod(FlickrMethodCall("photos.licenses.getInfo")) {
         [licences] fetched throws(FeedError) in
         licences.storeLicenceNames(fetched["licenses"])
         return try read(json)
@@ -109,7 +109,8 @@ struct FlickrConnection: Sendable {
   }
 
   func fetchPhotoSizes(of photo: String) async throws(FeedError) -> FlickrPhotoSizes {
-    try await callFlickrMethod(FlickrMethodCall("photos.getSizes", [("photo_id", photo)])) { json in
+    try await callFlickrReadOnlyMethod(FlickrMethodCall("photos.getSizes", [("photo_id", photo)])) {
+      json in
       FlickrPhotoSizes(json["sizes"])
     }
   }
@@ -120,7 +121,7 @@ struct FlickrConnection: Sendable {
     _ method: FlickrMethodCall, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
-      return try await callFlickrMethod(method, read)
+      return try await callFlickrReadOnlyMethod(method, read)
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
@@ -168,7 +169,7 @@ struct FlickrPhotos: PublicPhotoGateway {
   {
     let sizes = try await connection.fetchPhotoSizes(of: photo.rawValue)
     let camera = try await fetchCameraDetails(of: photo)
-    return try await connection.callFlickrMethod(.photoInfoCall(of: photo.rawValue)) {
+    return try await connection.callFlickrReadOnlyMethod(.photoInfoCall(of: photo.rawValue)) {
       json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
       return connection.reader.parsedPhotoDetails(json["photo"], sizes: sizes, camera: camera)

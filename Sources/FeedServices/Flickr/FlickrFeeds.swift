@@ -39,7 +39,7 @@ struct FlickrFeeds: FeedGateway {
     on photo: Post, around post: Post.ID
   ) async throws(FeedError) -> Conversation {
     let comments = FlickrMethodCall("photos.comments.getList", [("photo_id", photo.id.rawValue)])
-    return try await connection.callFlickrMethod(comments) { json throws(FeedError) in
+    return try await connection.callFlickrReadOnlyMethod(comments) { json throws(FeedError) in
       let answers = connection.reader.parsedComments(json["comments"], on: photo)
       return Conversation(
         focus: answers.contains { $0.id == post } ? post : photo.id,

@@ -14,7 +14,7 @@ struct FlickrGatewayFactory: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrAccountSecret(account.token) else { return nil }
     let requestRules = FlickrRequestRules(world: network.world)
-    let own = network.networkContext(for: account)
+    let own = network.networkContextRefusingUnusableAccount(for: account)
     let connection = FlickrConnection(
       account: account.account,
       client: own.serviceClient(at: host, token: account.token, requestRules: requestRules),

@@ -84,7 +84,8 @@ struct FlickrJSONReader: Sendable {
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.PostContent(
         text: Self.postText(
-          title, HTMLTextReader.postTextFromHTML(json["description"]["_content"].string ?? ""), tags
+          title, HTMLTextReader.richTextFromPostHTML(json["description"]["_content"].string ?? ""),
+          tags
         ),
         photos: [photo], place: place),
       url: Self.photoPageAddress(of: id, by: author), counts: counts, userMarks: own,
@@ -155,7 +156,7 @@ struct FlickrJSONReader: Sendable {
       json["realname"]["_content"].nonBlankText ?? json["username"]["_content"].nonBlankText
     let brief = parsedPerson(
       nsid, name: name, alias: json["path_alias"])
-    let words = HTMLTextReader.postTextFromHTML(json["description"]["_content"].string ?? "")
+    let words = HTMLTextReader.richTextFromPostHTML(json["description"]["_content"].string ?? "")
     let town = json["location"]["_content"].nonBlankText
     let line =
       town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.RichTextRun] } ?? []
@@ -182,7 +183,7 @@ struct FlickrJSONReader: Sendable {
           nsid, name: name, alias: comment["path_alias"]),
         createdAt: moment ?? now,
         content: Post.PostContent(
-          text: HTMLTextReader.postTextFromHTML(comment["_content"].string ?? "")),
+          text: HTMLTextReader.richTextFromPostHTML(comment["_content"].string ?? "")),
         reply: Post.ReplyTarget(to: photo.id, handle: photo.author.handle),
         url: comment["permalink"].webAddress, counts: .unknown, isDated: moment != nil)
     }

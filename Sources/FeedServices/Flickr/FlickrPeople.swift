@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct FlickrPeople: PeopleGateway {
+struct FlickrPeople: PeopleFetchingGateway {
   let connection: FlickrConnection
 
   var lists: PeopleListKinds { [.likers, .matching] }
@@ -15,7 +15,7 @@ struct FlickrPeople: PeopleGateway {
         relationship: .oneself)
     }
     let method = FlickrMethodCall("people.getInfo", [("user_id", id.rawValue)])
-    return try await connection.callFlickrMethod(method) { json throws(FeedError) in
+    return try await connection.callFlickrReadOnlyMethod(method) { json throws(FeedError) in
       guard let person = connection.reader.parsedPerson(json["person"]) else { throw .badReply }
       return person
     }
@@ -27,7 +27,7 @@ struct FlickrPeople: PeopleGateway {
       // Comments cannot be liked.
       if FlickrPhotoOrCommentID(post).comment != nil { throw .notFound }
       return try await fetchLikers(of: post, page: cursor?.pageNumber ?? 1)
-    case .matching(let words): return try await people(named: words)
+    case .matching(let words): return try await peopleWithExactName(named: words)
     // Flickr has no boosts, and reveals only the user's own contacts.
     case .boosters, .followers, .following, .familiar, .suggested, .featured, .directory, .requests:
       throw .notFound
@@ -36,7 +36,7 @@ struct FlickrPeople: PeopleGateway {
 
   private func fetchLikers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
     let method = FlickrMethodCall.likersCall(of: post, page: page, limit: Self.maximumPeople)
-    return try await connection.callFlickrMethod(method) { json throws(FeedError) in
+    return try await connection.callFlickrReadOnlyMethod(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
       let goesOn = page < photo["pages"].count ?? 0 && !photo["person"].array.isEmpty
@@ -48,7 +48,7 @@ struct FlickrPeople: PeopleGateway {
 
   /// Fetches a Flickr person by the complete displayed name, as Flickr has no other search for
   /// people; an empty page if nobody has the name.
-  private func people(named name: String) async throws(FeedError) -> Page<Person> {
+  private func peopleWithExactName(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
       return Page([try await person(try await fetchPersonID(.personLookupCall(named: name)))])
     } catch {
@@ -83,7 +83,7 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func fetchPersonID(_ method: FlickrMethodCall) async throws(FeedError) -> Person.ID {
-    try await connection.callFlickrMethod(method) { json throws(FeedError) in
+    try await connection.callFlickrReadOnlyMethod(method) { json throws(FeedError) in
       let user = json["user"]
       guard let id = user["nsid"].nonEmptyString ?? user["id"].nonEmptyString else {
         throw .notFound
@@ -95,7 +95,7 @@ struct FlickrPeople: PeopleGateway {
   var hasCollections: Bool { true }
 
   /// Fetches a page of a Flickr person's collections as streams: albums, galleries, then groups.
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.

@@ -18,7 +18,7 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     // Publishing a photo again sets the same description and permissions.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
@@ -92,11 +92,11 @@ struct FlickrPublishing: PublishingGateway {
   /// Searches a Flickr photo's comments for a comment that was sent, but whose reply was lost;
   /// returns whether the comment arrived.
   private func checkCommentDelivery(
-    _ draft: Draft, on photo: Post.ID, after tries: EarlierDeliveryAttempts
+    _ draft: Draft, on photo: Post.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     let post = try await connection.fetchPost(photo)
     let method = FlickrMethodCall("photos.comments.getList", [("photo_id", photo.rawValue)])
-    let said = try await connection.callFlickrMethod(method) { json in
+    let said = try await connection.callFlickrReadOnlyMethod(method) { json in
       connection.reader.parsedComments(json["comments"], on: post)
         .filter { $0.author.relationship == .oneself }
     }
@@ -148,7 +148,7 @@ struct FlickrUploads: UploadGateway {
   /// only the user sees; nil if there is none.
   private func findUploadedPhotoID(titled title: String) async throws(FeedError) -> String? {
     let method = FlickrMethodCall("people.getPhotos", [("user_id", "me"), ("per_page", "50")])
-    return try await connection.callFlickrMethod(method, isOwn: true) { json in
+    return try await connection.callFlickrReadOnlyMethod(method, isOwn: true) { json in
       json["photos"]["photo"].array.first { $0["title"].string == title }?["id"].id
     }
   }
@@ -215,7 +215,7 @@ struct FlickrUploads: UploadGateway {
 
   /// Sets who may see a Flickr photo; who may comment on it or tag it stays as the author decided.
   private func setAudience(of photo: String, to visibility: Visibility) async throws(FeedError) {
-    let allowed = try await connection.callFlickrMethod(
+    let allowed = try await connection.callFlickrReadOnlyMethod(
       FlickrMethodCall("photos.getPerms", [("photo_id", photo)]), isOwn: true
     ) { json in
       ["permcomment", "permaddmeta"].map { json["perms"][$0].count ?? 0 }

@@ -67,7 +67,7 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     guard let token = FlickrAccountSecret(account.token), token.tokenGrant == nil else {

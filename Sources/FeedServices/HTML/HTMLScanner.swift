@@ -6,7 +6,7 @@ internal import FeedDomain
 struct HTMLScanner {
   enum HTMLToken: Equatable {
     case text([UInt8])
-    case open(HTMLTag)
+    case open(OpeningHTMLTag)
     case close(String)
   }
 
@@ -91,7 +91,7 @@ struct HTMLScanner {
   private mutating func readClosingTagToken() -> HTMLToken? {
     let start = position + 2
     position = endOfMarkup(from: start)
-    let name = HTMLTag.tagName(at: bytes[min(start, bytes.count)..<position])
+    let name = OpeningHTMLTag.tagName(at: bytes[min(start, bytes.count)..<position])
     return name.isEmpty ? nil : .close(name)
   }
 
@@ -115,7 +115,7 @@ struct HTMLScanner {
   /// "if x<y"; false if it begins a tag that is cut off.
   private func isPlainLessThanSign(at start: Int) -> Bool {
     let rest = bytes[(start + 1)...]
-    return endsSelfClosed && !HTMLElement.isElementName(HTMLTag.tagName(at: rest))
+    return endsSelfClosed && !HTMLElement.isElementName(OpeningHTMLTag.tagName(at: rest))
       && !zip(rest, rest.dropFirst()).contains {
         $0 == UInt8(ascii: "=") && ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "'"))
       }
@@ -123,7 +123,7 @@ struct HTMLScanner {
 
   /// Skips the content of an HTML element whose content is no text. If the end tag is missing, the
   /// rest of the document is skipped in a web page, and for scripts and styles everywhere.
-  private mutating func skipElementContent(of tag: HTMLTag) {
+  private mutating func skipElementContent(of tag: OpeningHTMLTag) {
     let end = Array("</\(tag.name)".utf8)
     let start = position
     guard !unclosed.contains(tag.name) else { return }
@@ -254,7 +254,7 @@ enum HTMLElement: String, CaseIterable {
 }
 
 /// An opening HTML tag with those attributes that the parser uses.
-struct HTMLTag: Equatable {
+struct OpeningHTMLTag: Equatable {
   let name: String
   let element: HTMLElement?
   /// True if the HTML tag closes its own element, as in "<video/>".
@@ -336,8 +336,8 @@ struct HTMLTagReader {
   }
 
   /// Parses the opening HTML tag; nil if the document ends within the tag.
-  mutating func readTag() -> HTMLTag? {
-    var tag = HTMLTag(name: HTMLTag.tagName(at: bytes[position...]))
+  mutating func readTag() -> OpeningHTMLTag? {
+    var tag = OpeningHTMLTag(name: OpeningHTMLTag.tagName(at: bytes[position...]))
     let isImage = tag.element == .img
     skipBytes { !$0.isHTMLBlank && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
     while position < bytes.count {
@@ -367,7 +367,7 @@ struct HTMLTagReader {
       !$0.isHTMLBlank && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">")
         && $0 != UInt8(ascii: "/")
     }
-    let name = HTMLTag.attributeName(bytes[start..<position])
+    let name = OpeningHTMLTag.attributeName(bytes[start..<position])
     skipBytes(\.isHTMLBlank)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return (name, []) }
     position += 1

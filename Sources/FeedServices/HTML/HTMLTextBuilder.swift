@@ -123,7 +123,7 @@ struct HTMLTextBuilder {
   /// Changes the kind of the runs of an HTML document's text from an index on. `kind` returns the
   /// new kind, such as mention, for the runs' joined text, nil for no change; plain runs stay
   /// plain.
-  mutating func setRunKinds(
+  mutating func changeRunKindsFromIndex(
     from place: Int, _ kind: (String) -> RichText.RichTextRun.RichTextRunKind?
   ) {
     mayJoin = false

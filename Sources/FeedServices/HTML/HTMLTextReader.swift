@@ -42,7 +42,7 @@ struct HTMLTextReader {
   }
 
   private struct OpenHTMLElement {
-    let tag: HTMLTag
+    let tag: OpeningHTMLTag
     var context: HTMLElementContext
     /// The index of the first text run within an open link; 0 for other open HTML elements.
     let start: Int
@@ -69,7 +69,7 @@ struct HTMLTextReader {
 
   /// Returns the text of a post's HTML. `mention` returns the person whose page an address is, nil
   /// for other addresses; `hidesQuote` leaves out the link to a quoted post.
-  static func postTextFromHTML(
+  static func richTextFromPostHTML(
     _ html: String, hidesQuote: Bool = false,
     mention: @escaping (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
@@ -82,7 +82,7 @@ struct HTMLTextReader {
 
   /// Returns the text of an article's HTML. `resolveLink` returns the complete address of a link;
   /// nil if the link does not lead to the web.
-  static func articleTextFromHTML(
+  static func richTextFromArticleHTML(
     _ html: String, resolveLink: @escaping (String) -> String?
   ) -> RichText {
     var reader = HTMLTextReader(
@@ -102,7 +102,7 @@ struct HTMLTextReader {
     var hasEndTag = false
     for place in bytes.indices where bytes[place] == UInt8(ascii: "<") {
       let isEnd = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "/")
-      let name = HTMLTag.tagName(at: bytes[(place + (isEnd ? 2 : 1))...])
+      let name = OpeningHTMLTag.tagName(at: bytes[(place + (isEnd ? 2 : 1))...])
       guard !name.isEmpty else { continue }
       guard HTMLElement.isElementName(name) else { return false }
       hasEndTag = hasEndTag || isEnd
@@ -131,7 +131,7 @@ struct HTMLTextReader {
     var hasMarkup = false
     for place in bytes.indices where bytes[place] == UInt8(ascii: "<") {
       let isEnd = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "/")
-      let name = HTMLTag.tagName(at: bytes[(place + (isEnd ? 2 : 1))...])
+      let name = OpeningHTMLTag.tagName(at: bytes[(place + (isEnd ? 2 : 1))...])
       guard !name.isEmpty else { continue }
       guard HTMLElement.isElementName(name),
         let end = bytes[place...].firstIndex(of: UInt8(ascii: ">"))
@@ -218,14 +218,15 @@ struct HTMLTextReader {
       flow.addPreformattedText(text, context.kind)
     } else if let script = context.script {
       flow.addText(
-        HTMLNumberFormatter.superscriptOrSubscriptText(text, script, isLink: context.kind.isLink),
+        HTMLSuperscriptAndNumberFormatter.superscriptOrSubscriptText(
+          text, script, isLink: context.kind.isLink),
         context.kind)
     } else {
       flow.addText(text, context.kind)
     }
   }
 
-  private mutating func beginElement(_ tag: HTMLTag) {
+  private mutating func beginElement(_ tag: OpeningHTMLTag) {
     switch tag.element {
     case .hr where tag.isHidden, .img where tag.isHidden, .input where tag.isHidden: break
     case .iframe where tag.isHidden || context.isHidden: break
@@ -258,7 +259,7 @@ struct HTMLTextReader {
 
   /// Adds the description of a picture in the HTML to the text; in an article within brackets,
   /// unless the picture is an emoji. A description that is the picture's file name is left out.
-  private mutating func addPictureDescription(_ tag: HTMLTag) {
+  private mutating func addPictureDescription(_ tag: OpeningHTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
     guard !isArticle || !Self.hasPictureFileEnding(words) else { return }
     let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
@@ -272,7 +273,7 @@ struct HTMLTextReader {
 
   /// Adds a line to an article's text that links to a video, audio or an embedded page; for a video
   /// with several sources, the first source is linked.
-  private mutating func addMediaLink(_ tag: HTMLTag, named name: String? = nil) {
+  private mutating func addMediaLink(_ tag: OpeningHTMLTag, named name: String? = nil) {
     guard isArticle, let address = tag["src"].flatMap({ resolveLink($0.trimmingBlanks) }) else {
       return
     }
@@ -291,7 +292,7 @@ struct HTMLTextReader {
     flow.requireLineEndsBeforeNextText(atLeast: 1)
   }
 
-  private mutating func pushElement(_ tag: HTMLTag) {
+  private mutating func pushElement(_ tag: OpeningHTMLTag) {
     if tag.element == .li, openElements.last?.tag.element == .li { endElement("li") }
     if tag.element == .dt || tag.element == .dd, let term = openElements.last?.tag,
       term.element == .dt || term.element == .dd
@@ -321,7 +322,7 @@ struct HTMLTextReader {
 
   /// Adds line ends to the text before or after an HTML element; within a table of data only for
   /// rows and captions, and a blank for other elements.
-  private mutating func requireLineEndsAround(_ lines: Int, around tag: HTMLTag) {
+  private mutating func requireLineEndsAround(_ lines: Int, around tag: OpeningHTMLTag) {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
       if lines > 0 { flow.requireSpaceBeforeNextText() }
     } else {
@@ -331,7 +332,7 @@ struct HTMLTextReader {
 
   /// Adds the separator that precedes an HTML element, if it is a further cell of a table or the
   /// second term of a formula.
-  private mutating func addSeparatorBeforeElement(_ tag: HTMLTag) {
+  private mutating func addSeparatorBeforeElement(_ tag: OpeningHTMLTag) {
     guard let place = openElements.indices.last else { return }
     let number = openElements[place].children
     if openElements[place].tag.element?.isMedium != true { openElements[place].children += 1 }
@@ -344,7 +345,7 @@ struct HTMLTextReader {
   }
 
   /// Changes the state of the HTML parser for the content of an element that begins.
-  private mutating func applyElementToContext(_ tag: HTMLTag) {
+  private mutating func applyElementToContext(_ tag: OpeningHTMLTag) {
     if hidesQuote, tag.attributeContainsWord("quote-inline") { context.isHidden = true }
     if tag.isHidden { context.isHidden = true }
     switch tag.element {
@@ -386,18 +387,18 @@ struct HTMLTextReader {
 
   /// Returns the number of the first item of a numbered HTML list; the numbers of a reversed list
   /// without a stated one end with 1.
-  private mutating func firstItemNumber(of list: HTMLTag) -> Int {
+  private mutating func firstItemNumber(of list: OpeningHTMLTag) -> Int {
     if let start = list["start"].flatMap({ Int($0) }) { return start }
     return list["reversed"] == nil ? 1 : scanner.itemCountOfList(lookingAhead: &lookahead)
   }
 
-  private mutating func beginListItem(_ tag: HTMLTag) {
+  private mutating func beginListItem(_ tag: OpeningHTMLTag) {
     // The outer list keeps counting, for its next item.
     let isFirst = context.list?.isFirst ?? true
     var bullet = "• "
     if let list = context.list, let next = list.nextNumber {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      bullet = HTMLNumberFormatter.listNumberText(number, list.style) + ". "
+      bullet = HTMLSuperscriptAndNumberFormatter.listNumberText(number, list.style) + ". "
       context.list?.nextNumber = number &+ list.step
     }
     context.list?.isFirst = false
@@ -463,7 +464,7 @@ struct HTMLTextReader {
   private static let longestCell = 240
   private static let largestTable = 64 << 10
 
-  private func linkAddress(of link: HTMLTag) -> String? {
+  private func linkAddress(of link: OpeningHTMLTag) -> String? {
     link["href"].flatMap { resolveLink($0.trimmingBlanks) }
   }
 
@@ -474,7 +475,7 @@ struct HTMLTextReader {
       element.tag.attributeContainsWord("hashtag")
       || element.tag.attributeContainsWord("tag", in: "rel")
     let person = isTag ? nil : mention(address)
-    flow.setRunKinds(from: element.start) { text in
+    flow.changeRunKindsFromIndex(from: element.start) { text in
       if let person { return .mention(person) }
       return isTag && text.hasPrefix("#") ? .tag(String(text.dropFirst())) : nil
     }
@@ -483,7 +484,7 @@ struct HTMLTextReader {
 
 /// A namespace for functions that write superscript, subscript and list numbers of HTML as
 /// characters of plain text.
-enum HTMLNumberFormatter {
+enum HTMLSuperscriptAndNumberFormatter {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
   private static let superscriptCharacters = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
   private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")

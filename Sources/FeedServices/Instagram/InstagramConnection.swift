@@ -37,7 +37,7 @@ struct InstagramConnection: Sendable {
   /// Fetches Instagram media with all fields or, if Instagram refuses that request, with the fields
   /// that every account may request; returns the value that `read` makes of the JSON. `path`
   /// returns the path of the request for the fields.
-  func fetchMedia<Value: Sendable>(
+  func fetchMediaWithPermittedFields<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramAPIPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -50,7 +50,7 @@ struct InstagramConnection: Sendable {
   }
 
   func fetchPost(_ medium: String) async throws(FeedError) -> Post {
-    try await fetchMedia { fields in
+    try await fetchMediaWithPermittedFields { fields in
       InstagramAPIPath(medium, fields: fields)
     } _: { json throws(FeedError) in
       guard let post = reader.parsedPost(json) else { throw .badReply }

@@ -65,7 +65,7 @@ struct InstagramFeeds: FeedGateway {
     after cursor: String?, byOther isByOther: Bool
   ) async throws(FeedError) -> FeedPage {
     let position = cursor.map { [("after", $0)] } ?? []
-    return try await connection.fetchMedia { fields in
+    return try await connection.fetchMediaWithPermittedFields { fields in
       InstagramAPIPath(
         "me", isByOther ? "tags" : "media", fields: fields,
         [("limit", String(Self.limit))] + position)
@@ -182,7 +182,7 @@ struct InstagramConversationFetcher: Sendable {
   }
 }
 
-struct InstagramPeople: PeopleGateway {
+struct InstagramPeople: PeopleFetchingGateway {
   let connection: InstagramConnection
 
   var lists: PeopleListKinds { [] }

@@ -26,7 +26,7 @@ struct InstagramGatewayFactory: Sendable {
     }
     let connection = InstagramConnection(
       account: account.account,
-      client: network.networkContext(for: account).serviceClient(
+      client: network.networkContextRefusingUnusableAccount(for: account).serviceClient(
         at: base, token: account.token, requestRules: InstagramRequestRules()),
       files: network.pictureClient(at: host), world: network.world,
       renewal: InstagramTokenRenewer(

@@ -221,7 +221,7 @@ struct InstagramPostMetrics: Equatable, Sendable {
 }
 
 /// A kind of Instagram post, by which Instagram decides which metrics can be requested.
-enum InstagramPostKind: Equatable, Sendable {
+enum InstagramMediaProductType: Equatable, Sendable {
   case feed
   case reel
   case story
@@ -246,7 +246,7 @@ enum InstagramPostKind: Equatable, Sendable {
   /// one unsupported metric.
   var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
-  private static func metricNames(_ kind: InstagramPostKind) -> [String] {
+  private static func metricNames(_ kind: InstagramMediaProductType) -> [String] {
     switch kind {
     case .feed: basic + ["follows", "profile_visits", "profile_activity", "reposts"]
     case .reel: basic + ["reposts", "ig_reels_avg_watch_time"]

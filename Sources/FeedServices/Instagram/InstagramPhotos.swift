@@ -5,7 +5,7 @@ struct InstagramPhotos: PhotoGateway {
 
   /// Downloads the file of an Instagram picture, and returns its bytes; if its address has expired,
   /// once more from a newly requested address.
-  func photoBytes(
+  func fetchPhotoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramPictureAddressWithMediumID(rendition.url)
@@ -42,7 +42,7 @@ struct InstagramPhotos: PhotoGateway {
   private struct PhotoFileAddress: Sendable {
     let isFilm: Bool
     let url: String?
-    let metrics: InstagramPostKind
+    let metrics: InstagramMediaProductType
   }
 
   /// Fetches the address of the file of an Instagram photo or video; the request is repeated
@@ -51,7 +51,7 @@ struct InstagramPhotos: PhotoGateway {
     @Sendable func parsedFileAddress(_ json: JSON) -> PhotoFileAddress {
       PhotoFileAddress(
         isFilm: json["media_type"] == "VIDEO", url: json["media_url"].webAddress,
-        metrics: InstagramPostKind(json))
+        metrics: InstagramMediaProductType(json))
     }
     let fields = InstagramJSONReader.addressFields
     do throws(FeedError) {
@@ -71,7 +71,7 @@ struct InstagramPhotos: PhotoGateway {
   /// Fetches the metrics of an Instagram post, such as views; empty if they cannot be fetched,
   /// since the picture is shown without them, too.
   private func fetchPostMetrics(
-    of medium: String, _ metrics: InstagramPostKind
+    of medium: String, _ metrics: InstagramMediaProductType
   ) async throws(FeedError) -> InstagramPostMetrics {
     for names in metrics.attempts {
       let path = InstagramAPIPath(medium, "insights", [("metric", names.joined(separator: ","))])

@@ -19,7 +19,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     switch change {
     case .serviceAction(let action) where action.kind == .publishMedia:
@@ -39,7 +39,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   private func checkCommentDelivery(
-    _ draft: Draft, answering answered: Post.ID, after tries: EarlierDeliveryAttempts
+    _ draft: Draft, answering answered: Post.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     let words = draft.text.withSingleBlanks
     // Many pages are read, as the comment may be old.
@@ -148,7 +148,7 @@ struct InstagramMediaPublishing: Sendable {
 
   /// Searches the account's Instagram media for a post that was published, but whose reply was
   /// lost; returns whether the post arrived.
-  func checkMediaDelivery(_ action: ServiceAction, after tries: EarlierDeliveryAttempts)
+  func checkMediaDelivery(_ action: ServiceAction, after tries: PossiblyArrivedSendAttempts)
     async throws(FeedError)
     -> DeliveryCheckResult
   {

@@ -31,7 +31,7 @@ struct InstagramSignIn: SignInGateway {
     }
   }
 
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     guard let token = InstagramAccountSecret(account.token) else { return nil }

@@ -11,7 +11,7 @@ struct MastodonGatewayFactory: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonAccountSecret(account.token) else { return nil }
     let server = token.server
-    let own = network.networkContext(
+    let own = network.networkContextRefusingUnusableAccount(
       for: account, tokenBelongsToOtherAccount: token.tokenBelongsToOtherAccount)
     let client = own.serviceClient(
       at: server.address, token: account.token, requestRules: MastodonRequestRules(),

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-extension ServiceConnection.ServiceFeatures {
+extension ServiceConnection.ServiceGatewaysAndProperties {
   /// Wraps the gateways, so that a list ends when its next page is one that was read before.
   mutating func endListsAtRepeatedPages() {
     feeds = RepeatedPageStoppingFeeds(gateway: feeds)
@@ -62,8 +62,8 @@ struct RepeatedPageStoppingFeeds: FeedGateway {
 }
 
 /// A wrapper of a service's people gateway, which ends a list if the next page was read before.
-struct RepeatedPageStoppingPeople: PeopleGateway {
-  let gateway: any PeopleGateway
+struct RepeatedPageStoppingPeople: PeopleFetchingGateway {
+  let gateway: any PeopleFetchingGateway
 
   var lists: PeopleListKinds { gateway.lists }
   var canFetchOthers: Bool { gateway.canFetchOthers }
@@ -84,12 +84,12 @@ struct RepeatedPageStoppingPeople: PeopleGateway {
     }
   }
 
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let visited = VisitedPages(cursor)
     return visited.pageWithoutLoopingCursor(
-      try await gateway.collectionFeeds(of: person, after: visited.requestCursor)
+      try await gateway.personsCollectionFeeds(of: person, after: visited.requestCursor)
     ) {
       "\($0)"
     }

@@ -39,7 +39,7 @@ struct PlaceCache {
   mutating func eraseCachedPlaces() {
     answers = []
     isRead = true
-    try? file?.removeFile()  // A file that cannot be removed expires.
+    try? file?.removeFileAndDamagedVersions()  // A file that cannot be removed expires.
   }
 
   /// Returns a question to a place server in the form for comparing with cached ones: without

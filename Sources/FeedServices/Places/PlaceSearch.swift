@@ -3,7 +3,7 @@ internal import Threads
 
 /// A client of a place server, which begins its requests more than a second apart, and sends none
 /// whose answer is cached.
-actor PlaceServerClient {
+actor ThrottledCachingPlaceClient {
   private static let pause = Duration.milliseconds(1100)
 
   private let client: ServiceClient
@@ -78,7 +78,7 @@ struct PlaceServerRequestRules: ServiceRequestRules {
 struct NominatimPlaceSearch: Sendable {
   private static let settlements = ["city", "town", "village", "municipality", "hamlet", "county"]
 
-  let client: PlaceServerClient
+  let client: ThrottledCachingPlaceClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
@@ -126,7 +126,7 @@ struct PhotonPlaceSearch: Sendable {
   /// The languages of place names at the public Photon server, which refuses requests for others.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
-  let client: PlaceServerClient
+  let client: ThrottledCachingPlaceClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {

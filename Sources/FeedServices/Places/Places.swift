@@ -12,13 +12,13 @@ struct OpenStreetMapPlaces: PlaceGateway {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
       NominatimPlaceSearch(
-        client: PlaceServerClient(
+        client: ThrottledCachingPlaceClient(
           server: server, network: network, cache: settings.placeCache(of: .nominatim)),
         language: settings.language)
     }
     photon = settings.photon.map { server in
       PhotonPlaceSearch(
-        client: PlaceServerClient(
+        client: ThrottledCachingPlaceClient(
           server: server, network: network, cache: settings.placeCache(of: .photon)),
         language: settings.language)
     }
@@ -65,8 +65,8 @@ package struct PlaceSearchSettings: Equatable, Sendable {
     folder: String? = nil
   ) {
     self.folder = folder
-    self.nominatim = nominatim.flatMap(ServerBaseAddress.init)?.text
-    self.photon = photon.flatMap(ServerBaseAddress.init)?.text
+    self.nominatim = nominatim.flatMap(ConfiguredServerBaseAddress.init)?.text
+    self.photon = photon.flatMap(ConfiguredServerBaseAddress.init)?.text
     self.language = language
   }
 

@@ -8,7 +8,7 @@ internal import Threads
 /// bytes, by which the download continues.
 struct EpisodeFileStore: Sendable {
   /// A set of limits for downloads of podcast episodes, in bytes.
-  struct EpisodeFileLimits: Sendable {
+  struct EpisodeFileSizeLimits: Sendable {
     var largestFile = 2 << 30
     var allFiles = 10 << 30
     /// The number of bytes that a download of a podcast episode must leave free on the disk.
@@ -27,7 +27,7 @@ struct EpisodeFileStore: Sendable {
   let folder: String?
   let client: ServiceClient
   let log: any Log
-  var limits = EpisodeFileLimits()
+  var limits = EpisodeFileSizeLimits()
 
   /// Returns the path of the folder for an account's podcast episodes; nil if the program has no
   /// state folder.
@@ -179,7 +179,7 @@ struct EpisodeFileStore: Sendable {
     defer { part.unlockFile() }
     // Another process may just have finished the download.
     if case .complete = episodeFileState(of: episode) { return }
-    try await download.downloadFile(into: part)
+    try await download.downloadFilePreferringHTTPS(into: part)
     log.writeLogLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
   }
 
@@ -244,7 +244,7 @@ private struct EpisodeDownload: Sendable {
       address: address, tag: json["version"].nonEmptyString, total: json["total"].int)
   }
 
-  func downloadFile(into part: OpenFile) async throws(EpisodeDownloadError) {
+  func downloadFilePreferringHTTPS(into part: OpenFile) async throws(EpisodeDownloadError) {
     do throws(EpisodeDownloadError) {
       try await tryDownload(at: secureAddress, into: part)
     } catch {
@@ -261,7 +261,7 @@ private struct EpisodeDownload: Sendable {
       }
     }
     // A complete file needs no version.
-    try? versionFile.removeFile()
+    try? versionFile.removeFileAndDamagedVersions()
   }
 
   private var secureAddress: String {
@@ -299,7 +299,7 @@ private struct EpisodeDownload: Sendable {
     let isNoted = LockedValue(false)
     let reply: HTTPReply
     do throws(FeedError) {
-      reply = try await files.client.downloadToFile(request) { [self] step in
+      reply = try await files.client.downloadToFileWhateverStatus(request) { [self] step in
         if file.takesBody, isNoted.setAndReturnOldValue(true) == false {
           storeVersionForResuming(file)
         }
@@ -326,7 +326,7 @@ private struct EpisodeDownload: Sendable {
     if reply.status == 416, offset > 0 {
       return ContentRangeHeader(reply.headers["Content-Range"] ?? "")?.total == offset
     }
-    if let error = PictureRequestRules().serviceSpecificError(in: reply)
+    if let error = TokenlessRequestRules().serviceSpecificError(in: reply)
       ?? FeedError(reply, until: nil)
     {
       throw .service(error)

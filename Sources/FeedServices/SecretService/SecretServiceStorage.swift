@@ -72,7 +72,7 @@ struct SecretServiceCalls {
     guard let item = try secretItemPaths(of: account).first else {
       throw .refused(Self.missingError)
     }
-    try unlockObject(item)
+    try unlockObjectWithoutPrompt(item)
     let answer = try callSecretMethod(item, "Item.GetSecret", .path(try openSession()))
     guard case .fields(let secret)? = answer.first, secret.count == 4,
       case .list(let bytes, of: "y") = secret[2]
@@ -86,7 +86,7 @@ struct SecretServiceCalls {
     let alias = try callSecretMethod(Self.root, "Service.ReadAlias", .text("default"))
     guard case .path(let collection)? = alias.first else { throw .unreadable }
     guard alias.first != Self.noObject else { throw .refused("") }
-    try unlockObject(collection)
+    try unlockObjectWithoutPrompt(collection)
     // The session bus is local, so encryption would add nothing.
     let session = try openSession()
     let answer = try callSecretMethod(
@@ -111,7 +111,7 @@ struct SecretServiceCalls {
 
   mutating func deleteSecret(of account: Account.ID) throws(DBusError) {
     for item in try secretItemPaths(of: account) {
-      try unlockObject(item)
+      try unlockObjectWithoutPrompt(item)
       let answer = try callSecretMethod(item, "Item.Delete")
       guard answer.first == Self.noObject else { throw .refused(Self.lockedError) }
     }
@@ -134,7 +134,7 @@ struct SecretServiceCalls {
 
   /// Unlocks an object of the desktop's secret store (a secret or a collection); throws if the
   /// store would have to ask the user for a password.
-  private mutating func unlockObject(_ object: String) throws(DBusError) {
+  private mutating func unlockObjectWithoutPrompt(_ object: String) throws(DBusError) {
     let answer = try callSecretMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.objectPaths(in: open).contains(object) else {
       throw .refused(Self.lockedError)

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A stored secret of an Unsplash account: an application's key, a person's authorization if there
 /// is one, and the last fetched topics.
 struct UnsplashAccountSecret: SecretWithAccountFacts, Equatable {
-  struct UnsplashTokenGrant: Equatable, Sendable {
+  struct UnsplashPersonAuthorization: Equatable, Sendable {
     let token: Secret
     let handle: String
     /// True if Unsplash's API still reports likes of photos for this person, as found at sign-in
@@ -26,7 +26,7 @@ struct UnsplashAccountSecret: SecretWithAccountFacts, Equatable {
 
   var access: Secret
   var topics: [UnsplashTopic]
-  var tokenGrant: UnsplashTokenGrant?
+  var tokenGrant: UnsplashPersonAuthorization?
   /// The time when the account's topics and collections were last refreshed from Unsplash; nil
   /// before the first refresh.
   var refreshedAt: Timestamp?
@@ -38,7 +38,7 @@ extension UnsplashAccountSecret {
     guard let access = json["access"].nonEmptyString else { return nil }
     self.init(
       access: Secret(access), topics: Self.parsedTopics(json["topics"]),
-      tokenGrant: UnsplashTokenGrant(storedJSON: json["permit"]),
+      tokenGrant: UnsplashPersonAuthorization(storedJSON: json["permit"]),
       refreshedAt: json["seen_at"].moment)
   }
 
@@ -85,7 +85,7 @@ extension UnsplashAccountSecret.UnsplashCollection {
   var stream: Feed { .list(id: UnsplashQuery.collection + id, name: title.shortened(to: .name)) }
 }
 
-extension UnsplashAccountSecret.UnsplashTokenGrant {
+extension UnsplashAccountSecret.UnsplashPersonAuthorization {
   fileprivate init?(storedJSON json: JSON) {
     guard let token = json["token"].nonEmptyString, let handle = json["handle"].nonEmptyString
     else { return nil }

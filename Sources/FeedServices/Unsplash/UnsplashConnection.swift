@@ -14,10 +14,10 @@ struct UnsplashConnection: Sendable {
   /// user revoked the authorization; nil if `client` already signs with the key alone.
   var keyClient: ServiceClient?
   let world: any World
-  /// The handle for changing the stored facts about the Unsplash account, such as topics; nil if
-  /// accounts are not stored.
+  /// The editor of the facts stored with the Unsplash account's secret, such as whether the service
+  /// refused its likes; nil only in tests.
   var storedFacts: AccountFactsEditor<UnsplashAccountSecret>?
-  let revocation = AuthorizationRevocationRecord()
+  let revocation = UserAuthorizationRevocationFlag()
 
   var reader: UnsplashJSONReader {
     UnsplashJSONReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isRevoked)
@@ -61,7 +61,7 @@ struct UnsplashConnection: Sendable {
   }
 }
 
-struct UnsplashPhotos: PublicPhotoGateway {
+struct UnsplashPhotoDetails: PublicPhotoGateway {
   let connection: UnsplashConnection
 
   var files: ServiceClient { connection.files }
@@ -92,7 +92,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   /// Returns an address of Unsplash with the host of the configured server, which can be a proxy;
   /// nil if the address is another host's.
   private func addressAtConfiguredServer(_ address: String) -> String? {
-    let homes = [connection.client.server, BaseAddressesByService.standard.unsplash]
+    let homes = [connection.client.server, ServiceServerAddresses.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)
   }
@@ -158,13 +158,13 @@ extension HTTPReply {
 struct UnsplashOptionalCalls: Sendable {
   let client: ServiceClient
 
-  func fetchTopics() async throws(FeedError) -> [UnsplashAccountSecret.UnsplashTopic]? {
+  func fetchTopicsIfAvailable() async throws(FeedError) -> [UnsplashAccountSecret.UnsplashTopic]? {
     try await fetchOptionalValue("/topics?per_page=8") {
       $0.isArray ? UnsplashAccountSecret.parsedTopics($0) : nil
     }
   }
 
-  func fetchCollections(
+  func fetchPersonCollectionsIfAvailable(
     of handle: String
   ) async throws(FeedError) -> [UnsplashAccountSecret.UnsplashCollection]? {
     try await fetchOptionalValue(

@@ -8,13 +8,13 @@ struct UnsplashFeeds: FeedGateway {
     {
       return FeedPage([], older: nil)
     }
-    guard let stream = try await streamQuery(feed) else {
+    guard let stream = try await unsplashQueryOfFeed(feed) else {
       if feed == .bookmarks, connection.savedPhotos != nil { return FeedPage([], older: nil) }
       throw .notFound
     }
     let page: Page<Post>
     switch fetchRange {
-    case .latest: page = try await fetchLatestPosts(of: stream, in: feed)
+    case .latest: page = try await fetchFirstPhotoPage(of: stream, in: feed)
     case .older(let cursor):
       page = try await fetchPosts(of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
     // Unsplash can only page from the top.
@@ -49,7 +49,7 @@ struct UnsplashFeeds: FeedGateway {
 
   /// Returns the Unsplash query of a stream; nil if Unsplash has no such stream, or for saved
   /// photos if none was saved yet.
-  private func streamQuery(_ feed: Feed) async throws(FeedError) -> UnsplashQuery? {
+  private func unsplashQueryOfFeed(_ feed: Feed) async throws(FeedError) -> UnsplashQuery? {
     guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
       return UnsplashQuery(feed)
     }
@@ -60,7 +60,7 @@ struct UnsplashFeeds: FeedGateway {
 
   /// Fetches the first page of photos of a stream. If the collection of saved photos is not found,
   /// since it was deleted elsewhere, the collection is looked for again.
-  private func fetchLatestPosts(
+  private func fetchFirstPhotoPage(
     of stream: UnsplashQuery, in feed: Feed
   ) async throws(FeedError) -> Page<Post> {
     do throws(FeedError) {
@@ -69,7 +69,7 @@ struct UnsplashFeeds: FeedGateway {
       guard error == .notFound, feed == .bookmarks, let savedPhotos = connection.savedPhotos
       else { throw error }
       await savedPhotos.forgetCollectionID()
-      guard let other = try await streamQuery(feed) else { return Page([]) }
+      guard let other = try await unsplashQueryOfFeed(feed) else { return Page([]) }
       guard other != stream else { throw error }
       return try await fetchPosts(of: other, page: 1, isOwn: true)
     }
@@ -195,7 +195,7 @@ struct UnsplashLinkResolver: AddressResolvingGateway {
   }
 }
 
-struct UnsplashPeople: PeopleGateway {
+struct UnsplashPeople: PeopleFetchingGateway {
   let connection: UnsplashConnection
 
   var lists: PeopleListKinds { .matching }
@@ -209,7 +209,7 @@ struct UnsplashPeople: PeopleGateway {
     }
     return try await connection.getJSON("/users/\(WebAddressQuery.percentEncoded(id.rawValue))") {
       json, _ throws(FeedError) in
-      guard let person = connection.reader.parsedProfile(json) else { throw .badReply }
+      guard let person = connection.reader.parsedPersonWithPortrait(json) else { throw .badReply }
       return person
     }
   }
@@ -226,7 +226,7 @@ struct UnsplashPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.

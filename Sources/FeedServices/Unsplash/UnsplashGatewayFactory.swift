@@ -15,7 +15,7 @@ struct UnsplashGatewayFactory: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashAccountSecret(account.token) else { return nil }
     let tokenGrant = key.tokenGrant
-    let client = network.networkContext(for: account).serviceClient(
+    let client = network.networkContextRefusingUnusableAccount(for: account).serviceClient(
       at: host, token: tokenGrant?.token ?? key.access,
       requestRules: UnsplashRequestRules(isPersonal: tokenGrant != nil))
     let keyClient = network.serviceClient(
@@ -38,10 +38,10 @@ struct UnsplashGatewayFactory: Sendable {
       $0.people = UnsplashPeople(connection: connection)
       $0.addresses = UnsplashLinkResolver(connection: connection)
       $0.profileParts = [.posts, .photos]
-      $0.photos = UnsplashPhotos(connection: connection)
-      $0.optionalInformation = UnsplashOptionalInformation(connection: connection)
+      $0.photos = UnsplashPhotoDetails(connection: connection)
+      $0.optionalInformation = UnsplashPersonStatistics(connection: connection)
       $0.hasTagStreams = true
-      $0.publishing = tokenGrant == nil ? nil : UnsplashPublishing(connection: connection)
+      $0.publishing = tokenGrant == nil ? nil : UnsplashLikesAndSavedPhotos(connection: connection)
       $0.marks = marks
       $0.likeRefusal = tokenGrant == nil ? .needsSignIn : .bookmarkInstead
       $0.refreshInterval = .seconds(900)

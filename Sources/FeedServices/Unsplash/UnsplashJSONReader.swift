@@ -102,9 +102,11 @@ struct UnsplashJSONReader: Sendable {
     address + (address.contains("?") ? "&" : "?") + referral
   }
 
-  func parsedPeople(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
+  func parsedPeople(_ json: JSON) -> [Person] {
+    json.array.parsedElements(parsedPersonWithPortrait)
+  }
 
-  func parsedProfile(_ json: JSON) -> Person? {
+  func parsedPersonWithPortrait(_ json: JSON) -> Person? {
     let pictures = [("small", 32), ("medium", 64), ("large", 128)].compactMap { name, side in
       json["profile_image"][name].webAddress.map {
         Photo.PhotoRendition(url: $0, size: PhotoSize(width: side, height: side))

@@ -97,7 +97,7 @@ actor UnsplashSavedPhotos {
 }
 
 /// A gateway that sends likes to Unsplash, if still supported, and saves photos in a collection.
-struct UnsplashPublishing: PublishingGateway {
+struct UnsplashLikesAndSavedPhotos: PublishingGateway {
   let connection: UnsplashConnection
 
   func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
@@ -138,27 +138,29 @@ struct UnsplashPublishing: PublishingGateway {
 }
 
 /// A gateway that fetches the numbers of views and downloads of a person's photos at Unsplash.
-struct UnsplashOptionalInformation: OptionalInformationGateway {
+struct UnsplashPersonStatistics: OptionalInformationGateway {
   let connection: UnsplashConnection
 
   var extras: Set<OptionalInformationKind> { [.statistics] }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
 
-  func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
+  func statistics(of person: Person.ID) async throws(FeedError) -> [AllPhotosStatistic] {
     guard person != UnsplashConnection.guestID else { throw .notFound }
     let path = "/users/\(WebAddressQuery.percentEncoded(person.rawValue))/statistics?quantity=30"
     return try await connection.getJSON(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
-      return [(PersonStatistic.AllPhotosStatisticKind.views, "views"), (.downloads, "downloads")]
-        .compactMap {
-          kind, name in
-          json[name]["total"].count.map { total in
-            PersonStatistic(
-              kind, total: total,
-              days: json[name]["historical"]["values"].array.map { max(0, $0["value"].int ?? 0) })
-          }
+      return [
+        (AllPhotosStatistic.AllPhotosStatisticKind.views, "views"), (.downloads, "downloads"),
+      ]
+      .compactMap {
+        kind, name in
+        json[name]["total"].count.map { total in
+          AllPhotosStatistic(
+            kind, total: total,
+            days: json[name]["historical"]["values"].array.map { max(0, $0["value"].int ?? 0) })
         }
+      }
     }
   }
 }

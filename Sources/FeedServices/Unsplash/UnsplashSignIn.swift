@@ -65,10 +65,10 @@ struct UnsplashSignIn: SignInGateway {
       return handle
     }
     let calls = UnsplashOptionalCalls(client: client)
-    let tokenGrant = UnsplashAccountSecret.UnsplashTokenGrant(
+    let tokenGrant = UnsplashAccountSecret.UnsplashPersonAuthorization(
       token: token, handle: handle, hasLikes: try await calls.fetchWhetherLikesAreReported(),
-      collections: try await calls.fetchCollections(of: handle) ?? [])
-    let topics = try await calls.fetchTopics() ?? []
+      collections: try await calls.fetchPersonCollectionsIfAvailable(of: handle) ?? [])
+    let topics = try await calls.fetchTopicsIfAvailable() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
     let key = UnsplashAccountSecret(access: ticket.access, topics: topics, tokenGrant: tokenGrant)
     return SignedInAccount(account, token: key.secret)
@@ -76,7 +76,7 @@ struct UnsplashSignIn: SignInGateway {
 
   /// Returns the secret to store for an Unsplash account whose new key a command printed; nil if
   /// the account was signed in by browser, which no command can do.
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     guard var key = UnsplashAccountSecret(account.token), key.tokenGrant == nil else { return nil }
@@ -206,11 +206,11 @@ struct UnsplashAccountFactsRefresh: AccountRefreshGateway {
   func refreshAccountFactsIfOld() async throws(FeedError) {
     let now = world.now
     guard key.refreshedAt?.isStaleAfterDay(at: now) ?? true else { return }
-    let topics = try await calls.fetchTopics()
+    let topics = try await calls.fetchTopicsIfAvailable()
     let collections: [UnsplashAccountSecret.UnsplashCollection]?
     var hasLikes = false
     if let tokenGrant = key.tokenGrant {
-      collections = try await calls.fetchCollections(of: tokenGrant.handle)
+      collections = try await calls.fetchPersonCollectionsIfAvailable(of: tokenGrant.handle)
       // Likes that were missing once are checked again at the next sign-in alone.
       if tokenGrant.hasLikes { hasLikes = try await calls.fetchWhetherLikesAreReported() }
     } else {

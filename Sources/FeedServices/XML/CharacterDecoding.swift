@@ -25,7 +25,7 @@ enum CharacterDecoding {
     }
     if let name = wideEncodingName(of: bytes) { return recodedBytes(bytes, from: name) ?? bytes }
     if bytes.starts(with: ebcdicDeclaration) { return decodedEBCDIC(bytes) }
-    return decodedByEncodingName(bytes, charset, detectsJapanese)
+    return decodedByDeclaredOrGuessedEncoding(bytes, charset, detectsJapanese)
   }
 
   private static let marks: [(bytes: [UInt8], name: String)] = [
@@ -52,16 +52,17 @@ enum CharacterDecoding {
 
   private static func decodedEBCDIC(_ bytes: [UInt8]) -> [UInt8] {
     let usual = recodedBytes(bytes, from: "IBM037") ?? bytes
-    return declaredEncodingName(in: usual).flatMap { recodedBytes(bytes, from: $0) } ?? usual
+    return encodingNameInXMLDeclaration(in: usual).flatMap { recodedBytes(bytes, from: $0) }
+      ?? usual
   }
 
-  private static func decodedByEncodingName(
+  private static func decodedByDeclaredOrGuessedEncoding(
     _ bytes: [UInt8], _ charset: String?, _ detectsJapanese: Bool
   ) -> [UInt8] {
     let isUTF8 = isValidUTF8(bytes)
     let damage = isUTF8 ? UTF8ValidityCounts() : UTF8ValidityCounts(of: bytes)
     var damaged: [UInt8]?
-    let labels = [(charset, true), (declaredEncodingName(in: bytes), false)]
+    let labels = [(charset, true), (encodingNameInXMLDeclaration(in: bytes), false)]
     if let name = escapeSequenceEncodingName(of: bytes, labels: labels.map(\.0)),
       let text = recodedBytes(bytes, from: name), !text.holdsReplacement
     {
@@ -129,7 +130,7 @@ enum CharacterDecoding {
   private static let koreanEscapeSequence = escapeSequenceStart + ")C".utf8
 
   /// Returns the name of the encoding that an XML document declares; nil if it declares none.
-  private static func declaredEncodingName(in bytes: [UInt8]) -> String? {
+  private static func encodingNameInXMLDeclaration(in bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
     guard let opening = start.firstRangeIgnoringCase(of: "<?xml") else { return nil }
     let line = String(start[opening.upperBound...].prefix { $0 != ">" })
@@ -145,7 +146,7 @@ enum CharacterDecoding {
     let start = bytes.prefix { $0.isHTMLBlank }.count
     guard bytes[start...].starts(with: "<?xml".utf8),
       let end = bytes[start...].prefix(1024).firstIndex(of: UInt8(ascii: ">")),
-      let label = declaredEncodingName(in: bytes), CharacterEncoding(label: label) != nil,
+      let label = encodingNameInXMLDeclaration(in: bytes), CharacterEncoding(label: label) != nil,
       !isXMLEncodingName(label)
     else { return bytes }
     let declaration = bytes[start..<end]

@@ -36,7 +36,7 @@ struct ForgivingXMLScanner {
 
   /// Returns the offset of the first XML tag in the document that seems to have so many attributes,
   /// counted by "=", that expat would use much memory; nil without such a tag.
-  static func hugeTagOffset(in bytes: [UInt8]) -> Int? {
+  static func offsetOfTagWithManyAttributes(in bytes: [UInt8]) -> Int? {
     let most = 2_000
     var (start, marks) = (0, 0)
     var isInTag = false

@@ -66,7 +66,7 @@ final class XMLReader {
       in: isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset))
     let deadline = options.processorTime() + XMLTreeBuilder.longestTime
     do throws(XMLError) {
-      if let offset = ForgivingXMLScanner.hugeTagOffset(in: text) {
+      if let offset = ForgivingXMLScanner.offsetOfTagWithManyAttributes(in: text) {
         throw XMLError(problem: .tooManyAttributes, offset: offset)
       }
       return try XMLReader(options, until: deadline).parsedDocument(text)

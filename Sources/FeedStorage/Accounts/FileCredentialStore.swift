@@ -16,7 +16,7 @@ package struct FileCredentialStore: CredentialStore {
   private let lock: String
   private let rememberedTokens = RememberedCommandTokens()
   private let unsavedTokens = UnsavedTokens()
-  private let lastRead = LockedValue<AccountsFileContent?>(nil)
+  private let lastRead = LockedValue<LastReadAccountsFile?>(nil)
   /// The closure that the credential store calls with the source of a secret (a command or keyring
   /// entry) that no account uses any more.
   private let dropped: @Sendable (SecretSource) -> Void
@@ -28,7 +28,7 @@ package struct FileCredentialStore: CredentialStore {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: Self.maximumBytes)
     lock = path + ".lock"
-    initialSignOuts = Self.signOutCountInLockFile(toldBy: lock)
+    initialSignOuts = Self.signOutCountOfAllProcesses(toldBy: lock)
   }
 
   package func storedAccounts() throws(StoreError) -> [SignedInAccount] {
@@ -55,7 +55,7 @@ package struct FileCredentialStore: CredentialStore {
       throw .failed(step: "reading \(file.path)", reason: "it is not text")
     }
     do throws(AccountsFileFormat.AccountsFileError) {
-      let content = AccountsFileContent(
+      let content = LastReadAccountsFile(
         bytes: bytes, accounts: try AccountsFileFormat.parsedAccounts(in: text))
       lastRead.withLock { $0 = content }
       return content.accounts
@@ -74,7 +74,7 @@ package struct FileCredentialStore: CredentialStore {
     try writeAccountToFile(account) { _ in account }
   }
 
-  package func addAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func addAccountWithoutActivating(_ account: SignedInAccount) throws(StoreError) {
     try writeAccountToFile(account, isCurrent: false) { _ in account }
   }
 
@@ -84,9 +84,9 @@ package struct FileCredentialStore: CredentialStore {
     guard account.source == nil else { return rememberedTokens.rememberCommandToken(of: account) }
     var before: SignedInAccount?
     do throws(StoreError) {
-      try replaceAccountInFile(account) { before = $0 }
+      try replaceAccountInFileIfPresent(account) { before = $0 }
     } catch {
-      unsavedTokens.rememberUnsavedToken(account, insteadOf: before, error)
+      unsavedTokens.rememberAndReportUnsavedToken(account, insteadOf: before, error)
       throw error
     }
   }
@@ -94,7 +94,7 @@ package struct FileCredentialStore: CredentialStore {
   /// Replaces an account in the accounts file, after calling `before` with the replaced account;
   /// does nothing if the file no longer has the account. A token from a command is kept in memory
   /// only.
-  private func replaceAccountInFile(
+  private func replaceAccountInFileIfPresent(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
     try FileLock.withFileLock(lock) { () throws(StoreError) in
@@ -114,7 +114,7 @@ package struct FileCredentialStore: CredentialStore {
   /// Stores changed facts about an account in the accounts file. If the secret is from a command,
   /// only its placeholder is written.
   package func saveChangedAccount(of account: SignedInAccount) throws(StoreError) {
-    guard let source = account.source else { return try replaceAccountInFile(account) }
+    guard let source = account.source else { return try replaceAccountInFileIfPresent(account) }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
       var accounts = try accountsIncludingUnsavedTokens()
       // The account may have been signed out meanwhile, or signed in by other means.
@@ -135,7 +135,7 @@ package struct FileCredentialStore: CredentialStore {
       try writeAccountsToFile(rest)
       // A larger lock file shows other processes that an account was signed out; this process signs
       // out even if that fails.
-      truncate(lock, off_t(Self.signOutCountInLockFile(toldBy: lock) + 1))
+      truncate(lock, off_t(Self.signOutCountOfAllProcesses(toldBy: lock) + 1))
       if let source = accounts.first(where: { $0.account.id == account })?.source {
         dropped(source)
       }
@@ -146,8 +146,8 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Returns true if this or another process signed the account out since the account store was
   /// created. A missing or unreadable accounts file does not count as a sign-out.
-  package func isAccountSignedOut(_ account: Account.ID) -> Bool {
-    guard Self.signOutCountInLockFile(toldBy: lock) > initialSignOuts,
+  package func wasAccountRemoved(_ account: Account.ID) -> Bool {
+    guard Self.signOutCountOfAllProcesses(toldBy: lock) > initialSignOuts,
       let accounts = try? accountsWrittenInFile()
     else {
       return false
@@ -157,7 +157,7 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Returns the number of sign-outs by all processes: the size of the lock file, which each
   /// sign-out makes a byte larger.
-  private static func signOutCountInLockFile(toldBy lock: String) -> Int {
+  private static func signOutCountOfAllProcesses(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
   }
@@ -196,7 +196,7 @@ package struct FileCredentialStore: CredentialStore {
   private func writeAccountsToFile(_ accounts: [SignedInAccount]) throws(StoreError) {
     guard !accounts.isEmpty else {
       return try StoreError.convertingFileErrors { () throws(FileOperationError) in
-        try file.removeFile()
+        try file.removeFileAndDamagedVersions()
       }
     }
     let bytes = [UInt8](AccountsFileFormat.fileText(of: accounts).utf8)
@@ -271,7 +271,7 @@ struct UnsavedTokens: Sendable {
 
   /// Keeps an access token that could not be written to the accounts file, and reports the failure
   /// to the listener.
-  func rememberUnsavedToken(
+  func rememberAndReportUnsavedToken(
     _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
   ) {
     tokens.withLock { tokens in
@@ -299,7 +299,7 @@ struct UnsavedTokens: Sendable {
 
 /// A copy of the accounts file as last read: its bytes and the accounts parsed from them, which
 /// saves parsing an unchanged file.
-private struct AccountsFileContent: Sendable {
+private struct LastReadAccountsFile: Sendable {
   let bytes: [UInt8]
   let accounts: [SignedInAccount]
 }

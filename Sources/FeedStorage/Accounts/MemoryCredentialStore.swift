@@ -22,7 +22,7 @@ package final class MemoryCredentialStore: CredentialStore {
     accountList.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
 
-  package func addAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func addAccountWithoutActivating(_ account: SignedInAccount) throws(StoreError) {
     accountList.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
   }
 

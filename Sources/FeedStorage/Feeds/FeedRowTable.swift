@@ -83,7 +83,7 @@ struct FeedRowTable {
 
   /// Returns the date of the post in the row at a position of the stream, or in the next row below
   /// that is no boost; nil if there is none.
-  func postDate(at position: Int64) throws(SQLiteError) -> Timestamp? {
+  func postDateAtOrBelow(at position: Int64) throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber(
       """
       SELECT created_at FROM feed_row AS row JOIN post ON post.id = row.post
@@ -214,12 +214,12 @@ extension FeedRowTable {
 
   /// A choice of the stored row beside which new rows of a stream are placed, the upper or the
   /// lower one, so that free positions remain beside the other.
-  enum RowInsertionSide { case upper, lower }
+  enum NeighbourOfInsertedRows { case upper, lower }
 
   /// Returns ascending free row positions of the stream between two rows; nil stands for an end of
   /// the stream. Moves rows if there is no room.
   func findOrMakeFreeRowPositions(
-    _ count: Int, between upper: Int64?, and lower: Int64?, at edge: RowInsertionSide
+    _ count: Int, between upper: Int64?, and lower: Int64?, at edge: NeighbourOfInsertedRows
   ) throws(SQLiteError) -> [Int64] {
     let count = Int64(count)
     guard count > 0 else { return [] }

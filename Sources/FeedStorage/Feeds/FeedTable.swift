@@ -79,7 +79,7 @@ struct FeedTable {
     }
   }
 
-  func recentPlaces(of account: Account.ID, limit: Int) throws(SQLiteError) -> [Place] {
+  func recentPhotoSearchPlaces(of account: Account.ID, limit: Int) throws(SQLiteError) -> [Place] {
     let feeds = try connection.queryRows(
       """
       SELECT feed.key, label FROM feed JOIN account ON account.id = feed.account
@@ -114,7 +114,7 @@ struct FeedTable {
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
     let rows = FeedRowTable(connection: connection, feed: feed)
-    if let lastRead { try setNewestReadEntry(lastRead, feed) }
+    if let lastRead { try advanceNewestReadEntry(lastRead, feed) }
     let position = try place.map { place throws(SQLiteError) in
       try rows.rowPosition(of: place.entry)
     }
@@ -147,7 +147,7 @@ struct FeedTable {
   }
 
   /// Stores the newest read entry of a stream, if it is above the one stored before.
-  func setNewestReadEntry(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
+  func advanceNewestReadEntry(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
     let rows = FeedRowTable(connection: connection, feed: feed)
     guard let position = try rows.rowPosition(of: entry) else { return }
     try connection.executeSQL(
@@ -159,7 +159,7 @@ struct FeedTable {
 
   /// Marks all entries of a stream as read after its rows were replaced, and stores the row
   /// position that the user's current entry has now.
-  func markAllEntriesRead(in feed: Int64) throws(SQLiteError) {
+  func markAllReplacedRowsRead(in feed: Int64) throws(SQLiteError) {
     try connection.executeSQL(
       """
       UPDATE feed SET
@@ -227,13 +227,13 @@ struct AccountTable {
 }
 
 extension AccountTable {
-  func setTabs(_ tabs: [StreamTab], of account: Int64) throws(SQLiteError) {
+  func setTabs(_ tabs: [AccountStreamTab], of account: Int64) throws(SQLiteError) {
     try connection.executeSQL(
       "UPDATE account SET tabs = ? WHERE id = ?", .text(StoredTabsFormat.storedText(of: tabs)),
       .integer(account))
   }
 
-  func tabs(of account: Account.ID) throws(SQLiteError) -> [StreamTab]? {
+  func tabs(of account: Account.ID) throws(SQLiteError) -> [AccountStreamTab]? {
     try connection.firstRow(
       "SELECT tabs FROM account WHERE key = ? AND tabs IS NOT NULL", .text(account.rawValue)
     ) { StoredTabsFormat.parsedTabs(in: $0.textValue(0)) }

@@ -32,7 +32,7 @@ struct MergedHomeQuery {
     let upper = start == .top ? [] : try loadStoredRows(.upFromPosition, start, limit: above + 1)
     let stored = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
-    let (ends, older) = try gapsBelowHomeTimelines()
+    let (ends, older) = try gapsAndCursorBelowHomeTimelines()
     var rows: [FeedRow] = []
     var left = ends[...]
     // The lower end of a home timeline above these rows is in a window further up.
@@ -55,18 +55,21 @@ struct MergedHomeQuery {
   }
 
   func feedStatus() throws(SQLiteError) -> FeedStatus {
-    try feedStatus(older: try gapsBelowHomeTimelines().older, place: record.readingPosition)
+    try feedStatus(
+      older: try gapsAndCursorBelowHomeTimelines().older, place: record.readingPosition)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
   /// `limit`, the oldest of them.
-  func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
+  func oldestUnreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
     var rows: [MergedHomeRow] = []
     for home in homes.all {
       if home.record.hasReadStates {
-        rows += try self.unreadRows(in: home, where: "row.unread = 1", above: .max, limit: limit)
+        rows += try self.oldestUnreadRows(
+          in: home, where: "row.unread = 1", above: .max, limit: limit)
       } else if let read = try homes.newestReadRowPosition(in: home) {
-        rows += try self.unreadRows(in: home, where: "row.seen IS NULL", above: read, limit: limit)
+        rows += try self.oldestUnreadRows(
+          in: home, where: "row.seen IS NULL", above: read, limit: limit)
       }
     }
     rows.sort { $0.sortPosition < $1.sortPosition }
@@ -87,12 +90,12 @@ extension MergedHomeQuery {
     case .bottom: return try loadStoredRows(.upFromBottom, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
-      return try readingSortPosition()
-    case .readingPosition: return try readingSortPosition()
+      return try sortPositionOfCurrentEntry()
+    case .readingPosition: return try sortPositionOfCurrentEntry()
     }
   }
 
-  private func readingSortPosition() throws(SQLiteError) -> Position? {
+  private func sortPositionOfCurrentEntry() throws(SQLiteError) -> Position? {
     if let entry = record.readingPosition?.entry,
       let sortPosition = try homes.sortPosition(of: entry)
     {
@@ -113,7 +116,7 @@ extension MergedHomeQuery {
     throws(SQLiteError)
     -> ReadingPosition?
   {
-    guard let place = record.readingPosition, try readingSortPosition() == start,
+    guard let place = record.readingPosition, try sortPositionOfCurrentEntry() == start,
       let entry = first?.entry
     else {
       return record.readingPosition
@@ -124,7 +127,7 @@ extension MergedHomeQuery {
   /// Returns a gap for each home timeline whose older posts are not fetched yet, at the timeline's
   /// lower end, from the top down. The lowest of these ends gets no gap; its cursor is returned as
   /// that of the next page.
-  private func gapsBelowHomeTimelines() throws(SQLiteError) -> (
+  private func gapsAndCursorBelowHomeTimelines() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: TimelineGap)], older: Cursor?
   ) {
     let lowest = try homes.bottomSortPosition()
@@ -168,7 +171,7 @@ extension MergedHomeQuery {
       }
       guard let read = try homes.newestReadRowPosition(in: home) else { continue }
       isRead = true
-      let rows = try unreadEntryCount(in: home, above: read)
+      let rows = try unreadCountInAccountHome(in: home, above: read)
       unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
       if let sortPosition = rows.lowest, lowest.map({ $0 < sortPosition }) ?? true {
         lowest = sortPosition
@@ -211,8 +214,8 @@ extension MergedHomeQuery {
   /// Counts the unread entries above a position in one account's home timeline, up to a limit, and
   /// returns the count with the position of the lowest entry; `hasGap` is true if there is a gap
   /// among the counted rows.
-  private func unreadEntryCount(
-    in home: MergedHomeTimelines.HomeTimeline, above position: Int64
+  private func unreadCountInAccountHome(
+    in home: MergedHomeTimelines.AccountHomeTimeline, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
     let found = try connection.firstRow(
       """
@@ -298,15 +301,15 @@ extension MergedHomeQuery {
     return try connection.queryRows(
       query, .integer(sortPosition.moment), .integer(sortPosition.feed),
       .integer(sortPosition.position), .countValue(limit)
-    ) { Self.storedMergedRow(in: $0, sharing: &authors) }
+    ) { Self.decodedMergedHomeRow(in: $0, sharing: &authors) }
   }
 
   /// Returns the SQL query for the rows of the merged home timeline with its filter for unread
   /// rows. They are selected through an index of each account's timeline, so that its read rows
   /// cost nothing.
   private func unreadRowsSQL(_ segment: RowQueryDirection) throws(SQLiteError) -> String {
-    func homeTimelineSubquery(
-      _ index: String?, _ condition: String, _ home: MergedHomeTimelines.HomeTimeline
+    func accountHomeTimelineSubquery(
+      _ index: String?, _ condition: String, _ home: MergedHomeTimelines.AccountHomeTimeline
     ) -> String {
       """
       SELECT * FROM (
@@ -320,13 +323,13 @@ extension MergedHomeQuery {
     var parts: [String] = []
     for home in homes.all {
       if home.record.hasReadStates {
-        parts.append(homeTimelineSubquery("unread_moment", "row.unread IS NOT NULL", home))
-        parts.append(homeTimelineSubquery("gap", "row.gap IS NOT NULL", home))
+        parts.append(accountHomeTimelineSubquery("unread_moment", "row.unread IS NOT NULL", home))
+        parts.append(accountHomeTimelineSubquery("gap", "row.gap IS NOT NULL", home))
       } else {
         let isUnread = try StreamWindowQuery.unreadFilterSQLCondition(
           in: home.record, readPosition: homes.newestReadRowPosition(in: home))
         // Unread rows are those above the newest read entry.
-        parts.append(homeTimelineSubquery(nil, isUnread, home))
+        parts.append(accountHomeTimelineSubquery(nil, isUnread, home))
       }
     }
     return """
@@ -337,8 +340,8 @@ extension MergedHomeQuery {
       """
   }
 
-  private func unreadRows(
-    in home: MergedHomeTimelines.HomeTimeline, where isUnread: String, above position: Int64,
+  private func oldestUnreadRows(
+    in home: MergedHomeTimelines.AccountHomeTimeline, where isUnread: String, above position: Int64,
     limit: Int
   ) throws(SQLiteError) -> [MergedHomeRow] {
     var authors: [Person.ID: Post] = [:]
@@ -349,10 +352,10 @@ extension MergedHomeQuery {
       WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(shownRowCondition)
       ORDER BY row.position DESC LIMIT ?
       """, .integer(home.record.id), .integer(position), .countValue(limit)
-    ) { Self.storedMergedRow(in: $0, sharing: &authors) }
+    ) { Self.decodedMergedHomeRow(in: $0, sharing: &authors) }
   }
 
-  private static func storedMergedRow(
+  private static func decodedMergedHomeRow(
     in row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> MergedHomeRow {
     let booster =
@@ -370,7 +373,7 @@ extension MergedHomeQuery {
 
   /// Returns a stored row as a row for the screen; nil if its post cannot be decoded.
   private func rowForScreen(from stored: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
-    guard let home = homes.homeTimeline(numbered: stored.sortPosition.feed) else { return nil }
+    guard let home = homes.homeTimeline(withFeedRowID: stored.sortPosition.feed) else { return nil }
     if let entry = stored.entry {
       let post = entry.post.scopingIDs(to: home.account)
       return .entry(
@@ -390,14 +393,16 @@ extension MergedHomeQuery {
 
   private func entryIDInShownAccount(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID
   {
-    guard let row, let home = homes.homeTimeline(numbered: row.sortPosition.feed) else {
+    guard let row, let home = homes.homeTimeline(withFeedRowID: row.sortPosition.feed) else {
       return entry
     }
     return entry.scoped(to: home.account)
   }
 
   /// Returns the ids of a post in those other accounts whose home timelines contain the post, too.
-  private func postIDsInOtherAccounts(of post: Post, _ home: MergedHomeTimelines.HomeTimeline)
+  private func postIDsInOtherAccounts(
+    of post: Post, _ home: MergedHomeTimelines.AccountHomeTimeline
+  )
     throws(SQLiteError)
     -> [Post.ID]
   {
@@ -417,7 +422,7 @@ extension MergedHomeQuery {
 
 /// A set of the stored home timelines of the accounts that are read together.
 struct MergedHomeTimelines {
-  struct HomeTimeline {
+  struct AccountHomeTimeline {
     let account: Account.ID
     let record: FeedTable.FeedRecord
   }
@@ -425,25 +430,27 @@ struct MergedHomeTimelines {
   let connection: SQLiteConnection
   /// The stored home timelines of the accounts that are read together, in the order of the
   /// accounts.
-  let all: [HomeTimeline]
+  let all: [AccountHomeTimeline]
   /// True if the home timeline of at least one of the accounts was never fetched.
   let hasUnfetchedHomes: Bool
 
   init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
     let feeds = FeedTable(connection: connection)
-    var all: [HomeTimeline] = []
+    var all: [AccountHomeTimeline] = []
     for account in accounts {
       guard let record = try feeds.feedRecord(of: .home, account: account) else { continue }
-      all.append(HomeTimeline(account: account, record: record))
+      all.append(AccountHomeTimeline(account: account, record: record))
     }
     self.all = all
     hasUnfetchedHomes = all.count < accounts.count
   }
 
-  func homeTimeline(of account: Account.ID) -> HomeTimeline? { all.first { $0.account == account } }
+  func homeTimeline(of account: Account.ID) -> AccountHomeTimeline? {
+    all.first { $0.account == account }
+  }
 
-  func homeTimeline(numbered number: Int64) -> HomeTimeline? {
+  func homeTimeline(withFeedRowID number: Int64) -> AccountHomeTimeline? {
     all.first { $0.record.id == number }
   }
 
@@ -494,7 +501,7 @@ extension MergedHomeTimelines {
       .integer(home.record.id), .text(entry.withoutAccount.rawValue), as: Self.sortPosition(in:))
   }
 
-  func bottomSortPosition(of home: HomeTimeline) throws(SQLiteError) -> SortPosition? {
+  func bottomSortPosition(of home: AccountHomeTimeline) throws(SQLiteError) -> SortPosition? {
     try connection.firstRow(
       """
       SELECT moment, feed, position FROM feed_row WHERE feed = ?
@@ -515,14 +522,15 @@ extension MergedHomeTimelines {
   }
 
   /// Returns the row position of the newest read entry of a home timeline; nil if nothing was read.
-  func newestReadRowPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
+  func newestReadRowPosition(in home: AccountHomeTimeline) throws(SQLiteError) -> Int64? {
     try StreamWindowQuery(connection: connection, record: home.record).newestReadRowPosition()
   }
 
   /// Returns the id of the uppermost unread entry of a home timeline, among entries no newer than a
   /// time and below all newer unread ones; nil if there is none. An entry that came late stands
   /// above newer ones, which must not count as read with it.
-  func uppermostUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError)
+  func uppermostUnreadEntry(in home: AccountHomeTimeline, noNewerThan moment: Int64)
+    throws(SQLiteError)
     -> FeedEntry.ID?
   {
     let read = try newestReadRowPosition(in: home) ?? .max

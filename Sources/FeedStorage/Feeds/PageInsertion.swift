@@ -140,7 +140,7 @@ struct PageInsertion {
     let before = try rows.allEntryIDs()
     try rows.deleteAllFeedRows()
     _ = try appendEntries(Array(entries.indices))
-    try feeds.markAllEntriesRead(in: feed)
+    try feeds.markAllReplacedRowsRead(in: feed)
     return before != entries.map(\.id)
   }
 
@@ -201,7 +201,8 @@ struct PageInsertion {
   }
 
   func insertEntries(
-    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: FeedRowTable.RowInsertionSide
+    _ new: [Int], between upper: Int64?, and lower: Int64?,
+    at edge: FeedRowTable.NeighbourOfInsertedRows
   ) throws(SQLiteError) -> Bool {
     try insertEntries(
       new, at: try rows.findOrMakeFreeRowPositions(new.count, between: upper, and: lower, at: edge))

@@ -219,10 +219,12 @@ struct PostTable {
   }
 }
 
-extension SQLiteValue {
+extension SQLiteParameterValue {
   /// Encodes a count, such as that of likes, for the cache database; an unknown count is stored as
   /// -1.
-  fileprivate static func countOrMinusOne(_ count: Int?) -> SQLiteValue { .countValue(count ?? -1) }
+  fileprivate static func countOrMinusOne(_ count: Int?) -> SQLiteParameterValue {
+    .countValue(count ?? -1)
+  }
 }
 
 extension SQLiteRow {

@@ -39,7 +39,7 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Reads the first rows of the stream that the first account opened last, so that SQLite has them
   /// in memory when the stream scene reads them. Runs while the terminal is set up.
-  package func preloadLastOpenedStream(for accounts: [Account.ID]) async {
+  package func preloadFirstAccountsLastStream(for accounts: [Account.ID]) async {
     guard let active = accounts.first else { return }
     // An error is ignored, since the first request will report it.
     let feed = (try? await lastOpenedFeed(account: active)) ?? .home
@@ -126,7 +126,7 @@ extension SQLiteFeedStore {
   /// Returns the rows of a stored stream around an anchor. If the user's entry was deleted, the
   /// entry below is the anchor. Counts up to 1000 unread entries.
   package func feedWindow(
-    of scope: StreamScope, around anchor: FeedWindowAnchor, above: Int, below: Int
+    of scope: StreamOrMergedHomes, around anchor: FeedWindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.feedWindow(
@@ -135,15 +135,17 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func feedStatus(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
+  package func feedStatus(of scope: StreamOrMergedHomes) async throws(StoreError) -> FeedStatus {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.feedStatus() ?? FeedStatus()
     }
   }
 
-  package func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
+  package func oldestUnreadRows(of scope: StreamOrMergedHomes, limit: Int) async throws(StoreError)
+    -> [FeedRow]
+  {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      try connection.storedStreamQuery(for: scope)?.unreadRows(limit: limit) ?? []
+      try connection.storedStreamQuery(for: scope)?.oldestUnreadRows(limit: limit) ?? []
     }
   }
 
@@ -227,9 +229,11 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
+  package func recentPhotoSearchPlaces(account: Account.ID, limit: Int) async throws(StoreError)
+    -> [Place]
+  {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
-      try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)
+      try FeedTable(connection: connection).recentPhotoSearchPlaces(of: account, limit: limit)
     }
   }
 
@@ -280,7 +284,7 @@ protocol StoredStreamQuery {
   func feedWindow(around anchor: FeedWindowAnchor, above: Int, below: Int) throws(SQLiteError)
     -> FeedWindow
   func feedStatus() throws(SQLiteError) -> FeedStatus
-  func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow]
+  func oldestUnreadRows(limit: Int) throws(SQLiteError) -> [FeedRow]
   func markEntriesSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError)
   /// Returns the ids of the unread posts in a part of the stream, from the top down, for accounts
   /// with a read state for each entry.
@@ -297,7 +301,7 @@ extension MergedHomeQuery: StoredStreamQuery {}
 
 extension SQLiteConnection {
   /// Returns the query for the rows of a stored stream; nil if nothing of the stream is stored.
-  fileprivate func storedStreamQuery(for scope: StreamScope) throws(SQLiteError) -> (
+  fileprivate func storedStreamQuery(for scope: StreamOrMergedHomes) throws(SQLiteError) -> (
     any StoredStreamQuery
   )? {
     switch scope {
@@ -317,7 +321,7 @@ extension SQLiteFeedStore {
   package func mergeFetchedPage(
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
-  ) async throws(StoreError) -> ChangeSet {
+  ) async throws(StoreError) -> StoreChangeSet {
     var page = page
     var seen: Set<FeedEntry.ID> = []
     page.entries = page.entries.filter { seen.insert($0.id).inserted }
@@ -335,7 +339,7 @@ extension SQLiteFeedStore {
       let entries = page.entries
       let kept = try posts.storePosts(entries.map(\.post), fetchedAs: .inStream, now: now)
       let read = entries.map { $0.post.userMarks.contains(.read) }
-      var changes = ChangeSet(posts: visiblyChangedPostIDs(kept))
+      var changes = StoreChangeSet(posts: visiblyChangedPostIDs(kept))
       let commit = PageInsertion(
         connection: connection, feed: id, isHome: feed == .home, page: page, posts: kept,
         unread: hasReadStates ? Set(zip(kept, read).filter { !$1 }.map(\.0.id)) : [])
@@ -354,14 +358,14 @@ extension SQLiteFeedStore {
 
   package func storePosts(
     _ posts: [Post], fetchedAs kind: Post.PostFetchSource, account: Account.ID, now: Timestamp
-  ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
-    guard !posts.isEmpty else { return ([], ChangeSet()) }
+  ) async throws(StoreError) -> (posts: [Post], changes: StoreChangeSet) {
+    guard !posts.isEmpty else { return ([], StoreChangeSet()) }
     let posts = await registerPostsWithReadStates(posts, beside: [], of: account)
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).accountRowIDInsertingIfNeeded(account)
       let stored = try PostTable(connection: connection, account: account)
         .storePosts(posts, fetchedAs: kind, now: now)
-      return (stored.map(\.post), ChangeSet(posts: visiblyChangedPostIDs(stored)))
+      return (stored.map(\.post), StoreChangeSet(posts: visiblyChangedPostIDs(stored)))
     }
   }
 
@@ -412,12 +416,12 @@ extension SQLiteFeedStore {
 
   package func setPostsRead(
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
-  ) async throws(StoreError) -> ChangeSet {
-    guard !posts.isEmpty else { return ChangeSet() }
+  ) async throws(StoreError) -> StoreChangeSet {
+    guard !posts.isEmpty else { return StoreChangeSet() }
     return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      guard let account = try connection.accountRowID(of: account) else { return ChangeSet() }
+      guard let account = try connection.accountRowID(of: account) else { return StoreChangeSet() }
       let table = PostTable(connection: connection, account: account)
-      var changes = ChangeSet()
+      var changes = StoreChangeSet()
       for post in posts {
         let number = try connection.queryNumber(
           "SELECT id FROM post WHERE account = ? AND key = ?", .integer(account),
@@ -430,14 +434,14 @@ extension SQLiteFeedStore {
   }
 
   package func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError)
-    -> ChangeSet
+    -> StoreChangeSet
   {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
-      guard let account = try connection.accountRowID(of: account) else { return ChangeSet() }
+      guard let account = try connection.accountRowID(of: account) else { return StoreChangeSet() }
       let feeds = try FeedTable(connection: connection).feeds(with: post, account: account)
       let table = PostTable(connection: connection, account: account)
-      guard try table.deletePost(post) else { return ChangeSet() }
-      return ChangeSet(feeds: Set(feeds), posts: [post])
+      guard try table.deletePost(post) else { return StoreChangeSet() }
+      return StoreChangeSet(feeds: Set(feeds), posts: [post])
     }
   }
 
@@ -473,12 +477,12 @@ extension SQLiteFeedStore {
   }
 
   package func setReadingPosition(
-    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
+    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamOrMergedHomes
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
+        let (feeds, id) = try cache.findOrInsertFeedRow(feed, account, in: connection)
         try feeds.setReadingPosition(place, lastRead: lastRead, id)
       case .homes(let accounts):
         let homes = try MergedHomeTimelines(of: accounts, in: connection)
@@ -491,14 +495,14 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func setLastReadEntry(
-    _ entry: FeedEntry.ID, in scope: StreamScope
+  package func advanceLastReadEntry(
+    _ entry: FeedEntry.ID, in scope: StreamOrMergedHomes
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
-        try feeds.setNewestReadEntry(entry, id)
+        let (feeds, id) = try cache.findOrInsertFeedRow(feed, account, in: connection)
+        try feeds.advanceNewestReadEntry(entry, id)
       case .homes(let accounts):
         try MergedHomeTimelines(of: accounts, in: connection).markReadFromEntryDownInHomes(entry)
       }
@@ -506,7 +510,7 @@ extension SQLiteFeedStore {
   }
 
   package func markEntriesSeen(
-    _ entries: [FeedEntry.ID], in scope: StreamScope
+    _ entries: [FeedEntry.ID], in scope: StreamOrMergedHomes
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.markEntriesSeen(entries)
@@ -514,23 +518,25 @@ extension SQLiteFeedStore {
   }
 
   package func storeScreenLayout(
-    _ layout: TimelineLayout, of scope: StreamScope
+    _ layout: TimelineLayout, of scope: StreamOrMergedHomes
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
+        let (feeds, id) = try cache.findOrInsertFeedRow(feed, account, in: connection)
         try feeds.storeScreenLayout(layout, id)
       case .homes: try MergedHomeTable(connection: connection).storeScreenLayout(layout)
       }
     }
   }
 
-  package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError) {
+  package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamOrMergedHomes)
+    async throws(StoreError)
+  {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
+        let (feeds, id) = try cache.findOrInsertFeedRow(feed, account, in: connection)
         try feeds.setShowsUnreadOnly(isOn, id)
       case .homes(let accounts):
         try MergedHomeTable(connection: connection).setShowsUnreadOnly(isOn)
@@ -544,7 +550,7 @@ extension SQLiteFeedStore {
   }
 
   package func unreadPostIDs(
-    in part: StreamRowRange, of scope: StreamScope
+    in part: StreamRowRange, of scope: StreamOrMergedHomes
   ) async throws(StoreError) -> [Post.ID] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.unreadPostIDs(in: part) ?? []
@@ -552,7 +558,7 @@ extension SQLiteFeedStore {
   }
 
   package func nextUnreadEntry(
-    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamScope
+    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamOrMergedHomes
   ) async throws(StoreError) -> FeedEntry.ID? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.nextUnreadEntry(direction, from: entry)
@@ -580,7 +586,7 @@ extension SQLiteFeedStore {
 }
 
 extension CacheDatabase {
-  fileprivate func insertFeedIfMissing(
+  fileprivate func findOrInsertFeedRow(
     _ feed: Feed, _ account: Account.ID, in connection: SQLiteConnection
   ) throws(SQLiteError) -> (table: FeedTable, id: Int64) {
     let feeds = FeedTable(connection: connection)
@@ -640,7 +646,7 @@ extension MergedHomeQuery {
       """, .integer(first.moment), .integer(first.feed), .integer(first.position),
       .integer(last.moment), .integer(last.feed), .integer(last.position), .countValue(limit)
     ) { row in
-      homes.homeTimeline(numbered: row.integerValue(0)).map {
+      homes.homeTimeline(withFeedRowID: row.integerValue(0)).map {
         (
           FeedEntry.ID(row.textValue(1)).scoped(to: $0.account),
           Post.ID(row.textValue(2)).scoped(to: $0.account)
@@ -677,8 +683,8 @@ extension MergedHomeTimelines {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
     for home in all {
-      guard let newest = try uppermostUnreadEntry(in: home, from: moment) else { continue }
-      try feeds.setNewestReadEntry(newest, home.record.id)
+      guard let newest = try uppermostUnreadEntry(in: home, noNewerThan: moment) else { continue }
+      try feeds.advanceNewestReadEntry(newest, home.record.id)
     }
   }
 }

@@ -3,20 +3,21 @@ package import FeedDomain
 package struct SQLiteNotificationStore: NotificationStore {
   let cache: CacheDatabase
 
-  package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
+  package func notifications(of account: Account.ID) async throws(StoreError)
+    -> NotificationsWithReadTime
   {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       guard let number = try connection.accountRowID(of: account) else {
-        return CachedNotifications()
+        return NotificationsWithReadTime()
       }
       let table = NotificationTable(connection: connection, account: number)
-      return CachedNotifications(
+      return NotificationsWithReadTime(
         try table.notifications(), readUntil: try table.lastNotificationReadTime())
     }
   }
 
   /// Replaces an account's stored notifications; their posts are stored in the table of all posts.
-  package func storeNotifications(_ notifications: [Notification], of account: Account.ID)
+  package func replaceStoredNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in

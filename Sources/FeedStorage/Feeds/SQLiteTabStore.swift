@@ -1,15 +1,15 @@
 package import FeedDomain
 
-package struct SQLiteTabStore: TabStore {
+package struct SQLiteTabStore: TabAndDeckColumnStore {
   let cache: CacheDatabase
 
-  package func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]? {
+  package func tabs(account: Account.ID) async throws(StoreError) -> [AccountStreamTab]? {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try AccountTable(connection: connection).tabs(of: account)
     }
   }
 
-  package func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {
+  package func setTabs(_ tabs: [AccountStreamTab], account: Account.ID) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let table = cache.accountTable(connection)
       try table.setTabs(tabs, of: try table.accountRowIDInsertingIfNeeded(account))
@@ -61,7 +61,7 @@ enum StoredTabsFormat {
   /// The word stored for the tab with photos near the user's location.
   private static let nearby = "nearby"
 
-  static func storedText(of tabs: [StreamTab]) -> String {
+  static func storedText(of tabs: [AccountStreamTab]) -> String {
     tabs.map { tab in
       guard let feed = tab.feed else { return nearby }
       let key = StoredFeedKeyAndLabel(feed)
@@ -70,13 +70,13 @@ enum StoredTabsFormat {
   }
 
   /// Parses an account's stored tabs; tabs unknown to this version of Tweetie are left out.
-  static func parsedTabs(in text: String) -> [StreamTab] {
-    var tabs: [StreamTab] = []
+  static func parsedTabs(in text: String) -> [AccountStreamTab] {
+    var tabs: [AccountStreamTab] = []
     for line in text.unicodeScalars.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map { String($0) }
       guard let key = parts.first else { continue }
       let feed = StoredFeedKeyAndLabel(key, label: parts.count > 1 ? parts[1] : "").feed
-      let tab: StreamTab? = key == nearby ? .nearby : feed.map { .feed($0) }
+      let tab: AccountStreamTab? = key == nearby ? .nearby : feed.map { .feed($0) }
       if let tab, !tabs.contains(tab) { tabs.append(tab) }
     }
     return tabs

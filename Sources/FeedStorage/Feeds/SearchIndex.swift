@@ -88,7 +88,7 @@ struct SearchIndex {
   private static let batch = 500
 
   private func storedPostBatch(
-    _ condition: String, _ value: SQLiteValue
+    _ condition: String, _ value: SQLiteParameterValue
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
     try connection.queryRows(
       "SELECT \(PostTable.columns), post.id FROM post WHERE \(condition) LIMIT \(Self.batch)", value
@@ -264,7 +264,7 @@ struct SearchExpression: Equatable {
       default:
         guard
           let text = Self.termExpression(of: term.kind)
-            ?? Self.feedNameExpression(of: term.kind, in: query)
+            ?? Self.feedOrFolderExpression(of: term.kind, in: query)
         else {
           continue
         }
@@ -312,7 +312,7 @@ struct SearchExpression: Equatable {
 
   /// Returns the search expression for the entries of the web feeds that a folder's or feed's name
   /// in a query stands for; nil if there are none.
-  private static func feedNameExpression(
+  private static func feedOrFolderExpression(
     of kind: SearchQuery.SearchTerm.SearchTermKind, in query: SearchQuery
   )
     -> String?

@@ -43,7 +43,7 @@ struct StreamWindowQuery {
     var readUntil: Timestamp?
     if let position = try newestReadRowPosition() {
       unread = try rows.unseenEntryCount(above: position, limit: Self.unreadLimit)
-      if unread.entries > 0 { readUntil = try rows.postDate(at: position) }
+      if unread.entries > 0 { readUntil = try rows.postDateAtOrBelow(at: position) }
     }
     if record.hasReadStates {
       unread.entries = try rows.unreadEntryCount(limit: Self.unreadLimit)
@@ -114,7 +114,7 @@ struct StreamWindowQuery {
 
   /// Returns the unread rows of the stream from the top down; if there are more than `limit`, the
   /// oldest of them.
-  func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
+  func oldestUnreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
     if record.hasReadStates {
       return try loadStoredRows(
         "row.unread = 1 AND row.position > ? ORDER BY row.position DESC", from: .min, limit: limit
@@ -136,7 +136,7 @@ struct StreamWindowQuery {
     else {
       return
     }
-    try FeedTable(connection: connection).setNewestReadEntry(entry, record.id)
+    try FeedTable(connection: connection).advanceNewestReadEntry(entry, record.id)
   }
 
   /// Returns the row position of the newest read entry of the stream, even if that entry was
@@ -152,12 +152,12 @@ struct StreamWindowQuery {
     case .bottom: return try rows.bottomRowPosition()
     case .entry(let entry):
       if let position = try rows.rowPosition(of: entry) { return position }
-      return try readingRowPosition()
-    case .readingPosition: return try readingRowPosition()
+      return try rowPositionOfCurrentEntry()
+    case .readingPosition: return try rowPositionOfCurrentEntry()
     }
   }
 
-  private func readingRowPosition() throws(SQLiteError) -> Int64? {
+  private func rowPositionOfCurrentEntry() throws(SQLiteError) -> Int64? {
     guard let place = record.readingPosition else { return nil }
     if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }

@@ -44,7 +44,11 @@ package struct FileMuteStore: MuteStore {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")
       }
       try StoreError.convertingFileErrors { () throws(FileOperationError) in
-        if mutes.isEmpty { try file.removeFile() } else { try file.replaceContents(with: bytes) }
+        if mutes.isEmpty {
+          try file.removeFileAndDamagedVersions()
+        } else {
+          try file.replaceContents(with: bytes)
+        }
       }
       return mutes
     }
@@ -59,7 +63,9 @@ package struct FileMuteStore: MuteStore {
   package func deleteAllMutes() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
-      try StoreError.convertingFileErrors { () throws(FileOperationError) in try file.removeFile() }
+      try StoreError.convertingFileErrors { () throws(FileOperationError) in
+        try file.removeFileAndDamagedVersions()
+      }
     }
   }
 }

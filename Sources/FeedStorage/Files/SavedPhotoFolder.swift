@@ -30,7 +30,7 @@ private actor SavedPhotoWriter {
   init(path: String) { self.path = path }
 
   func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
-    let directory = try openPhotoDirectory()
+    let directory = try openOrCreatePhotoDirectory()
     defer { close(directory) }
     for copy in 1...Self.mostCopies {
       let text = name.fileName(copy: copy)
@@ -51,7 +51,7 @@ private actor SavedPhotoWriter {
 }
 
 extension SavedPhotoWriter {
-  private func openPhotoDirectory() throws(StoreError) -> Int32 {
+  private func openOrCreatePhotoDirectory() throws(StoreError) -> Int32 {
     func photoDirectoryDescriptor() -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     var directory = photoDirectoryDescriptor()
     if directory < 0, errno == ENOENT, mkdir(path, 0o777) == 0 {

@@ -10,7 +10,7 @@ struct DraftTable {
 
   /// Saves a draft with its thread in the outbox's database, in place of the stored draft with the
   /// same id or of the same outbox item.
-  func saveDraft(
+  func replaceStoredDraft(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
     if let item {
@@ -64,17 +64,18 @@ struct DraftTable {
   }
 
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
-    try storedDrafts(
+    try draftsMeetingSQLCondition(
       "account = ? AND \(Self.draftInProgressCondition) ORDER BY saved_at DESC, number DESC",
       .text(account.rawValue))
   }
 
   func storedDraft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
-    try storedDrafts("id = ? AND \(Self.draftInProgressCondition)", .text(id.rawValue)).first
+    try draftsMeetingSQLCondition("id = ? AND \(Self.draftInProgressCondition)", .text(id.rawValue))
+      .first
   }
 
   func storedDraft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
-    try storedDrafts("item = ?", .integer(item)).first
+    try draftsMeetingSQLCondition("item = ?", .integer(item)).first
   }
 
   func deleteDraft(_ id: Draft.ID) throws(SQLiteError) {
@@ -123,8 +124,8 @@ struct DraftTable {
       """, .text(name), .countValue(index), .text(item.rawValue))
   }
 
-  private func storedDrafts(
-    _ condition: String, _ value: SQLiteValue
+  private func draftsMeetingSQLCondition(
+    _ condition: String, _ value: SQLiteParameterValue
   ) throws(SQLiteError) -> [Draft] {
     let found = try connection.queryRows(
       """
@@ -164,7 +165,8 @@ struct DraftTable {
         draft.poll = Draft.DraftPoll(
           choices: try pollChoices(of: number), allowsSeveral: allowsSeveral, lasts: pollDuration)
       }
-      draft.following = try self.storedDrafts("head = ? ORDER BY place", .integer(number))
+      draft.following = try self.draftsMeetingSQLCondition(
+        "head = ? ORDER BY place", .integer(number))
       drafts.append(draft)
     }
     return drafts
@@ -197,7 +199,7 @@ package struct SQLiteDraftStore: DraftStore {
 
   /// Saves a draft, provided that the stored draft is the version `known` or equals the new one;
   /// returns false otherwise.
-  package func saveDraft(
+  package func saveDraftIfUnchanged(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
@@ -206,7 +208,7 @@ package struct SQLiteDraftStore: DraftStore {
       let held = try drafts.storedDraft(draft.id)
       // The same draft is stored if an earlier write succeeded, but reported an error.
       guard held == known || held == draft else { return false }
-      try drafts.saveDraft(draft, account: account, at: now)
+      try drafts.replaceStoredDraft(draft, account: account, at: now)
       return true
     }
   }
@@ -217,7 +219,7 @@ package struct SQLiteDraftStore: DraftStore {
     }
   }
 
-  package func discardDraft(_ draft: Draft) async throws(StoreError) {
+  package func discardDraftIfUnchanged(_ draft: Draft) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
       guard try drafts.storedDraft(draft.id) == draft else { return }

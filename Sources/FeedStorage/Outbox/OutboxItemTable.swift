@@ -27,7 +27,7 @@ struct OutboxItemTable {
       .countValue(item.refusals), .integer(item.createdAt.milliseconds),
       .text(orNull: item.change.storedFormValues))
     if case .publish(let draft) = item.change {
-      try drafts.saveDraft(
+      try drafts.replaceStoredDraft(
         draft, account: item.account, at: item.createdAt, item: connection.lastInserted)
     }
   }
@@ -46,7 +46,7 @@ struct OutboxItemTable {
       .integer(next.createdAt.milliseconds), .integer(number))
     try deleteSendingTimes(of: number)
     if case .publish(let draft) = next.change {
-      try drafts.saveDraft(draft, account: next.account, at: next.createdAt, item: number)
+      try drafts.replaceStoredDraft(draft, account: next.account, at: next.createdAt, item: number)
     }
   }
 
@@ -176,7 +176,7 @@ struct OutboxItemTable {
   }
 
   private func selectItemRecords(
-    _ condition: String, _ value: SQLiteValue
+    _ condition: String, _ value: SQLiteParameterValue
   ) throws(SQLiteError) -> [OutboxItemRecord] {
     try decodedItemRecords(of: selectItemRows(condition, value))
   }
@@ -203,7 +203,7 @@ struct OutboxItemTable {
 
   /// Returns rows of the outbox, each with its change; the change is nil if it cannot be decoded.
   private func selectItemRows(
-    _ condition: String, _ value: SQLiteValue, after number: Int64 = 0, limit: Int? = nil
+    _ condition: String, _ value: SQLiteParameterValue, after number: Int64 = 0, limit: Int? = nil
   ) throws(SQLiteError) -> [(row: OutboxItemRow, change: PendingChange?)] {
     let found = try connection.queryRows(
       """
@@ -352,7 +352,7 @@ struct OutboxItemRow {
           isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
         attempts: attempts, refusals: refusals, createdAt: Timestamp(milliseconds: createdAt),
         earlierAttempts: attemptTimes.map {
-          EarlierDeliveryAttempts(
+          PossiblyArrivedSendAttempts(
             firstAttempt: $0.first, lastAttempt: $0.last,
             earlierPosts: Set(posts.map { Post.ID($0) }),
             isConfirmed: $0.isAsked)

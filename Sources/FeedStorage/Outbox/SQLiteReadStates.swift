@@ -50,7 +50,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
   }
 
   package func setEntriesRead(
-    _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
+    _ isRead: Bool, _ selection: EntriesByIDOrFeed, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) async throws(StoreError) -> [Post.ID] {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
@@ -59,7 +59,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
         .setEntriesRead(isRead, selection, now: now)
       if let outboxKeys {
         let items = OutboxItemTable(connection: connection)
-        var rest = try items.withdrawUnsentReadStateItems(changed, !isRead, of: account)[...]
+        var rest = try items.withdrawUndoneReadStateItems(changed, !isRead, of: account)[...]
         if isRead, !rest.isEmpty, case .feeds(let feeds, since: nil, before: nil) = selection {
           try items.insertItem(
             OutboxItem(
@@ -102,7 +102,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
   }
 
   package func unreadPostIDs(
-    in selection: EntrySelection, account: Account.ID, limit: Int
+    in selection: EntriesByIDOrFeed, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID] {
     try await database.runReadTransaction { connection throws(SQLiteError) in
       let table = WebFeedEntryTable(connection: connection, account: account)
@@ -182,14 +182,14 @@ package struct SQLiteReadStateStore: ReadStateStore {
   }
 
   package func adoptServiceReadStates(
-    _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
-  ) async throws(StoreError) -> ReadStateChange {
-    guard !states.isEmpty else { return ReadStateChange() }
+    _ states: [ServiceEntryReadState], reportedAt: Timestamp, account: Account.ID
+  ) async throws(StoreError) -> StoredReadStateChange {
+    guard !states.isEmpty else { return StoredReadStateChange() }
     return try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let table = WebFeedEntryTable(connection: connection, account: account)
       let waiting = try OutboxItemTable(connection: connection).entryIDsInOutbox(of: account)
-      var change = ReadStateChange()
+      var change = StoredReadStateChange()
       for state in states where !waiting.contains(state.entry.post) {
         guard try table.adoptServiceReadState(state, reportedAt: reportedAt) else { continue }
         if state.entry.isRead {
@@ -227,7 +227,7 @@ extension OutboxItemTable {
   /// Deletes outbox items that set the mark `isRead` on some of the given entries only, and were
   /// never tried: the user has undone these marks, so nothing needs to be sent. Returns the other
   /// entries.
-  fileprivate func withdrawUnsentReadStateItems(
+  fileprivate func withdrawUndoneReadStateItems(
     _ entries: [Post.ID], _ isRead: Bool, of account: Account.ID
   ) throws(SQLiteError) -> [Post.ID] {
     var rest = Set(entries)
@@ -264,7 +264,7 @@ struct WebFeedEntryTable {
   /// the first known ones first.
   static let rememberedEntries = 10_000
 
-  private var key: SQLiteValue { .text(account.rawValue) }
+  private var key: SQLiteParameterValue { .text(account.rawValue) }
 
   /// Returns true if an entry is read, false if it is unread; nil for an unknown entry.
   func isRead(_ post: Post.ID) throws(SQLiteError) -> Bool? {
@@ -303,7 +303,7 @@ struct WebFeedEntryTable {
   /// Marks the entries of a selection as read or unread; returns the ids of those whose state
   /// changed.
   func setEntriesRead(
-    _ isRead: Bool, _ selection: EntrySelection, now: Timestamp
+    _ isRead: Bool, _ selection: EntriesByIDOrFeed, now: Timestamp
   ) throws(SQLiteError) -> [Post.ID] {
     let changed = try entryIDs(in: selection, areRead: !isRead)
     for post in changed {
@@ -316,7 +316,7 @@ struct WebFeedEntryTable {
 
   /// Returns the ids of the entries of a selection that are read or, if `areRead` is false, of
   /// those that are unread.
-  func entryIDs(in selection: EntrySelection, areRead: Bool) throws(SQLiteError) -> [Post.ID] {
+  func entryIDs(in selection: EntriesByIDOrFeed, areRead: Bool) throws(SQLiteError) -> [Post.ID] {
     switch selection {
     case .entries(let posts):
       var found: [Post.ID] = []
@@ -343,7 +343,8 @@ struct WebFeedEntryTable {
 
   /// Stores a service's read state of an entry, unless the user changed the entry after the report;
   /// returns true if the stored state changed.
-  func adoptServiceReadState(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError)
+  func adoptServiceReadState(_ state: ServiceEntryReadState, reportedAt: Timestamp)
+    throws(SQLiteError)
     -> Bool
   {
     let entry = state.entry

@@ -160,7 +160,7 @@ extension CachedPhotoFolder {
   private func deleteLeastRecentlyUsedPhotos() {
     bytesSinceCheck = 0
     var files = allCachedPhotoFiles()
-    for file in files where file.isUnfinished && file.photoAgeInSeconds(at: now) > 600 {
+    for file in files where file.isUnfinished && file.secondsSincePhotoUse(at: now) > 600 {
       unlink("\(path)/\(file.name)")
     }
     var size = files.reduce(0) { $0 + $1.size }
@@ -218,7 +218,7 @@ private struct CachedPhotoFile {
 
   var isUnfinished: Bool { name.hasPrefix("new-") }
 
-  func photoAgeInSeconds(at now: Int) -> Int { now - seenAt / 1000 }
+  func secondsSincePhotoUse(at now: Int) -> Int { now - seenAt / 1000 }
 }
 
 /// A namespace for the format of a cached photo's file: a magic number, the lengths of address and

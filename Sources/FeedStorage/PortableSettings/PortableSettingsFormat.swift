@@ -33,17 +33,17 @@ enum PortableSettingsFormat {
     }
     for (name, lines) in portableSettings.themes.sorted(by: { $0.key < $1.key }) {
       writeSection(
-        "\(SettingsExportSection.theme) \(name)", lines.map { "\($0.key) = \($0.value)" })
+        "\(ExportOnlySettingsSection.theme) \(name)", lines.map { "\($0.key) = \($0.value)" })
     }
     writeSection(
-      "\(SettingsExportSection.mutes)", portableSettings.mutes.map { "mute = \($0.text)" })
+      "\(ExportOnlySettingsSection.mutes)", portableSettings.mutes.map { "mute = \($0.text)" })
     for (account, tabs) in portableSettings.tabs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       writeSection(
-        "\(SettingsExportSection.tabs) \(account.rawValue)",
+        "\(ExportOnlySettingsSection.tabs) \(account.rawValue)",
         tabs.map { "tab = " + deckColumnText(for: .stream($0)) })
     }
     writeSection(
-      "\(SettingsExportSection.columns)",
+      "\(ExportOnlySettingsSection.columns)",
       portableSettings.columns.map {
         "column = \(valueWithoutTabs($0.account.rawValue))\t\(deckColumnText(for: $0.content))"
       })
@@ -51,14 +51,14 @@ enum PortableSettingsFormat {
       $0.key.rawValue < $1.key.rawValue
     }) {
       writeSection(
-        "\(SettingsExportSection.places) \(account.rawValue)",
+        "\(ExportOnlySettingsSection.places) \(account.rawValue)",
         places.map { "place = " + deckColumnText(for: .stream(.feed(.nearby($0)))) })
     }
     return text
   }
 
   /// A name of a section that only exported settings have, not the settings file.
-  enum SettingsExportSection: String, CustomStringConvertible {
+  enum ExportOnlySettingsSection: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 
     var description: String { rawValue }
@@ -87,7 +87,7 @@ enum PortableSettingsFormat {
 
 /// A parser of exported settings from untrusted files, which accepts a whole file or nothing.
 struct PortableSettingsParser {
-  private typealias Part = PortableSettingsFormat.SettingsExportSection
+  private typealias Part = PortableSettingsFormat.ExportOnlySettingsSection
 
   private var portableSettings = PortableSettings()
   private var section = ""

@@ -22,7 +22,7 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     portableSettings.columns = try await feeds.tabStore.deckColumns()
     for account in accounts {
       portableSettings.tabs[account] = try await feeds.tabStore.tabs(account: account)
-      let places = try await feeds.recentPlaces(
+      let places = try await feeds.recentPhotoSearchPlaces(
         account: account, limit: PortableSettings.mostPlaces)
       if !places.isEmpty { portableSettings.places[account] = places }
     }
@@ -34,7 +34,7 @@ package struct PortableSettingsStore: PortableSettingsGateway {
   package func storeChangedSettingsOnMachine(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
-    let edits = Self.portableSettingEdits(
+    let edits = Self.settingChangesBetweenEntries(
       from: old.settingsInForce, to: portableSettings.settingsInForce)
     if !edits.isEmpty { _ = try await SettingsWriter(path: settings).saveSettingChanges(edits) }
     let folder = ThemeFolder(besideSettings: settings)
@@ -63,7 +63,7 @@ package struct PortableSettingsStore: PortableSettingsGateway {
 }
 
 extension PortableSettingsStore {
-  private static func portableSettingEdits(
+  private static func settingChangesBetweenEntries(
     from old: [String: SettingEntry], to new: [String: SettingEntry]
   ) -> [SettingChange] {
     let gone = old.values.filter { new[$0.name] == nil }

@@ -28,7 +28,7 @@ struct DatabaseFile: Sendable {
 
   /// Opens the database file, creating it if it is missing; a damaged or foreign file is moved
   /// aside and replaced.
-  func openDatabaseFile() throws(StoreError) -> OpenedDatabase {
+  func openOrReplaceDatabaseFile() throws(StoreError) -> OpenedDatabase {
     guard case .file(let path) = location else {
       return OpenedDatabase(
         connection: try openConnection(path: nil), setAside: nil, wasLeftOpen: false)

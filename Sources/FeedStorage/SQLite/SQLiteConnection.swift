@@ -53,7 +53,7 @@ final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  func executeSQL(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
+  func executeSQL(_ sql: String, _ values: SQLiteParameterValue...) throws(SQLiteError) {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
@@ -63,7 +63,7 @@ final class SQLiteConnection {
   /// Returns all rows of an SQL query's result, converted by a closure; rows for which the closure
   /// returns nil are left out.
   func queryRows<Element>(
-    _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
+    _ sql: String, _ values: SQLiteParameterValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> [Element] {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
@@ -77,7 +77,7 @@ final class SQLiteConnection {
 
   /// Returns the first row of an SQL query's result, converted by a closure; nil if there is none.
   func firstRow<Element>(
-    _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
+    _ sql: String, _ values: SQLiteParameterValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> Element? {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
@@ -87,7 +87,7 @@ final class SQLiteConnection {
 
   /// Returns the number in the first column of an SQL query's first row; nil if the result is empty
   /// or the number null.
-  func queryNumber(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
+  func queryNumber(_ sql: String, _ values: SQLiteParameterValue...) throws(SQLiteError) -> Int64? {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
@@ -144,7 +144,7 @@ final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  func bindValues(_ values: [SQLiteValue]) throws(SQLiteError) {
+  func bindValues(_ values: [SQLiteParameterValue]) throws(SQLiteError) {
     for (index, value) in values.enumerated() {
       try SQLiteError.throwOnSQLiteFailure(
         bindValue(value, at: Int32(index + 1)), doing: sql, on: database)
@@ -166,7 +166,7 @@ final class SQLiteStatement {
     sqlite3_clear_bindings(handle)
   }
 
-  private func bindValue(_ value: SQLiteValue, at index: Int32) -> Int32 {
+  private func bindValue(_ value: SQLiteParameterValue, at index: Int32) -> Int32 {
     switch value {
     case .null: return sqlite3_bind_null(handle, index)
     case .integer(let number): return sqlite3_bind_int64(handle, index, number)
@@ -222,18 +222,20 @@ struct SQLiteRow {
 }
 
 /// A value for a parameter of an SQL statement.
-enum SQLiteValue {
+enum SQLiteParameterValue {
   case null
   case integer(Int64)
   case text(String)
   case blob([UInt8])
 
-  static func text(orNull text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
-  static func integer(orNull number: Int64?) -> SQLiteValue {
+  static func text(orNull text: String?) -> SQLiteParameterValue { text.map { .text($0) } ?? .null }
+  static func integer(orNull number: Int64?) -> SQLiteParameterValue {
     number.map { .integer($0) } ?? .null
   }
-  static func blob(orNull bytes: [UInt8]?) -> SQLiteValue { bytes.map { .blob($0) } ?? .null }
-  static func countValue(_ number: Int) -> SQLiteValue { .integer(Int64(number)) }
+  static func blob(orNull bytes: [UInt8]?) -> SQLiteParameterValue {
+    bytes.map { .blob($0) } ?? .null
+  }
+  static func countValue(_ number: Int) -> SQLiteParameterValue { .integer(Int64(number)) }
 }
 
 extension SQLiteConnection {

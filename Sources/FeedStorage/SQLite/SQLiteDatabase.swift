@@ -29,7 +29,7 @@ actor SQLiteDatabase {
 
   /// Opens the database unless it is open. Any other first call opens it, too.
   func openDatabase() throws(StoreError) {
-    if connection == nil { setOpenedDatabase(try file.openDatabaseFile()) }
+    if connection == nil { setOpenedDatabase(try file.openOrReplaceDatabaseFile()) }
   }
 
   /// Closes the database; later calls fail.

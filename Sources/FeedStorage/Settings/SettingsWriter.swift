@@ -52,7 +52,7 @@ extension SettingsWriter {
   private func saveSettingChangesIfFileUnchanged(_ edits: [SettingChange]) throws(StoreError)
     -> SettingsFile?
   {
-    let target = try resolvedSettingsPath()
+    let target = try resolvedSettingsPathCreatingFolder()
     let before = Self.fileStatus(of: target)
     if before != nil, access(target, W_OK) != 0 {
       throw StoreError(errno: errno, doing: "writing \(path)")
@@ -81,7 +81,7 @@ extension SettingsWriter {
   }
 
   /// Returns the settings file's path without symbolic links, after creating a missing folder.
-  private func resolvedSettingsPath() throws(StoreError) -> String {
+  private func resolvedSettingsPathCreatingFolder() throws(StoreError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)
@@ -179,11 +179,11 @@ extension SettingChange {
   /// settings and mistakes that it had before.
   private func differsOnlyByChange(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
-    func settingsLeftUnchanged(_ file: SettingsFile) -> [[String]] {
+    func comparableOtherSettings(_ file: SettingsFile) -> [[String]] {
       file.entries.filter { !changesSetting($0) }.map { [$0.section, $0.key, $0.value] }
     }
     return after.entries.last(where: changesSetting)?.value == value
-      && settingsLeftUnchanged(after) == settingsLeftUnchanged(before)
+      && comparableOtherSettings(after) == comparableOtherSettings(before)
       && after.mistakes.map(\.reason) == before.mistakes.map(\.reason)
   }
 }

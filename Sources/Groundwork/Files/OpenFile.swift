@@ -108,12 +108,12 @@ package struct FileOperationError: Error, Equatable {
 
 /// A sequence of the names of a folder's entries, unsorted and without "." and "..".
 package struct FolderEntryNames: Sequence, IteratorProtocol {
-  private let folder: OpenDirectory
+  private let folder: DirectoryListingHandle
 
   /// Creates the sequence of a folder's entry names by opening the folder; nil if that fails.
   package init?(in path: String) {
     guard let folder = opendir(path) else { return nil }
-    self.folder = OpenDirectory(folder)
+    self.folder = DirectoryListingHandle(folder)
   }
 
   package mutating func next() -> String? {
@@ -128,7 +128,7 @@ package struct FolderEntryNames: Sequence, IteratorProtocol {
 }
 
 /// An open directory handle, which is closed with the last reference.
-private final class OpenDirectory {
+private final class DirectoryListingHandle {
   let handle: OpaquePointer
 
   init(_ handle: OpaquePointer) { self.handle = handle }

@@ -65,7 +65,7 @@ package struct PrivateFile: Sendable {
 
   /// Deletes the private file with its damaged versions, and the temporary file that an interrupted
   /// replacement left.
-  package func removeFile() throws(FileOperationError) {
+  package func removeFileAndDamagedVersions() throws(FileOperationError) {
     unlink(path + ".new")
     var number = 1
     while unlink(damagedFilePath(number)) == 0 { number += 1 }
@@ -181,7 +181,7 @@ package struct PrivateDirectory {
 
   /// Creates the private directory if missing, and opens and locks the file at a path in it, which
   /// is created if missing. Waits for the locks of other processes to end.
-  package func lockedFile(at path: String) throws(FileOperationError) -> OpenFile {
+  package func openOrCreateLockedFile(at path: String) throws(FileOperationError) -> OpenFile {
     try prepareDirectory()
     let file = try OpenFile(path, O_RDWR | O_CREAT, doing: "locking")
     try file.lockFile()

@@ -57,7 +57,7 @@ package struct PictureBoxPainter {
         column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
       let animation =
         isSelected && moves && adjustPicture == nil
-        ? pictures.playingAnimation(of: photo, in: box.size, cut) : nil
+        ? pictures.requestedAnimationIfReady(of: photo, in: box.size, cut) : nil
       canvas.placePicture(picture, at: position, within: seen, moving: animation)
       return true
     case .loading(let placeholder, let transfer):
@@ -101,7 +101,7 @@ package struct PictureBoxPainter {
     {
       canvas.placePicture(picture, at: box.origin, within: seen)
     } else {
-      tile.drawPlaceholder(on: &canvas, in: box, within: seen)
+      tile.drawPortraitPlaceholder(on: &canvas, in: box, within: seen)
     }
   }
 
@@ -270,7 +270,9 @@ package struct PortraitPlaceholder {
     self.style = style
   }
 
-  package func drawPlaceholder(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+  package func drawPortraitPlaceholder(
+    on canvas: inout Canvas, in box: CellRect, within clip: CellRect
+  ) {
     canvas.fillRect(box.intersection(with: clip), style)
     let line = Line(letter, style)
     canvas.writeLine(

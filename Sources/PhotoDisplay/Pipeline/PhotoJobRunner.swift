@@ -27,9 +27,10 @@ final class PhotoJobRunner {
   private let decoder: any PictureDecoding
   private let log: any Log
   /// The running photo transfers, keyed by the photos' addresses.
-  private var transfers: [String: (job: PhotoJob, meter: PhotoTransferProgressMeter)] = [:]
+  private var transfers: [String: (job: TransferOrDecodingJob, meter: PhotoTransferProgressMeter)] =
+    [:]
   /// The running decodings of photos, by photo and box.
-  private var decodes: [BoxedPhoto: PhotoJob] = [:]
+  private var decodes: [BoxedPhoto: TransferOrDecodingJob] = [:]
   /// The addresses of photos of which only smaller renditions could be loaded; their decoded
   /// pictures are not cached on disk.
   private var placeholders: Set<String> = []
@@ -97,7 +98,7 @@ final class PhotoJobRunner {
   }
 
   /// A result of loading a photo: its bytes, or cached pixels.
-  private enum FetchedPhoto {
+  private enum PhotoBytesOrPixels {
     case pixels(PixelImage)
     case bytes([UInt8])
     /// A result of loading a photo offline: the cached bytes of a smaller rendition.
@@ -110,11 +111,11 @@ final class PhotoJobRunner {
     guard let source else { return }
     let rendition = photoRequest.rendition
     let meter = PhotoTransferProgressMeter { Task { @MainActor in told() } }
-    let job = PhotoJob()
+    let job = TransferOrDecodingJob()
     transfers[rendition.url] = (job, meter)
     job.task = Task { [weak self] in
       let sizes = photoRequest.boxedPhoto.photo.renditions
-      let result: Result<FetchedPhoto, FeedError>
+      let result: Result<PhotoBytesOrPixels, FeedError>
       do throws(FeedError) {
         if let thumbnail = photoRequest.thumbnail,
           let image = await source.cachedPixels(of: thumbnail)
@@ -135,7 +136,8 @@ final class PhotoJobRunner {
   }
 
   private func finishPhotoFetch(
-    _ job: PhotoJob, _ result: Result<FetchedPhoto, FeedError>, of photoRequest: PhotoRequest
+    _ job: TransferOrDecodingJob, _ result: Result<PhotoBytesOrPixels, FeedError>,
+    of photoRequest: PhotoRequest
   ) {
     let url = photoRequest.rendition.url
     guard transfers[url]?.job === job else { return }
@@ -158,7 +160,7 @@ final class PhotoJobRunner {
   }
 
   private func beginDecodingPhoto(_ bytes: [UInt8], for photoRequest: PhotoRequest) {
-    let job = PhotoJob()
+    let job = TransferOrDecodingJob()
     decodes[photoRequest.boxedPhoto] = job
     job.task = Task { [weak self, decoder, ground] in
       let result: Result<StillPicture, PhotoDecodingError>
@@ -175,7 +177,7 @@ final class PhotoJobRunner {
   }
 
   private func finishDecodingPhoto(
-    _ job: PhotoJob, _ result: Result<StillPicture, PhotoDecodingError>,
+    _ job: TransferOrDecodingJob, _ result: Result<StillPicture, PhotoDecodingError>,
     of photoRequest: PhotoRequest
   ) {
     guard decodes[photoRequest.boxedPhoto] === job else { return }
@@ -200,7 +202,7 @@ final class PhotoJobRunner {
   }
 }
 
-@MainActor private final class PhotoJob {
+@MainActor private final class TransferOrDecodingJob {
   var task: Task<Void, Never>?
   private(set) var isCancelled = false
 
@@ -218,9 +220,10 @@ struct PhotoRequest {
 
   /// Creates a request for a photo with the rendition selected for its box; nil if the photo has
   /// none, or if no pictures are shown.
-  init?(_ boxedPhoto: BoxedPhoto, _ detail: PictureResolution?) {
+  init?(_ boxedPhoto: BoxedPhoto, _ detail: TerminalPictureResolution?) {
     guard let size = detail?.pixelSize(for: boxedPhoto.box),
-      let rendition = boxedPhoto.photo.smallestRendition(filling: size, boxedPhoto.cropping)
+      let rendition = boxedPhoto.photo.smallestOrElseLargestRendition(
+        filling: size, boxedPhoto.cropping)
     else { return nil }
     (self.boxedPhoto, self.rendition, self.size) = (boxedPhoto, rendition, size)
   }

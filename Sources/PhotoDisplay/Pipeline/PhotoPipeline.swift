@@ -8,13 +8,13 @@ package import Terminal
 package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
   package private(set) var isBusy = false
-  private let animationPlayer: AnimationPlayer
-  private let timers: PictureTimers
+  private let animationDecodingCache: AnimationDecodingCache
+  private let timers: PipelineClockAndRedraw
   private let pace: RedrawLimiter
   private let line: SlowTerminalConnectionLimit
   private let jobs: PhotoJobRunner
   /// The resolution at which photos are shown on this terminal; nil if none are shown.
-  private var detail: PictureResolution?
+  private var detail: TerminalPictureResolution?
   private var pictureDemand = DemandedPhotos()
   private var pictures: DecodedPictureCache
   private var placeholders = PlaceholderPictures()
@@ -25,7 +25,7 @@ package final class PhotoPipeline: PictureProvider {
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
-    timers: PictureTimers
+    timers: PipelineClockAndRedraw
   ) {
     isWanted = isOn
     self.timers = timers
@@ -33,8 +33,8 @@ package final class PhotoPipeline: PictureProvider {
     pace = RedrawLimiter(timers)
     line = SlowTerminalConnectionLimit(timers)
     jobs = PhotoJobRunner(decoder, log)
-    animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
-    animationPlayer.onReady = { [weak self] in self?.pace.requestRedraw() }
+    animationDecodingCache = AnimationDecodingCache(isAnimated: isAnimated, decoder, log, timers)
+    animationDecodingCache.onReady = { [weak self] in self?.pace.requestRedraw() }
     jobs.onJobEnd = { [weak self] in self?.finishPhotoJob($1, of: $0) }
   }
 
@@ -44,8 +44,8 @@ package final class PhotoPipeline: PictureProvider {
   package var drawsBlocks: Bool { detail?.drawsBlocks ?? false }
 
   package var isWatched: Bool {
-    get { animationPlayer.isWatched }
-    set { animationPlayer.isWatched = newValue }
+    get { animationDecodingCache.isWatched }
+    set { animationDecodingCache.isWatched = newValue }
   }
 
   package var ground: Colour {
@@ -73,11 +73,13 @@ package final class PhotoPipeline: PictureProvider {
     if line.waitingPhotos.contains(order) { return .waitingForLine(placeholder: placeholder) }
     let transfer = jobs.transferProgress(of: url)
     // Only content that changes from frame to frame needs redrawing.
-    if placeholder == nil || transfer?.totalBytes != nil { isBusy = animationPlayer.isAnimated }
+    if placeholder == nil || transfer?.totalBytes != nil {
+      isBusy = animationDecodingCache.isAnimated
+    }
     return .loading(placeholder: placeholder, transfer)
   }
 
-  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+  package func requestedAnimationIfReady(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
     -> Animation?
   {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
@@ -85,7 +87,7 @@ package final class PhotoPipeline: PictureProvider {
     guard let picture = pictures.cachedPictureMarkingUse(for: order),
       let photoRequest = PhotoRequest(order, detail)
     else { return nil }
-    return animationPlayer.animationForDisplay(of: photoRequest, picture)
+    return animationDecodingCache.requestedAnimationIfDecoded(of: photoRequest, picture)
   }
 
   package func blurredPicture(of photo: Photo, in box: CellSize) -> Picture? {
@@ -138,13 +140,13 @@ package final class PhotoPipeline: PictureProvider {
   package func beginScreenFrame() {
     isBusy = false
     pictureDemand.beginCollectingPhotos()
-    animationPlayer.beginScreenFrame()
+    animationDecodingCache.beginScreenFrame()
     failures.markFailuresNotShown()
   }
 
   package func endScreenFrame() {
-    if placeholders.needsRedrawAfterShownFrame() { timers.redraw() }
-    animationPlayer.endScreenFrame(on: jobs.ground) { [weak jobs] in
+    if placeholders.recordShownFrameReturningRedrawNeed() { timers.redraw() }
+    animationDecodingCache.endScreenFrame(on: jobs.ground) { [weak jobs] in
       await jobs?.loadPhotoBytes(of: $0)
     }
     guard !pictureDemand.isEmpty || jobs.count > 0 else { return }
@@ -155,7 +157,7 @@ package final class PhotoPipeline: PictureProvider {
   }
 
   /// Sets the resolution of pictures on the terminal; cached pictures of another one are removed.
-  package func setPictureResolution(to detail: PictureResolution?) {
+  package func setPictureResolution(to detail: TerminalPictureResolution?) {
     guard detail != self.detail else { return }
     self.detail = detail
     removeAllPictures()
@@ -176,7 +178,7 @@ package final class PhotoPipeline: PictureProvider {
     line.forgetWaitingPhotos()
     pictureDemand.clearDemandedPhotos()
     pictures.removeAllPictures()
-    animationPlayer.removeAllAnimations()
+    animationDecodingCache.removeAllAnimations()
     placeholders.removeAllPlaceholders()
   }
 
@@ -195,7 +197,7 @@ package final class PhotoPipeline: PictureProvider {
 
   private func fitsSlowConnectionByteBudget(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
-    let cost = detail.pictureByteCount(for: photoRequest.boxedPhoto.box)
+    let cost = detail.terminalByteCount(for: photoRequest.boxedPhoto.box)
     return line.canSendPhotoOrWait(photoRequest.boxedPhoto, for: cost, besides: cost * jobs.count) {
       [weak self] in
       self?.beginPhotoJobs()
@@ -210,7 +212,7 @@ package final class PhotoPipeline: PictureProvider {
     let order = photoRequest.boxedPhoto
     switch outcome {
     case .decoded(let still):
-      if still.moves { animationPlayer.markURLAsAnimated(photoRequest.rendition.url) }
+      if still.moves { animationDecodingCache.markURLAsAnimated(photoRequest.rendition.url) }
       storePicture(still.image, for: order)
     case .failed(let failure):
       failures.storePhotoFailure(
@@ -235,7 +237,7 @@ package final class PhotoPipeline: PictureProvider {
     let cells = detail.cellSize(for: image.size, within: order.box)
     pictures.storePicture(Picture(image, cells: cells), for: order)
     placeholders.removeResizedPicture(order)
-    line.spendPictureBytes(detail.pictureByteCount(for: order.box))
+    line.spendBytesSentToTerminal(detail.terminalByteCount(for: order.box))
   }
 
   private func needsNoPhotoJob(_ order: BoxedPhoto) -> Bool {
@@ -363,11 +365,11 @@ final class RedrawLimiter {
   /// The shortest time between two redraws of the screen for photos.
   static let interval = Duration.milliseconds(40)
 
-  private let timers: PictureTimers
+  private let timers: PipelineClockAndRedraw
   private var lastRedraw: Timestamp?
   private var isWaiting = false
 
-  init(_ timers: PictureTimers) { self.timers = timers }
+  init(_ timers: PipelineClockAndRedraw) { self.timers = timers }
 
   func requestRedraw() {
     guard !isWaiting else { return }
@@ -393,7 +395,7 @@ final class RedrawLimiter {
 
 /// The clock of the photo pipeline, with the functions by which it waits and has the screen
 /// redrawn.
-package struct PictureTimers {
+package struct PipelineClockAndRedraw {
   package let world: any World
   package let runAfterDelay: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
   package let redraw: @MainActor () -> Void

@@ -47,7 +47,7 @@ package final class PhotoSource {
     of rendition: Photo.PhotoRendition, among sizes: [Photo.PhotoRendition] = [],
     meter: PhotoTransferProgressMeter
   ) async throws(FeedError) -> [UInt8] {
-    if rendition.isOwnFile { return try await localFileBytes(rendition.url) }
+    if rendition.isOwnFile { return try await reducedLocalPictureBytes(rendition.url) }
     let session = sessionFetchingRendition(of: rendition)
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
@@ -57,7 +57,7 @@ package final class PhotoSource {
       }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
-    let bytes = try await gateway.photoBytes(of: rendition) {
+    let bytes = try await gateway.fetchPhotoBytes(of: rendition) {
       meter.recordPhotoTransferProgress($0)
     }
     // After the sign-out nothing of the account is written.
@@ -85,11 +85,11 @@ package final class PhotoSource {
     return nil
   }
 
-  private func localFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
+  private func reducedLocalPictureBytes(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = activeSession.stores.pictures else { throw .notFound }
     do throws(PictureFileProblem) {
       return try await pictures.preparePictureForUpload(
-        path, within: PictureLimits(longestSide: 320, bytes: 200_000)
+        path, within: PictureUploadLimits(longestSide: 320, bytes: 200_000)
       ).bytes
     } catch {
       throw .notFound
@@ -142,7 +142,9 @@ struct EncodedPhotoBytesCache {
 extension Photo {
   /// Returns the smallest rendition of the photo that fills or fits a size in pixels; the largest
   /// one if all are smaller, and nil if the photo has none.
-  func smallestRendition(filling pixels: PixelSize, _ cut: PictureCropping) -> PhotoRendition? {
+  func smallestOrElseLargestRendition(filling pixels: PixelSize, _ cut: PictureCropping)
+    -> PhotoRendition?
+  {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fillsArea(pixels, cut, tolerance: 0.93) } ?? renditions.last
   }

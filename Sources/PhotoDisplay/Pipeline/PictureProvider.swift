@@ -20,7 +20,8 @@ package protocol PictureProvider: AnyObject {
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> PictureState
   /// Requests a loaded photo's animation, and returns it if ready; otherwise nil, and the screen is
   /// redrawn later.
-  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> Animation?
+  func requestedAnimationIfReady(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+    -> Animation?
   /// True if the terminal has the keyboard focus; without focus, nothing is animated.
   var isWatched: Bool { get set }
   /// The background colour seen through transparent pixels of photos.
@@ -41,7 +42,7 @@ package protocol PictureProvider: AnyObject {
 }
 
 extension PictureProvider {
-  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+  package func requestedAnimationIfReady(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
     -> Animation?
   { nil }
   package var ground: Colour {

@@ -25,7 +25,7 @@ struct PlaceholderPictures {
 
   /// Records that a frame was shown; returns true if the frame is to be drawn again because blurs
   /// were left out.
-  mutating func needsRedrawAfterShownFrame() -> Bool {
+  mutating func recordShownFrameReturningRedrawNeed() -> Bool {
     defer { (hasShownFrame, lacksBlurs) = (true, false) }
     return lacksBlurs
   }

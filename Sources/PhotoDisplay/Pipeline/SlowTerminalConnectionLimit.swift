@@ -6,11 +6,11 @@ import Threads
 @MainActor
 final class SlowTerminalConnectionLimit {
   private(set) var waitingPhotos: Set<BoxedPhoto> = []
-  private let timers: PictureTimers
+  private let timers: PipelineClockAndRedraw
   private var budget: PictureByteBudget?
   private var isAwaited = false
 
-  init(_ timers: PictureTimers) { self.timers = timers }
+  init(_ timers: PipelineClockAndRedraw) { self.timers = timers }
   var isLimited: Bool { budget != nil }
 
   func setByteLimit(perMinute: Int?) {
@@ -40,7 +40,9 @@ final class SlowTerminalConnectionLimit {
   }
 
   /// Subtracts a loaded photo's bytes from the budget of a slow connection to the terminal.
-  func spendPictureBytes(_ bytes: Int) { budget?.spendPictureBytes(bytes, now: timers.world.now) }
+  func spendBytesSentToTerminal(_ bytes: Int) {
+    budget?.spendBytesSentToTerminal(bytes, now: timers.world.now)
+  }
 }
 
 /// A budget of picture bytes for a slow connection, which grows with time up to a maximum.
@@ -69,7 +71,7 @@ struct PictureByteBudget {
   }
 
   /// Subtracts picture bytes from the budget, which can become negative.
-  mutating func spendPictureBytes(_ bytes: Int, now: Timestamp) {
+  mutating func spendBytesSentToTerminal(_ bytes: Int, now: Timestamp) {
     refillBudget(now)
     saved -= Double(bytes)
   }

@@ -41,7 +41,9 @@ final class AVIFFileDecoder: PictureFileDecoder {
     return DecodedRowsGeometry(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
+  {
     let place = nextRow % Self.band
     if place == 0 {
       let count = min(Self.band, size.height - nextRow)

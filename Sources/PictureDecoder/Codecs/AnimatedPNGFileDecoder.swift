@@ -55,7 +55,7 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
     DecodedRowsGeometry(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     canvas.withUnsafeBufferPointer { canvas in
       // The canvas is not empty, so it has a first byte.
       blending.blendPixelsOverBackground(

@@ -53,7 +53,9 @@ final class GIFFileDecoder: PictureFileDecoder {
     return DecodedRowsGeometry(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
+  {
     canvas.copyRow(nextRow, to: row)
     nextRow += 1
     return true

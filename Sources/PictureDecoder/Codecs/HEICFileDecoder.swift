@@ -29,7 +29,9 @@ final class HEICFileDecoder: PictureFileDecoder {
     return DecodedRowsGeometry(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
+  {
     guard let pixels = cp_heif_row(heif, nextRow) else { return false }
     _ = row.update(from: UnsafeBufferPointer(start: pixels, count: size.width * 3))
     nextRow += 1

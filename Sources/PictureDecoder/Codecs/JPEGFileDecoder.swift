@@ -35,7 +35,9 @@ final class JPEGFileDecoder: PictureFileDecoder {
     return DecodedRowsGeometry(size: rows, window: window.scaledRegion(from: size, to: rows))
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
+  {
     guard facts.channels == 4 else { return cp_jpeg_read_row(jpeg, row.baseAddress) }
     guard cp_jpeg_read_row(jpeg, &cmykRow) else { return false }
     convertRowFromCMYK(on: row)

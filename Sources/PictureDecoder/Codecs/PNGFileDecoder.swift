@@ -39,7 +39,9 @@ final class PNGFileDecoder: PictureFileDecoder {
     return DecodedRowsGeometry(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
+  {
     defer { nextRow += 1 }
     if !facts.is_interlaced {
       let isRead =

@@ -19,7 +19,8 @@ protocol PictureFileDecoder: AnyObject {
     -> DecodedRowsGeometry
 
   /// Reads the next row of the picture's pixels; returns false if the picture file ends early.
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
 }
 
 extension PictureFileDecoder {

@@ -48,7 +48,9 @@ final class WebPFileDecoder: PictureFileDecoder {
     return DecodedRowsGeometry(size: rows, window: moved.scaledRegion(from: cut, to: rows))
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
+  {
     pixels.withUnsafeBufferPointer { pixels in
       // Memory for all rows was allocated, so it has a first byte.
       blending.blendPixelsOverBackground(
@@ -134,7 +136,9 @@ final class AnimatedWebPFileDecoder: PictureFileDecoder {
     return DecodedRowsGeometry(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
+  func readRowUnlessTruncated(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal)
+    -> Bool
+  {
     guard let canvas else { return false }
     blending.blendPixelsOverBackground(
       canvas + nextRow * size.width * 4, to: row, count: size.width)

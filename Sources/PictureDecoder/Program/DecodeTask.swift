@@ -40,13 +40,14 @@ package struct DecodeTask {
     case .move(let box, let cut):
       return try decodedAnimation(of: try animationFileDecoder(of: bytes, in: format), cut, in: box)
     case .show(let box, let cut, let frame):
-      let (source, orientation) = try pictureFileDecoder(of: bytes, in: format, frame: frame)
+      let (source, orientation) = try sizeCheckedDecoderAndOrientation(
+        of: bytes, in: format, frame: frame)
       let framing = DecodedRegionAndSize(cut, of: orientation.uprightSize(source.size), in: box)
       let pixels = try decodedPixels(of: source, framing, orientation)
       return DecodingResult(
         facts: decodedPictureFacts(of: source, orientation, framing.size, pixels), body: pixels)
     case .upload(let longestSide, let mostBytes):
-      let (source, orientation) = try pictureFileDecoder(of: bytes, in: format)
+      let (source, orientation) = try sizeCheckedDecoderAndOrientation(of: bytes, in: format)
       let framing = DecodedRegionAndSize(
         longestSide: longestSide, of: orientation.uprightSize(source.size))
       let pixels = try decodedPixels(of: source, framing, orientation)
@@ -84,7 +85,7 @@ package struct DecodeTask {
   }
 
   /// Opens the decoder of a picture within the size limits; returns it with the orientation.
-  private func pictureFileDecoder(
+  private func sizeCheckedDecoderAndOrientation(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(DecoderRefusal) -> (any PictureFileDecoder, PictureOrientation) {
     let source = try openFileDecoder(of: bytes, in: format, frame: frame)
@@ -120,7 +121,7 @@ package struct DecodeTask {
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rows.size.width * 3)
     defer { row.deallocate() }
     for number in 0..<scaler.rowsNeeded {
-      guard try source.readRow(into: row) else {
+      guard try source.readRowUnlessTruncated(into: row) else {
         // A picture without a single decoded row cannot be shown.
         guard number > 0 else { throw .damaged }
         break

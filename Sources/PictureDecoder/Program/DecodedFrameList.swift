@@ -92,7 +92,9 @@ struct DecodedFrameList {
       DecodedRowsGeometry(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
     defer { row.deallocate() }
-    for _ in 0..<scaler.rowsNeeded where try source.readRow(into: row) { scaler.addSourceRow(row) }
+    for _ in 0..<scaler.rowsNeeded where try source.readRowUnlessTruncated(into: row) {
+      scaler.addSourceRow(row)
+    }
     return scaler.result
   }
 

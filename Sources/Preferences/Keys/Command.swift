@@ -182,7 +182,7 @@ extension Wording {
 }
 
 /// A requirement of a command: an ability that an account must have for the command to be offered.
-package enum CommandRequirement: Sendable {
+package enum RequiredAccountAbility: Sendable {
   case mark(Post.UserPostMarks)
   case writing
   case following

@@ -20,7 +20,7 @@ package enum CommandTable {
     package let hint: TranslatableCommandText
     /// The description of a command for help and the command list.
     package let title: TranslatableCommandText
-    package let need: CommandRequirement?
+    package let need: RequiredAccountAbility?
     /// The words besides the title by which the command list finds the command, separated by
     /// commas; nil for none.
     package let synonyms: TranslatableCommandText?
@@ -36,7 +36,7 @@ package enum CommandTable {
       _ hint: TranslatableCommandText,
       _ title: TranslatableCommandText, also synonyms: TranslatableCommandText? = nil,
       formerly formerNames: [String] = [],
-      needs need: CommandRequirement? = nil, isListed: Bool = true, isLocal: Bool = false,
+      needs need: RequiredAccountAbility? = nil, isListed: Bool = true, isLocal: Bool = false,
       elsewhere: WrongSceneMessage? = nil
     ) {
       (self.command, self.name, self.group, self.keys) = (command, name, group, keys)

@@ -36,7 +36,7 @@ package enum PipeFormatChoice: String, CaseIterable, Sendable {
 
 /// A program that gets a post or article as its standard input, with the name by which the user
 /// chooses the program.
-package struct ShareTarget: Equatable, Sendable {
+package struct SharingProgram: Equatable, Sendable {
   package let name: String
   package let command: String
   package let form: PipeFormatChoice
@@ -111,7 +111,7 @@ package enum AlertKindChoice: String, CaseIterable, Sendable {
   package var rings: Bool { self == .bell || self == .both }
 }
 
-package enum DesktopNotificationChoice: String, CaseIterable, Sendable {
+package enum DesktopNotificationProtocolChoice: String, CaseIterable, Sendable {
   /// A value of the desktop notification setting: the protocol that the terminal seems to know.
   case auto
   case osc9 = "9"

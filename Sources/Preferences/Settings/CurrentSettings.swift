@@ -22,7 +22,7 @@ package struct CurrentSettings: Equatable, Sendable {
   ) {
     (self.path, self.mistakes) = (path, mistakes)
     let preset = entries.last { $0.section == "reading" && $0.key == "key-preset" }
-    let keys = KeySettings(
+    let keys = KeyMapFromSettings(
       entries.filter { $0.section == SettingsTable.keySection },
       preset: preset.flatMap { KeyPreset(rawValue: $0.value) } ?? .tweetie)
     keyMap = keys.map
@@ -68,7 +68,7 @@ extension SettingsTable {
   package static func environmentVariablesOverridingSettings(in environment: [String: String])
     -> [String: String]
   {
-    var variables = ApplicationAPIKeys.variables
+    var variables = UsersOwnApplicationKeys.variables
     variables["display.colours"] = "NO_COLOR"
     variables["display.screen-reader"] = "TWEETIE_SCREEN_READER"
     return variables.filter { environment[$0.value]?.isEmpty == false }
@@ -83,7 +83,7 @@ extension CurrentSettings {
       return
     }
     guard !SettingsTable.ruleSections.contains(entry.section) else {
-      return recordRuleEntryMistake(entry)
+      return recordMistakeIfRuleInvalid(entry)
     }
     guard entry.section != SettingsTable.shareSection else { return applyShareEntry(entry) }
     guard !SettingsTable.formerNames.contains("\(entry.section).\(entry.key)") else { return }
@@ -113,18 +113,18 @@ extension CurrentSettings {
   }
 
   private mutating func applyShareEntry(_ entry: SettingEntry) {
-    guard let target = ShareTarget(name: entry.key, parsing: entry.value) else {
+    guard let target = SharingProgram(name: entry.key, parsing: entry.value) else {
       return addSettingMistake(
         .badValue(entry.value, key: entry.name, allowed: "wl-copy, link: wl-copy, json: jq .id, …"),
         entry)
     }
-    settings.namedShareTargets.removeAll { $0.name == target.name }
-    settings.namedShareTargets.append(target)
+    settings.namedSharingPrograms.removeAll { $0.name == target.name }
+    settings.namedSharingPrograms.append(target)
   }
 
   /// Records a mistake if a line of the settings file has an invalid rule for web feeds or saved
   /// search; these are read elsewhere.
-  private mutating func recordRuleEntryMistake(_ entry: SettingEntry) {
+  private mutating func recordMistakeIfRuleInvalid(_ entry: SettingEntry) {
     let isSearch = entry.section == SettingsTable.ruleSections[0]
     do throws(FilterRuleMistake) {
       if isSearch {

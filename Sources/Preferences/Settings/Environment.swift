@@ -37,7 +37,7 @@ package struct LaunchEnvironment: Equatable, Sendable {
 
 /// A namespace for the keys of the user's own applications at services, which come from the
 /// environment, else from the settings.
-package enum ApplicationAPIKeys {
+package enum UsersOwnApplicationKeys {
   private struct APIKeySource: Sendable {
     let service: Service
     let field: SignInField

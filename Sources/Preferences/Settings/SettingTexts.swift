@@ -25,7 +25,7 @@ enum ByteCountSettingFormat {
 }
 
 /// A type of value of the setting that limits the bytes of pictures sent to the terminal.
-package enum PictureByteLimitSetting: Equatable, Sendable {
+package enum PictureBytesPerMinuteSetting: Equatable, Sendable {
   /// A value of the setting that limits the bytes of pictures: two megabytes a minute for a
   /// terminal on another machine, no limit for a local one.
   case auto

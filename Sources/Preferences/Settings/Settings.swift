@@ -15,7 +15,7 @@ package struct Settings: Equatable, Sendable {
   package var pictures = PictureMethodChoice.auto
   /// The setting for the maximum number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
-  package var pictureBudget = PictureByteLimitSetting.auto
+  package var pictureBudget = PictureBytesPerMinuteSetting.auto
   package var animations = OnOffChoice.on
   package var nameColours = OnOffChoice.on
   package var people = OnOffChoice.on
@@ -54,7 +54,7 @@ package struct Settings: Equatable, Sendable {
   package var title = OnOffChoice.off
   package var mentions = AlertKindChoice.off
   package var messages = AlertKindChoice.off
-  package var notifications = DesktopNotificationChoice.auto
+  package var notifications = DesktopNotificationProtocolChoice.auto
 
   // Other programs, as a name and arguments; empty for `VISUAL`, `EDITOR`, `xdg-open` and `mpv`.
   package var editor = ""
@@ -64,7 +64,7 @@ package struct Settings: Equatable, Sendable {
   package var pipeForm = PipeFormatChoice.text
   package var bookmark = ""
   /// The targets in the settings file's section of share targets.
-  var namedShareTargets: [ShareTarget] = []
+  var namedSharingPrograms: [SharingProgram] = []
 
   // Photos.
   /// The setting for the name or coordinates of the user's place; if empty, the system is asked for
@@ -87,7 +87,7 @@ package struct Settings: Equatable, Sendable {
   // The log.
   package var log: [LogChannel: LogThreshold] = [:]
 
-  /// The lines of the settings file that give keys to commands; `KeySettings` parses them.
+  /// The lines of the settings file that give keys to commands; `KeyMapFromSettings` parses them.
   package var keys: [SettingEntry] = []
 
   package init() {}
@@ -104,9 +104,9 @@ package struct Settings: Equatable, Sendable {
 
   /// The programs to which a post or article can be sent: that of `programs.pipe`, named by its
   /// command, and those of the section of share targets.
-  package var shareTargets: [ShareTarget] {
-    let first = ShareTarget(name: pipe, command: pipe, form: pipeForm, setting: "programs.pipe")
-    return (pipe.isEmpty ? [] : [first]) + namedShareTargets
+  package var sharingPrograms: [SharingProgram] {
+    let first = SharingProgram(name: pipe, command: pipe, form: pipeForm, setting: "programs.pipe")
+    return (pipe.isEmpty ? [] : [first]) + namedSharingPrograms
   }
 
   package var alertPreferences: AlertPreferences {
@@ -158,7 +158,7 @@ extension Wording {
 
   /// Returns the message about the first of several mistakes in the settings, with their number and
   /// the command that lists them; nil if there are none.
-  package func mistakesMessage(for mistakes: [SettingMistake], in path: String) -> SafeText? {
+  package func firstMistakeMessage(for mistakes: [SettingMistake], in path: String) -> SafeText? {
     guard let first = mistakes.first.map({ mistakeMessage(for: $0, in: path) }) else { return nil }
     guard mistakes.count > 1 else { return first }
     return say(

@@ -41,7 +41,7 @@ package enum SettingsTable {
     .settingDefinition(
       "display", "picture-budget", { $1(&$0.pictureBudget) },
       { $0.say("Maximum picture data sent to the terminal per minute; auto limits it over ssh.") },
-      allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureByteLimitSetting($0) },
+      allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureBytesPerMinuteSetting($0) },
       to: { $0.text }),
     .choiceSetting("display", "animations", { $1(&$0.animations) }) {
       $0.say("Show animations and moving pictures.")
@@ -60,11 +60,11 @@ package enum SettingsTable {
     },
     SettingDefinition(
       section: "display", key: "language",
-      options: { _ in ["", "en"] + TranslationChoice.languages },
-      allowed: { (["en"] + TranslationChoice.languages).joined(separator: ", ") },
+      options: { _ in ["", "en"] + ChosenTranslationLanguage.languages },
+      allowed: { (["en"] + ChosenTranslationLanguage.languages).joined(separator: ", ") },
       meaning: { $0.say("Language of the program; empty: the locale's language.") },
       apply: { text, settings in
-        guard text.isEmpty || TranslationChoice.translationLanguage(for: text) != nil else {
+        guard text.isEmpty || ChosenTranslationLanguage.translationLanguage(for: text) != nil else {
           return false
         }
         settings.language = text

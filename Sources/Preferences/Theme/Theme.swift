@@ -114,9 +114,9 @@ package enum TextRole: Int, CaseIterable {
 package struct StyledSpan: Equatable {
   package let text: SafeText
   package let role: TextRole
-  package let link: Hyperlink?
+  package let link: SafeWebLink?
 
-  package init(_ text: SafeText, _ role: TextRole = .text, link: Hyperlink? = nil) {
+  package init(_ text: SafeText, _ role: TextRole = .text, link: SafeWebLink? = nil) {
     (self.text, self.role, self.link) = (text, role, link)
   }
 }

@@ -48,14 +48,14 @@ package enum ThemeName: String, CaseIterable, Sendable {
   /// Creates the name of the dark or light theme from a background colour as a terminal reports it
   /// (`rgb:ffff/ffff/ffff`, `#ffffff`); nil for an invalid colour.
   package init?(background: SafeText) {
-    guard let shares = Self.parsedColourComponents(of: background.string) else { return nil }
+    guard let shares = Self.componentsOfReportedColour(of: background.string) else { return nil }
     // Rec. 709: the brightness of red, green and blue to the eye.
     let brightness = 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2]
     self = brightness > 0.5 ? .light : .dark
   }
 
   /// Parses a colour that a terminal reports into red, green and blue, from 0 to 1; nil if invalid.
-  private static func parsedColourComponents(of colour: String) -> [Double]? {
+  private static func componentsOfReportedColour(of colour: String) -> [Double]? {
     let parts: [Substring]
     if let colon = colour.firstIndex(of: ":"), ["rgb", "rgba"].contains(colour[..<colon]) {
       parts = colour[colour.index(after: colon)...].split(

@@ -157,7 +157,7 @@ final class AccountsView: ListScene {
     let columns = overlayBox(rows: 1).content.size.columns
     let room = PhotoBoxLayout(
       drawing.pictures, pane: CellSize(rows: rect.size.rows, columns: columns), options)
-    func overlayRowCount(_ portrait: CellSize?) -> Int {
+    func overlayRowCountWithPortraits(_ portrait: CellSize?) -> Int {
       pane.items.reduce(OverlayBox.titleRows + max(0, pane.items.count - 1)) {
         $0
           + Self.laidOutAccountsSceneRow(
@@ -169,8 +169,8 @@ final class AccountsView: ListScene {
     // Portraits are large only if all accounts are visible with them.
     let hasPortraits = viewModel.rows.contains { $0.portrait != nil }
     let large = hasPortraits ? room?.portraitBoxSizeIfShown(rows: Self.portraitRows) : room?.person
-    let portrait = overlayRowCount(large) <= rect.size.rows - 4 ? large : room?.person
-    let overlayBox = overlayBox(rows: overlayRowCount(portrait))
+    let portrait = overlayRowCountWithPortraits(large) <= rect.size.rows - 4 ? large : room?.person
+    let overlayBox = overlayBox(rows: overlayRowCountWithPortraits(portrait))
     overlayBox.clearOverlayAndDrawFrame(on: &canvas, theme)
     let list = overlayBox.writeTitle(viewModel.title, on: &canvas, theme)
     listArea = list.relativeRect(to: rect)

@@ -19,7 +19,9 @@ package struct TerminalAlertsViewModel: Equatable {
 }
 
 extension TerminalAlertsViewModel {
-  init(_ state: AlertsScene.SceneState, _ wording: Wording, _ preferences: AlertPreferences) {
+  init(
+    _ state: NotificationAlertsScene.SceneState, _ wording: Wording, _ preferences: AlertPreferences
+  ) {
     // The title is the same in all languages, and contains no text from a service.
     let title: SafeText? = state.unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" }
     self.title = preferences.title ? title : nil
@@ -53,7 +55,7 @@ extension Wording {
   }
 }
 
-@MainActor package final class AlertsPresenter: Presenting {
+@MainActor package final class NotificationAlertsPresenter: Presenting {
   package weak var display: (any Displaying<TerminalAlertsViewModel>)?
   package var preferences: AlertPreferences
   private let wording: Wording
@@ -62,7 +64,7 @@ extension Wording {
     (self.wording, self.preferences) = (wording, preferences)
   }
 
-  package func present(_ state: AlertsScene.SceneState) {
+  package func present(_ state: NotificationAlertsScene.SceneState) {
     display?.display(TerminalAlertsViewModel(state, wording, preferences))
   }
 }
@@ -71,13 +73,13 @@ extension Wording {
 /// terminal's tab and for desktop notifications.
 @MainActor
 package final class NotificationAlertMonitor {
-  private let presenter: AlertsPresenter
-  private var interactor: (any Interacting<AlertsScene.SceneRequest>)?
+  private let presenter: NotificationAlertsPresenter
+  private var interactor: (any Interacting<NotificationAlertsScene.SceneRequest>)?
   /// The state of the terminal's alerts that is presented while no account's notifications are
   /// watched.
-  private var idle = AlertsScene.SceneState()
+  private var idle = NotificationAlertsScene.SceneState()
 
-  package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
+  package init(_ presenter: NotificationAlertsPresenter) { self.presenter = presenter }
 
   /// Watches the notifications of an account in place of the account watched before; nil watches
   /// none.
@@ -85,13 +87,15 @@ package final class NotificationAlertMonitor {
     replaceAlertsInteractor(
       account.flatMap { [presenter] account in
         account.notifications.map {
-          AlertsInteractor(
+          NotificationAlertsInteractor(
             account.session.account, board: $0, actions: account.actions, presenter: presenter)
         }
       })
   }
 
-  func replaceAlertsInteractor(_ interactor: (any Interacting<AlertsScene.SceneRequest>)?) {
+  func replaceAlertsInteractor(
+    _ interactor: (any Interacting<NotificationAlertsScene.SceneRequest>)?
+  ) {
     idle.unread = 0
     presenter.present(idle)
     self.interactor = interactor
@@ -104,7 +108,7 @@ package final class NotificationAlertMonitor {
     if interactor == nil { presenter.present(idle) } else { sendRequest(.refresh) }
   }
 
-  private func sendRequest(_ request: AlertsScene.SceneRequest) {
+  private func sendRequest(_ request: NotificationAlertsScene.SceneRequest) {
     Task.immediate { [interactor] in await interactor?.handle(request) }
   }
 }

@@ -140,7 +140,7 @@ struct ArticleLayout {
       line.append(
         SafeText(sanitizing: label) + ": ", theme.style(.faint))
       line.append(
-        SafeText(sanitizing: address.withoutScheme), theme.style(.link), link: Hyperlink(address))
+        SafeText(sanitizing: address.withoutScheme), theme.style(.link), link: SafeWebLink(address))
       addPrefixedLines(TextWrapper.wrappedLines(of: line, columns: width), first, rest)
     case .rule:
       addPrefixedLines(
@@ -224,7 +224,7 @@ struct ArticleLayout {
       addPrefixedLines(Array(repeating: Line(), count: box.rows), first, rest)
     } else {
       var line = Line(isPlain ? "" : "▣ ", theme.style(.rule))
-      line.append(words, theme.style(.photo), link: photo.address.flatMap { Hyperlink($0) })
+      line.append(words, theme.style(.photo), link: photo.address.flatMap { SafeWebLink($0) })
       addPrefixedLines(TextWrapper.wrappedLines(of: line, columns: width), first, rest)
     }
     var below = caption.runs.isEmpty ? [] : unwrappedTextLines(caption)

@@ -15,7 +15,7 @@ struct ArticleViewModel: Equatable {
   var item: PostItem?
   var heading: SafeText = ""
   /// The address of the article's web page; nil if the article has none.
-  var page: Hyperlink?
+  var page: SafeWebLink?
   /// The texts below the article's title: the author, the date and the time needed for reading.
   var facts: [SafeText] = []
   /// The text in the article scene that offers the full text of the article's page, or the text of
@@ -56,9 +56,9 @@ struct ArticlePresenter {
     }
     viewModel.title = SafeText(sanitizing: article.site)
     viewModel.heading = SafeText(sanitizing: article.title)
-    viewModel.page = article.url.flatMap { Hyperlink($0) }
+    viewModel.page = article.url.flatMap { SafeWebLink($0) }
     viewModel.facts = articleFacts(of: article)
-    viewModel.hint = fullTextHint(for: article)
+    viewModel.hint = fullTextToggleHint(for: article)
     viewModel.blocks = article.blocks
     viewModel.article = article
     viewModel.readState = state.isUnread ? wording.say("unread") : ""
@@ -79,7 +79,7 @@ struct ArticlePresenter {
     return facts.filter { !$0.isBlank }
   }
 
-  private func fullTextHint(for article: Article) -> SafeText {
+  private func fullTextToggleHint(for article: Article) -> SafeText {
     guard let key = keys.keyName(for: .fullText) else { return "" }
     if article.source == .page {
       return wording.say("The text of the page. {key} shows the feed's.", ["key": key])
@@ -112,7 +112,7 @@ final class ArticleView: PostActionScene {
   /// position.
   private var scrollDestination: ArticlePosition?
   private var size = CellSize(rows: 24, columns: 80)
-  private var markAll = MarkAllConfirmation()
+  private var markAll = MarkAllQuestionState()
 
   init(
     of post: Post.ID, opening: ArticleScene.SceneRequest,
@@ -320,7 +320,7 @@ final class ArticleView: PostActionScene {
     case .copyText: navigator?.copyText(SafeText(sanitizing: viewModel.text))
     case .open: return true
     case .markAll:
-      navigator?.markListBehindEntryRead(isConfirmed: markAll.confirmOrAskForRepetition())
+      navigator?.markListBehindEntryRead(isConfirmed: markAll.confirmOrRecordMarkAllQuestion())
     default:
       if navigateIfPossible(by: command) { return true }
       guard let item = viewModel.item else { return false }
@@ -386,7 +386,7 @@ final class ArticleView: PostActionScene {
   // MARK: - Clicks
 
   private enum ArticleClickTarget: Equatable {
-    case link(Hyperlink)
+    case link(SafeWebLink)
     case photo(Photo.ID)
   }
 
@@ -415,8 +415,8 @@ final class ArticleView: PostActionScene {
       if let index = viewModel.item?.post.content.photos.firstIndex(where: { $0.id == id }),
         let item = viewModel.item
       {
-        navigate(to: .photo(item.post.id, index: index), of: item)
-      } else if let link = Hyperlink(id.rawValue) {
+        navigateAsItemAccount(to: .photo(item.post.id, index: index), of: item)
+      } else if let link = SafeWebLink(id.rawValue) {
         navigator?.openInBrowser(link)
       }
     }

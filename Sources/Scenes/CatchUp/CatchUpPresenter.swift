@@ -26,7 +26,7 @@ final class CatchUpPresenter {
     return CatchUpViewModel(
       title: isMissed
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
-      remark: state.digest == nil ? "" : headerText(of: state),
+      remark: state.digest == nil ? "" : orderAndUnreadCountText(of: state),
       activity: state.fetchedCount.map {
         wording.fetchProgressOrRetryText(
           state.fetch.fetchProgress, fetchingPostsText($0), key: keyName(of: .refresh))
@@ -58,7 +58,7 @@ final class CatchUpPresenter {
       nextStep: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
 
-  private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
+  private func orderAndUnreadCountText(of state: CatchUpScene.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread
       ? order + " · " + wording.unreadPostsLeftText(state.unreadCount) : order
@@ -80,7 +80,7 @@ extension CatchUpPresenter {
     let inputs = CachedCatchUpRows.CatchUpRowInputs(digest, state)
     if let cachedRows, cachedRows.inputs == inputs { return cachedRows }
     let before = cachedRows.flatMap { $0.inputs.canReuseRows(of: inputs) ? $0 : nil }
-    let signs = MergedListAccounts(state.members)
+    let signs = AccountsOfMergedList(state.members)
     let groups = digest.groups.enumerated().map { index, group in
       let old = before?.groups.cachedDigestSection(at: index, of: group.kind)
       if let old, old.group == group, !inputs.haveDifferentPendingChanges(in: group, before?.inputs)
@@ -114,7 +114,7 @@ extension CatchUpPresenter {
   /// change are taken from `old`.
   private func digestGroupSection(
     of group: CatchUpDigest.DigestGroup, _ inputs: CachedCatchUpRows.CatchUpRowInputs,
-    _ signs: MergedListAccounts,
+    _ signs: AccountsOfMergedList,
     insteadOf old: CachedCatchUpRows.CachedDigestSection?,
     _ oldInputs: CachedCatchUpRows.CatchUpRowInputs?
   ) -> CatchUpSection {
@@ -193,7 +193,7 @@ extension CatchUpPresenter {
       CatchUpRow(
         id: .link(link.url), section: id,
         content: .link(
-          SafeText(sanitizing: link.title ?? link.url), Hyperlink(link.url),
+          SafeText(sanitizing: link.title ?? link.url), SafeWebLink(link.url),
           people: wording.linkSharedByText(by: joinedNames(of: link.people))))
     }
     return [sectionWithHeading(wording.sharedBySeveral, id, rows)]
@@ -378,7 +378,7 @@ struct CatchUpRow: PostRow {
     case fold(SafeText, behind: Post.ID)
     /// A kind of row in the catch-up scene: a shared web page, with the title, the address, and the
     /// text that names the people who shared the page.
-    indirect case link(SafeText, Hyperlink?, people: SafeText)
+    indirect case link(SafeText, SafeWebLink?, people: SafeText)
     case pictures([CatchUpPhotoTile])
     /// A kind of row in the catch-up scene: the last one, with remarks such as the number of
     /// filtered posts.

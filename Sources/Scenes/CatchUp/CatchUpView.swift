@@ -124,7 +124,7 @@ extension CatchUpView {
     column index: Int, on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
-    let layout = CatchUpLayout(
+    let layout = CatchUpRowLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, room: room)
     columns.panes[index].setSizeAndLayoutFunction(
       rect.size, look: .init(theme: drawing.theme, ageStep: drawing.ageStep, pictures: room)

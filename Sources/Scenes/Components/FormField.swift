@@ -171,7 +171,7 @@ struct FormField {
 
   /// Returns a form field made from a changed row of the form, with the current value of this
   /// field; the cursor and the typed text stay if the row is of the same kind.
-  func fieldForChangedRow(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
+  func fieldKeepingAnswer(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
     var field = self
     if row.controlKind != self.row.controlKind {
       var answered = row

@@ -85,7 +85,9 @@ package struct ScreenBarPainter {
 
   /// Draws the number typed before a command and "…" at the right end of the bottom line; for 0,
   /// "…" alone.
-  package func drawTypedCommandCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
+  package func drawNumberTypedBeforeCommand(
+    _ count: Int, on canvas: inout Canvas, in rect: CellRect
+  ) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
     canvas.writeLine(

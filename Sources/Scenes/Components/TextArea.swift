@@ -147,8 +147,8 @@ struct TextArea {
     case (.character(let character), .alt): return handleAltKey(character)
     case (.backspace, []): return eraseText(max(0, cursor - 1)..<cursor, .erasing)
     case (.delete, []): return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
-    case (.backspace, _): return cutText(previousWord..<cursor)
-    case (.delete, _): return cutText(cursor..<nextWord)
+    case (.backspace, _): return cutTextForReinsertion(previousWord..<cursor)
+    case (.delete, _): return cutTextForReinsertion(cursor..<nextWord)
     case (.left, []): moveCursor(to: cursor - 1)
     case (.right, []): moveCursor(to: cursor + 1)
     case (.left, _): moveCursor(to: previousWord)
@@ -178,9 +178,9 @@ struct TextArea {
     case "d": return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
     case "h": return eraseText(max(0, cursor - 1)..<cursor, .erasing)
     // At the end of a line, the line end is cut.
-    case "k": return cutText(cursor..<max(lineEnd, min(characters.count, cursor + 1)))
-    case "u": return cutText(lineStart..<cursor)
-    case "w": return cutText(previousWord..<cursor)
+    case "k": return cutTextForReinsertion(cursor..<max(lineEnd, min(characters.count, cursor + 1)))
+    case "u": return cutTextForReinsertion(lineStart..<cursor)
+    case "w": return cutTextForReinsertion(previousWord..<cursor)
     case "y":
       replaceCharacters(cursor..<cursor, with: String(cutCharacters))
       return cutCharacters.isEmpty ? .moved : .changed
@@ -197,7 +197,7 @@ struct TextArea {
     case "f": moveCursor(to: nextWord)
     case "<": moveCursor(to: 0)
     case ">": moveCursor(to: characters.count)
-    case "d": return cutText(cursor..<nextWord)
+    case "d": return cutTextForReinsertion(cursor..<nextWord)
     case "u": return undoChange() ? .changed : .moved
     case "U": return redoChange() ? .changed : .moved
     default: return .none
@@ -215,7 +215,7 @@ struct TextArea {
 
   /// Cuts characters from a text area, so that Ctrl-Y can insert them again; returns `moved` for an
   /// empty range.
-  private mutating func cutText(_ range: Range<Int>) -> TextAreaKeyResult {
+  private mutating func cutTextForReinsertion(_ range: Range<Int>) -> TextAreaKeyResult {
     guard !range.isEmpty else { return .moved }
     cutCharacters = Array(characters[range])
     return eraseText(range, .other)

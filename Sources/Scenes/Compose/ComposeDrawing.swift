@@ -9,7 +9,7 @@ extension ComposePage {
   @MainActor
   mutating func drawComposePage(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
-    _ status: ComposeViewModel.DraftTypingStatus, author: Portrait?, isSending: Bool
+    _ status: ComposeViewModel.DraftTypingStatus, author: PortraitOrInitial?, isSending: Bool
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
@@ -89,7 +89,7 @@ extension ComposePage {
       let list = popup?.popupRect(at: cursor, in: page.text)
     {
       popup?.drawPopup(on: &canvas, in: list, theme)
-      drawThumbnail(beside: list, on: &canvas, in: rect, drawing)
+      drawThumbnailOfSelectedPath(beside: list, on: &canvas, in: rect, drawing)
     }
   }
 
@@ -134,7 +134,7 @@ extension ComposePage {
 
   /// Draws a thumbnail of the selected file beside the list of completed file paths.
   @MainActor
-  private func drawThumbnail(
+  private func drawThumbnailOfSelectedPath(
     beside list: CellRect, on canvas: inout Canvas, in room: CellRect, _ drawing: DrawingParameters
   ) {
     guard panel != nil, drawing.pictures.isOn, !options.isPlain,
@@ -385,7 +385,7 @@ struct ComposeStatusLinePainter {
 
 /// A painter of the author above a draft's text: picture, name and handle.
 struct AuthorHeaderPainter {
-  let author: Portrait
+  let author: PortraitOrInitial
   let options: DisplayOptions
 
   /// Draws the author above a draft in two rows; the name leaves `besides` columns free at the
@@ -541,7 +541,7 @@ struct DraftTextStyler {
       StyledTextAreaRange(
         range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
     }
-    var spans = TextFacets(text).facets.map {
+    var spans = PlainTextFacets(text).facets.map {
       styledDraftRange($0.range, theme.style(Self.facetRole(of: $0.kind)))
     }
     if !misspelt.isEmpty {
@@ -561,7 +561,7 @@ struct DraftTextStyler {
 }
 
 extension DraftTextStyler {
-  private static func facetRole(of kind: TextFacets.TextFacetKind) -> TextRole {
+  private static func facetRole(of kind: PlainTextFacets.PlainTextFacetKind) -> TextRole {
     switch kind {
     case .link: .link
     case .mention: .mention

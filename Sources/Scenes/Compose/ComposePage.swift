@@ -69,7 +69,7 @@ struct ComposePage {
   }
 
   /// The form of the thread's post that is being edited.
-  var form: DraftForm { thread.post }
+  var form: DraftPostForm { thread.post }
 
   /// The limits, abilities and texts of the compose page for the thread's post that is being
   /// edited.
@@ -190,7 +190,8 @@ extension ComposePage {
   private mutating func completeOrListPaths(_ paths: [OfferedCompletion], beginning: String)
     -> ComposeInputResult
   {
-    guard panel?.completePath(with: paths.map(\.insertedText), from: beginning) == true else {
+    guard panel?.completePathIfStillTyped(with: paths.map(\.insertedText), from: beginning) == true
+    else {
       return .ignored
     }
     guard paths.count == 1, let only = paths.first?.insertedText, !beginning.isEmpty else {
@@ -221,10 +222,10 @@ extension ComposePage {
 
   mutating func setPictures(_ pictures: [Draft.DraftAttachment], ofPost place: Int) {
     let here = thread.editedIndex
-    _ = thread.editThreadPost(at: place)
+    _ = thread.switchToThreadPostIfOther(at: place)
     thread.post.pictures = pictures
     unfinishedPanel = nil
-    guard !thread.editThreadPost(at: here) else { return }
+    guard !thread.switchToThreadPostIfOther(at: here) else { return }
     // After adding a picture the text gets the focus; after describing one, the list of pictures.
     if panel?.addsPicture == true {
       _ = focusComposePart(.text)
@@ -234,7 +235,7 @@ extension ComposePage {
   }
 
   mutating func editThreadPost(at place: Int) {
-    guard thread.editThreadPost(at: place) else { return }
+    guard thread.switchToThreadPostIfOther(at: place) else { return }
     (popup, focus, requestedCompletionPrefix, partPositions.scroll) = (nil, .text, nil, 0)
   }
 
@@ -263,7 +264,7 @@ extension ComposePage {
 
   /// Stores the description that the picture panel edits; returns a request that reports it if it
   /// is too long.
-  private mutating func storePanelDescription() -> ComposeScene.SceneRequest? {
+  private mutating func storeDescriptionOrReportExcess() -> ComposeScene.SceneRequest? {
     guard let panel else { return nil }
     let isStored = panel.storeDescriptionUnlessTooLong(in: &thread.post, frame)
     return isStored ? nil : panel.pendingRequest
@@ -302,10 +303,10 @@ extension ComposePage {
     case (.character("p"), .alt): return openPollForm()
     case (.character("o"), .alt): return openOptionsForm()
     case (.character("s"), .alt): return thread.post.toggleSensitivePicturesMark(frame)
-    case (.character("n"), .alt): return addNextThreadPost()
+    case (.character("n"), .alt): return splitThreadPostAtCursor()
     case (.character("h"), .alt): return .ask(.offerVersions)
     case (.tab, _) where form.warning != nil: thread.post.switchFocusedField()
-    default: return handleThreadKey(key) ?? handleDraftTextKey(key)
+    default: return handleThreadMoveOrJoinKey(key) ?? handleDraftTextKey(key)
     }
     return .handled
   }
@@ -320,7 +321,7 @@ extension ComposePage {
 
   /// Handles a key that moves to another post of the thread or joins two; returns nil for other
   /// keys.
-  private mutating func handleThreadKey(_ key: Key) -> ComposeInputResult? {
+  private mutating func handleThreadMoveOrJoinKey(_ key: Key) -> ComposeInputResult? {
     guard thread.count > 1 else { return nil }
     let text = form.text
     let isAtStart = form.field == .text && text.cursor == 0
@@ -340,9 +341,9 @@ extension ComposePage {
     return .handled
   }
 
-  private mutating func addNextThreadPost() -> ComposeInputResult {
+  private mutating func splitThreadPostAtCursor() -> ComposeInputResult {
     if let reason = frame.withheld[.thread] { return .say(reason) }
-    guard thread.addNextThreadPost() else { return .say(frame.labels.nothingToFollow) }
+    guard thread.splitThreadPostAtCursor() else { return .say(frame.labels.nothingToFollow) }
     (popup, requestedCompletionPrefix, partPositions.scroll) = (nil, nil, 0)
     return .changed
   }
@@ -424,7 +425,7 @@ extension ComposePage {
   private mutating func openAudienceList() -> ComposeInputResult {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let pictures = form.pictures
-    if let request = storePanelDescription() { return .ask(request) }
+    if let request = storeDescriptionOrReportExcess() { return .ask(request) }
     if panel != nil { _ = closeFocusedPart() }
     let place = frame.audiences.firstIndex { $0.visibility == form.visibility }
     let effect = focusComposePart(.audience(place ?? 0))
@@ -513,7 +514,7 @@ extension ComposePage {
     // that was emptied is never too long.
     let pictures = form.pictures
     if panel?.isEmpty != false {
-      _ = storePanelDescription()
+      _ = storeDescriptionOrReportExcess()
       _ = closeFocusedPart()
     }
     let isChanged = form.pictures != pictures
@@ -561,7 +562,7 @@ extension ComposePage {
     if let rect = partPositions.layout.pictures, rect.contains(position) {
       let pictures = form.pictures
       let effect = panel == nil ? openPicturePanel() : .handled
-      if let request = storePanelDescription() { return .ask(request) }
+      if let request = storeDescriptionOrReportExcess() { return .ask(request) }
       panel?.selectPicture(position.row - rect.origin.row)
       return form.pictures == pictures ? effect : .changed
     }

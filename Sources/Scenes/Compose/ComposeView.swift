@@ -206,7 +206,7 @@ extension ComposeView {
     switch action {
     case .ignored, nil: return false
     case .handled, .closed: break
-    case .changed: sendDraftForSaving()
+    case .changed: saveDraftAndRequestCompletions()
     case .ask(let request):
       if case .attach = request { attaching = request }
       send(request)
@@ -232,7 +232,7 @@ extension ComposeView {
 
   /// Sends the changed draft to be counted and saved, and requests completions of the word at its
   /// cursor.
-  private func sendDraftForSaving() {
+  private func saveDraftAndRequestCompletions() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
     if let word = sheet?.takeWordToComplete() { send(.complete(word)) }

@@ -44,7 +44,7 @@ struct ComposeViewModel: Equatable {
   var status = DraftTypingStatus()
   var offer: OfferedCompletionList?
   /// The picture and name of the person who writes the draft; nil until the draft is loaded.
-  var author: Portrait?
+  var author: PortraitOrInitial?
 }
 
 extension ComposeViewModel {
@@ -61,7 +61,7 @@ extension ComposeViewModel {
     status.misspelt = state.misspeltWords
     status.savedNote = state.saving == .saved ? wording.say("saved") : ""
     status.isUnsaved = state.saving == .failed
-    author = state.author.map { Portrait($0) }
+    author = state.author.map { PortraitOrInitial($0) }
     offer = state.offer.map { offer in
       OfferedCompletionList(
         kind: offer.kind, typedWord: offer.typedWord,
@@ -106,8 +106,8 @@ extension ComposeViewModel {
     let preceding: Int
     let original: AnsweredOrQuotedPostText?
     /// The audiences among which the author of a post can choose.
-    let audiences: [AudienceLabels]
-    /// The maximum number of pictures in a post.
+    let audiences: [NamedAudience]
+    /// The maximum number of pictures in the post on the compose page, by the service's limits.
     let pictures: Int
     /// The limits of a post's poll; nil if the post cannot have a poll.
     let polls: PollLimits?
@@ -145,7 +145,7 @@ extension ComposeViewModel {
       self.original = original.map { AnsweredOrQuotedPostText($0, wording) }
       // The audience of a published post cannot be changed.
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
-        AudienceLabels(visibility: $0, name: wording.visibilityLabel(of: $0))
+        NamedAudience(visibility: $0, name: wording.visibilityLabel(of: $0))
       }
       pictures = limits.maximumAttachmentCount(for: changedCopy(draft) { $0.poll = nil })
       polls = limits.pollLimits(for: changedCopy(draft) { $0.attachments = [] })
@@ -229,7 +229,7 @@ extension ComposeViewModel {
     }
   }
 
-  struct AudienceLabels: Equatable {
+  struct NamedAudience: Equatable {
     let visibility: Visibility
     let name: SafeText
   }
@@ -245,8 +245,8 @@ extension ComposeViewModel {
     let versions, noVersions: SafeText
     let hints: [KeyHint]
     let help: KeyHint
-    let pictures: PictureLabels
-    let poll: PollLabels
+    let pictures: PicturePanelLabels
+    let poll: PollFormLabels
     let more: PostOptionsLabels
     let audienceHints, versionHints: [KeyHint]
 
@@ -283,8 +283,8 @@ extension ComposeViewModel {
         KeyHint(Key(.enter), label: wording.say("restore")), .backToTextHint(wording),
         KeyHint(Key(.up), Key(.down), label: wording.say("move")),
       ]
-      pictures = PictureLabels(wording, covers: limits.coversPictures)
-      poll = PollLabels(draft, limits, wording)
+      pictures = PicturePanelLabels(wording, covers: limits.coversPictures)
+      poll = PollFormLabels(draft, limits, wording)
       more = PostOptionsLabels(wording)
       audienceHints = [
         KeyHint(Key(.enter), label: wording.choose), .backToTextHint(wording),
@@ -293,7 +293,7 @@ extension ComposeViewModel {
     }
   }
 
-  struct PictureLabels: Equatable {
+  struct PicturePanelLabels: Equatable {
     let hints: [KeyHint]
     /// The key hint for Enter while a picture of the draft is selected.
     let describe: KeyHint
@@ -320,7 +320,7 @@ extension ComposeViewModel {
     }
   }
 
-  struct PollLabels: Equatable {
+  struct PollFormLabels: Equatable {
     let hints: [KeyHint]
     let one, several: SafeText
     /// The placeholder texts of a poll's empty answers, such as "Answer 1".
@@ -348,7 +348,7 @@ extension ComposeViewModel {
       }
       let durations = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
       lengths = Dictionary(
-        durations.map { ($0, wording.pollClosingText(in: wording.durationText($0))) },
+        durations.map { ($0, wording.pollClosingText(in: wording.roundedDurationText($0))) },
         uniquingKeysWith: { first, _ in first })
       noPollWithPictures = wording.pollNotAlone
     }

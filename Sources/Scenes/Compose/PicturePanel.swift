@@ -46,7 +46,7 @@ struct PicturePanel: Equatable {
 
 extension PicturePanel {
   mutating func handleKey(
-    _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+    _ key: Key, _ form: inout DraftPostForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .control):
@@ -92,7 +92,7 @@ extension PicturePanel {
 
   /// Extends the typed path in the picture panel to the longest beginning that all suggested paths
   /// share. Returns false if another path was typed meanwhile.
-  mutating func completePath(with paths: [String], from beginning: String) -> Bool {
+  mutating func completePathIfStillTyped(with paths: [String], from beginning: String) -> Bool {
     guard field == .path, path.text == beginning else { return false }
     guard !beginning.isEmpty, let first = paths.first else { return true }
     let common = paths.dropFirst().reduce(first) { common, path in
@@ -111,7 +111,7 @@ extension PicturePanel {
   /// Stores the description that is being edited in the form; returns false if it is too long for
   /// the service.
   func storeDescriptionUnlessTooLong(
-    in form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+    in form: inout DraftPostForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> Bool {
     guard let described, form.pictures.indices.contains(described),
       form.pictures[described].altText != words.text
@@ -133,7 +133,7 @@ extension PicturePanel {
   }
 
   private mutating func handleEnterKey(
-    _ form: DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+    _ form: DraftPostForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> ComposeInputResult {
     guard described == nil else { return .ask(request) }
     if describes, let chosen { return beginDescribingPicture(chosen, form, frame) }
@@ -144,7 +144,7 @@ extension PicturePanel {
   }
 
   private mutating func beginDescribingPicture(
-    _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+    _ place: Int, _ form: DraftPostForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> ComposeInputResult {
     guard form.pictures.indices.contains(place) else { return .handled }
     let picture = form.pictures[place]
@@ -154,7 +154,7 @@ extension PicturePanel {
   }
 
   private mutating func removeChosenPicture(
-    from form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+    from form: inout DraftPostForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> ComposeInputResult {
     guard let chosen, form.pictures.indices.contains(chosen) else { return .handled }
     if form.pictures[chosen].isPosted, let reason = frame.withheld[.removals] {
@@ -167,8 +167,9 @@ extension PicturePanel {
 
   /// Selects the picture a number of steps from the selected one or, if `moves`, moves the selected
   /// picture by so many places.
-  private mutating func moveSelectionOrPicture(by step: Int, moves: Bool, in form: inout DraftForm)
-  {
+  private mutating func moveSelectionOrPicture(
+    by step: Int, moves: Bool, in form: inout DraftPostForm
+  ) {
     guard moves else { return movePictureSelection(by: step, of: form.pictures.count) }
     guard let chosen, form.pictures.indices.contains(chosen + step) else { return }
     form.pictures.swapAt(chosen, chosen + step)
@@ -193,7 +194,7 @@ extension PicturePanel {
   }
 
   mutating func drawPicturePanel(
-    _ labels: ComposeViewModel.PictureLabels, on canvas: inout Canvas, in rect: CellRect,
+    _ labels: ComposeViewModel.PicturePanelLabels, on canvas: inout Canvas, in rect: CellRect,
     _ theme: Theme, isFocused: Bool
   ) {
     let fields = [

@@ -17,7 +17,7 @@ struct ConversationPresenter {
     let rows = conversation.map { self.conversationRows(of: $0, state) } ?? []
     return ConversationViewModel(
       title: wording.conversation,
-      count: conversation.map { postCountText(of: $0, state.order) } ?? "",
+      count: conversation.map { conversationCountAndOrderText(of: $0, state.order) } ?? "",
       activity: wording.fetchProgressOrRetryText(
         state.fetch.fetchProgress, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.notUpToDateMessage($0) } ?? "", rows: rows,
@@ -89,7 +89,7 @@ struct ConversationPresenter {
     }
   }
 
-  private func postCountText(
+  private func conversationCountAndOrderText(
     of conversation: Conversation, _ order: ConversationScene.ReplyOrder
   ) -> SafeText {
     guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
@@ -265,12 +265,12 @@ final class ConversationView: PostListScene {
   /// if offered, and opening a selected post that was read without an account.
   var priorityCommands: [Command] {
     (viewModel.missingRepliesOffer == nil ? [] : [.moreReplies])
-      + (pane.selected?.post?.linkForOpeningPostWithAccount == nil ? [] : [.actAs])
+      + (pane.selected?.post?.linkToPostReadWithoutAccount == nil ? [] : [.actAs])
   }
 
   var hintWords: [Command: SafeText] {
     var words: [Command: SafeText] = [.view: posts.wording.say("sort replies")]
-    if pane.selected?.post?.linkForOpeningPostWithAccount != nil {
+    if pane.selected?.post?.linkToPostReadWithoutAccount != nil {
       words[.actAs] = posts.wording.openWithAccount
     }
     return words
@@ -343,7 +343,7 @@ final class ConversationView: PostListScene {
     return true
   }
 
-  func isClickTarget(_ row: ConversationRow) -> Bool { row.post == nil }
+  func isWholeRowClickTarget(_ row: ConversationRow) -> Bool { row.post == nil }
 
   func toggleMark(_ action: Post.UserPostMarks, on post: Post.ID) { request(.toggle(post, action)) }
 

@@ -292,12 +292,12 @@ private struct FeedFolderTree {
       for folder in subscription.folders {
         let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
         let isPath = nests && !parts.contains("")
-        insertSubscription(subscription, at: isPath ? parts[...] : [folder[...]])
+        insertSubscriptionIntoTree(subscription, at: isPath ? parts[...] : [folder[...]])
       }
     }
   }
 
-  private mutating func insertSubscription(
+  private mutating func insertSubscriptionIntoTree(
     _ subscription: Subscription, at path: ArraySlice<Substring>
   ) {
     guard let label = path.first.map(String.init) else {
@@ -310,7 +310,7 @@ private struct FeedFolderTree {
       subfolders.append(
         FeedFolderTree(name: name.isEmpty ? label : name + "/" + label, label: label))
     }
-    subfolders[place].insertSubscription(subscription, at: path.dropFirst())
+    subfolders[place].insertSubscriptionIntoTree(subscription, at: path.dropFirst())
   }
 
   /// The feeds in a folder of web feeds and its sub-folders, each once.

@@ -82,7 +82,7 @@ struct FeedListContent: PagedListContent {
     }
   }
 
-  func keyHintTexts(for row: FeedListRow?) -> [Command: SafeText] {
+  func overridingKeyHintTexts(for row: FeedListRow?) -> [Command: SafeText] {
     var words: [Command: SafeText] = [
       .compose: wording.say("add"), .view: wording.say("sort"), .edit: wording.say("rename"),
       .play: wording.say("move"), .delete: wording.say("leave"), .details: wording.say("settings"),
@@ -100,8 +100,8 @@ struct FeedListContent: PagedListContent {
     return words
   }
 
-  func commandTitles(for row: FeedListRow?) -> [Command: SafeText] {
-    var titles = keyHintTexts(for: row).mapValues(\.withCapitalLetter)
+  func overridingCommandTitles(for row: FeedListRow?) -> [Command: SafeText] {
+    var titles = overridingKeyHintTexts(for: row).mapValues(\.withCapitalLetter)
     titles[.search] = wording.say("Show only feeds that match what you type")
     switch row?.kind {
     case .all: titles[.markAll] = wording.say("Mark the entries of all feeds as read")
@@ -178,10 +178,10 @@ struct FeedListContent: PagedListContent {
   ) -> Bool {
     switch (command, row.kind) {
     case (.open, .stream(let stream)): scene.navigator?.navigate(to: .stream(stream))
-    case (.markAll, .stream) where hasReadStates: markEntriesRead(of: row, scene)
+    case (.markAll, .stream) where hasReadStates: markReadConfirmingSeveralFeeds(of: row, scene)
     case (_, .stream): return false
     case (.refresh, _): scene.send(.refresh(row.feeds))
-    case (.markAll, _) where hasReadStates: markEntriesRead(of: row, scene)
+    case (.markAll, _) where hasReadStates: markReadConfirmingSeveralFeeds(of: row, scene)
     case (.open, .all): scene.navigator?.navigate(to: .stream(.home))
     case (.open, .folder(let name)):
       scene.navigator?.navigate(to: .stream(timelines.timeline(ofFolder: name)))
@@ -217,7 +217,9 @@ struct FeedListContent: PagedListContent {
   }
 
   /// Marks the entries of a row's feeds as read; for several feeds, once the user has confirmed it.
-  private func markEntriesRead(of row: FeedListRow, _ scene: PagedListView<FeedListContent>) {
+  private func markReadConfirmingSeveralFeeds(
+    of row: FeedListRow, _ scene: PagedListView<FeedListContent>
+  ) {
     guard case .feed = row.kind else {
       let question = wording.markReadQuestion(row.unread, key: keys.keyName(for: .markAll) ?? "")
       if scene.confirmOrAskForRepetition(.markAll, on: row, asking: question) {
@@ -232,7 +234,7 @@ struct FeedListContent: PagedListContent {
     scene.send(.markRead(row.feeds))
   }
 
-  func isClickTarget(_ row: FeedListRow) -> Bool { true }
+  func isWholeRowClickTarget(_ row: FeedListRow) -> Bool { true }
 
   func rowLines(
     of row: FeedListRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,

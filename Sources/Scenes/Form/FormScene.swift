@@ -356,7 +356,7 @@ extension FormView: Displaying {
     if fields.map(\.row) != viewModel.rows {
       let focused = field?.row.id
       fields = viewModel.rows.map { row in
-        known[row.id]?.fieldForChangedRow(row, moments) ?? FormField(row, moments)
+        known[row.id]?.fieldKeepingAnswer(row, moments) ?? FormField(row, moments)
       }
       focusedField = fields.firstIndex { $0.row.id == focused } ?? 0
     }

@@ -44,7 +44,7 @@ struct HelpContents: Equatable {
         let setting = SettingsTable.all.first { $0.name == "reading.key-preset" }
         entries.append(
           HelpEntry(
-            Self.keyNames(of: .settings, keys), presetText,
+            Self.keyNamesOrTypedName(of: .settings, keys), presetText,
             also: setting.map { [$0.meaning(wording)] } ?? []))
       }
       return HelpEntryGroup(title: wording.groupTitle(of: group), entries: entries)
@@ -97,7 +97,7 @@ struct HelpContents: Equatable {
     _ titles: [Command: SafeText] = [:]
   ) -> [HelpEntry] {
     let entries = commands.flatMap { command -> [HelpEntry] in
-      let names = keyNames(of: command, keys)
+      let names = keyNamesOrTypedName(of: command, keys)
       if let title = titles[command], !names.isEmpty { return [HelpEntry(names, title)] }
       if command == .back { return goBackEntries(keys, wording) }
       return helpEntry(of: command, keys, wording).map { [$0] } ?? []
@@ -108,7 +108,7 @@ struct HelpContents: Equatable {
   private static func helpEntry(
     of command: Command, _ keys: KeyMap, _ wording: Wording
   ) -> HelpEntry? {
-    let names = keyNames(of: command, keys)
+    let names = keyNamesOrTypedName(of: command, keys)
     guard !names.isEmpty else { return nil }
     guard case .stream(let number) = command else {
       return HelpEntry(
@@ -116,14 +116,16 @@ struct HelpContents: Equatable {
         isTyped: keys.workingKeys(for: command).isEmpty)
     }
     // The nine keys of the tabs share one line.
-    guard number == 1, let last = Self.keyNames(of: .stream(9), keys).first else { return nil }
+    guard number == 1, let last = Self.keyNamesOrTypedName(of: .stream(9), keys).first else {
+      return nil
+    }
     return HelpEntry([names[0] + " … " + last], wording.say("Go to a stream by number"))
   }
 
   /// Returns the help page's entries for going back: one for Escape, which only goes back, and one
   /// for the command's other keys, which also quit the program from the first scene.
   private static func goBackEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
-    let all = keyNames(of: .back, keys)
+    let all = keyNamesOrTypedName(of: .back, keys)
     let escape = KeyName.shortKeyName(of: Key(.escape))
     let others = all.filter { $0 != escape }
     let title = wording.titleText(of: .back)
@@ -133,7 +135,7 @@ struct HelpContents: Equatable {
 
   /// Returns the names of a command's keys for the help page; for a command without a key, the
   /// palette's key followed by the command's name.
-  private static func keyNames(of command: Command, _ keys: KeyMap) -> [String] {
+  private static func keyNamesOrTypedName(of command: Command, _ keys: KeyMap) -> [String] {
     let working = keys.workingKeys(for: command).map(KeyName.shortKeyName)
     guard working.isEmpty, CommandTable.tableRow(of: command).isListed,
       let list = keys.keyName(for: .palette)

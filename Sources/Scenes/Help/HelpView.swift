@@ -242,8 +242,9 @@ private struct HelpKeyColumn {
   /// The number of entries of the help page among which one may have names that are wider than the
   /// column, so that its title begins further right.
   private static let entriesPerWideOne = 8
-  /// The number of cells by which such names are wider at least, since a title that begins one cell
-  /// further right looks misaligned. On a narrow page the room is more important.
+  /// On the help page, the minimum number of cells by which the few key names that are wider than
+  /// their column must exceed it, since a title that begins one cell further right looks
+  /// misaligned. Not applied on a narrow page.
   private static let minimumOverhang = 3
   private static let narrowPage = 50
 

@@ -46,7 +46,7 @@ final class JumpLabelsView: Scene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The scene behind the labels may have changed.
     assignJumpLabels()
-    targetTexts = labels.map { canvas.screenText(inRowFrom: $0.target.position) }
+    targetTexts = labels.map { canvas.screenTextUntilWideGap(inRowFrom: $0.target.position) }
     var style = drawing.theme.style(.currentTab)
     // Without colours a bold label would look like a letter of the text.
     if style.background == .standard { style.attributes.insert(.reversed) }
@@ -121,7 +121,7 @@ extension JumpLabelsView {
 extension Canvas {
   /// Returns the text on the screen from a cell to the next wide gap in its row, for screen
   /// readers.
-  fileprivate func screenText(inRowFrom place: CellPosition) -> SafeText {
+  fileprivate func screenTextUntilWideGap(inRowFrom place: CellPosition) -> SafeText {
     guard rows.indices.contains(place.row) else { return "" }
     var text = ""
     for cell in rows[place.row].dropFirst(place.column) where cell.width > 0 {

@@ -8,7 +8,7 @@ struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
   var notice: EmptySceneMessage?
   /// The web address of the link that is being looked up; nil for a handle.
-  var link: Hyperlink?
+  var link: SafeWebLink?
   /// The route to the post or profile that the link leads to; nil until the service has found it.
   var route: Route?
 }
@@ -20,7 +20,7 @@ extension LinkResolutionViewModel {
     guard let lead = state.resolvableLink else { return }
     let refreshKey = keys.keyName(for: .refresh) ?? ""
     title = SafeText(sanitizing: lead.text)
-    if case .address(let address) = lead { link = Hyperlink(address) }
+    if case .address(let address) = lead { link = SafeWebLink(address) }
     switch state.destination {
     case .post(let post): route = .conversation(post.id)
     case .person(let person): route = .profile(person.id)

@@ -38,11 +38,11 @@ struct ListingContent: PagedListContent {
       + (isSearched ? [.search] : []) + [.back, .refresh, .help]
   }
 
-  func keyHintTexts(for row: ListingRow?) -> [Command: SafeText] {
+  func overridingKeyHintTexts(for row: ListingRow?) -> [Command: SafeText] {
     creation.map { [.compose: wording.hintText(of: $0.command)] } ?? [:]
   }
 
-  func commandTitles(for row: ListingRow?) -> [Command: SafeText] {
+  func overridingCommandTitles(for row: ListingRow?) -> [Command: SafeText] {
     creation.map { [.compose: wording.titleText(of: $0.command)] } ?? [:]
   }
 
@@ -66,7 +66,7 @@ struct ListingContent: PagedListContent {
     }
   }
 
-  func isClickTarget(_ row: ListingRow) -> Bool { row.openAction != nil }
+  func isWholeRowClickTarget(_ row: ListingRow) -> Bool { row.openAction != nil }
 
   var field: ListTextFieldTexts? {
     isSearched
@@ -164,7 +164,7 @@ struct ListingRow: Identifiable, Equatable {
     /// remove the person.
     case toggle(ListingScene.ListingItem)
     case route(Route)
-    case link(Hyperlink)
+    case link(SafeWebLink)
   }
 }
 
@@ -186,7 +186,7 @@ struct ListingRowFactory {
     case .statistic(let statistic):
       ListingRow(
         id: String(place), heading: wording.name(of: statistic.kind),
-        aside: wording.numberText(statistic.total), usesPerDay: statistic.days)
+        aside: wording.groupedNumberText(statistic.total), usesPerDay: statistic.days)
     case .feed(let feed): listingRow(of: feed, item)
     case .rules(let rules):
       ListingRow(
@@ -217,7 +217,7 @@ struct ListingRowFactory {
   private func listingRow(of facts: ServerFacts, at place: Int) -> ListingRow {
     let asides = [
       facts.contact.map { wording.administratorText($0) },
-      facts.activeUserCount.map { wording.activePeopleText($0) },
+      facts.activeUserCount.map { wording.monthlyActivePeopleText($0) },
       facts.version.isEmpty ? nil : wording.serverVersionText(facts.version),
     ].compactMap(\.self)
     return ListingRow(
@@ -241,7 +241,7 @@ struct ListingRowFactory {
     return row
   }
 
-  private func listingRow(of trend: Trend, at place: Int) -> ListingRow {
+  private func listingRow(of trend: TrendingTagOrPage, at place: Int) -> ListingRow {
     var row: ListingRow
     switch trend.subject {
     case .tag(let tag):
@@ -250,7 +250,7 @@ struct ListingRowFactory {
     case .page(let address, let title, let site):
       row = ListingRow(
         id: String(place), heading: SafeText(sanitizing: title), aside: SafeText(sanitizing: site))
-      row.openAction = Hyperlink(address).map { .link($0) }
+      row.openAction = SafeWebLink(address).map { .link($0) }
     }
     row.usesPerDay = trend.uses
     if trend.personCount > 0 {

@@ -31,8 +31,8 @@ struct DirectMessagesContent: PagedListContent {
     let last = conversation.latestPost
     return MessageRow(
       id: conversation.id, people: wording.participantNames(conversation.people),
-      portrait: conversation.people.first.map { Portrait($0) }
-        ?? Portrait(photo: nil, name: "\(account.handle)", handle: "@\(account.handle)"),
+      portrait: conversation.people.first.map { PortraitOrInitial($0) }
+        ?? PortraitOrInitial(photo: nil, name: "\(account.handle)", handle: "@\(account.handle)"),
       words: wording.lastMessageText(last, of: account),
       time: last.map { wording.relativeTimeText($0.createdAt, now: world.now) } ?? "",
       isUnread: conversation.isUnread, latestPost: last?.id,
@@ -65,7 +65,7 @@ struct DirectMessagesContent: PagedListContent {
     return true
   }
 
-  func isClickTarget(_ row: MessageRow) -> Bool { row.latestPost != nil }
+  func isWholeRowClickTarget(_ row: MessageRow) -> Bool { row.latestPost != nil }
 
   func rowLines(
     of row: MessageRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
@@ -95,7 +95,7 @@ struct MessageRow: Identifiable, Equatable {
   let people: SafeText
   /// The profile picture in a row of the list of direct conversations: that of the first other
   /// participant; without other participants, the user's name without a picture.
-  let portrait: Portrait
+  let portrait: PortraitOrInitial
   let words: SafeText
   /// The age of the last message in a row of the list of direct conversations, as text; empty if
   /// the message was deleted.

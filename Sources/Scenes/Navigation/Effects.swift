@@ -31,7 +31,7 @@ extension Navigator {
         showMessage(BottomLineMessage(.noFilm, wording, keys))
       }
     case .openPages(let addresses):
-      for page in addresses.compactMap({ Hyperlink($0) }) { openInBrowser(page) }
+      for page in addresses.compactMap({ SafeWebLink($0) }) { openInBrowser(page) }
     case .playEpisode(let playback): playEpisode(playback)
     case .follow(let lead): navigate(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
@@ -52,10 +52,10 @@ extension Navigator {
 extension MediaPlayerAddress {
   /// Creates the address of a video from its source; nil if the service sent text that is no web
   /// address, since a service may never name a local file.
-  package init?(_ source: SceneEffect.VideoSource) {
+  package init?(_ source: SceneEffect.VideoAddressOrFile) {
     switch source {
     case .address(let address):
-      guard let link = Hyperlink(address) else { return nil }
+      guard let link = SafeWebLink(address) else { return nil }
       self.init(link)
     case .ownFile(let path): self.init(ownFile: path)
     }
@@ -70,7 +70,7 @@ extension FormScene.FormPurpose {
     switch act.kind {
     case .message: self.init(act.kind, .person(Person.ID(act.target)), answers: act.answers)
     case .report:
-      let post = act.answers[.post].map { FormScene.FormSubject.post(Post.ID($0)) }
+      let post = act.answers[.post].map { FormScene.FormPersonOrPost.post(Post.ID($0)) }
       self.init(act.kind, post ?? .person(Person.ID(act.target)), answers: act.answers)
     case .publishMedia: self.init(act.kind, .nothing, answers: act.answers)
     default: return nil
@@ -125,7 +125,8 @@ extension BottomLineMessage {
         text: wording.say(
           "Everything needs more than one account: {key} adds one.",
           ["key": keys.keyName(for: .addAccount) ?? ""]), tone: .plain)
-    case .actsAs(let account): self.init(text: wording.actingAccountText(account), tone: .plain)
+    case .actsAs(let account):
+      self.init(text: wording.switchedActingAccountMessage(account), tone: .plain)
     case .offlineCopyStarted:
       self.init(
         text: wording.offlineCopyStartedMessage(key: keys.keyName(for: .fetchAhead) ?? ""),
@@ -164,7 +165,7 @@ extension BottomLineMessage {
     case .photoSaved(let path):
       self.init(text: wording.say("Saved as {path}", ["path": path]), tone: .good)
     case .photoNotFetched(let error):
-      self.init(text: wording.photoNotFetchedMessage(error), tone: .bad)
+      self.init(text: wording.originalPhotoNotFetchedMessage(error), tone: .bad)
     case .photoNotSaved(let error):
       self.init(text: wording.photoNotSavedMessage(error), tone: .bad)
     case .photoNotSavable:

@@ -19,9 +19,9 @@ package protocol Navigator: AnyObject {
   func copyText(_ text: SafeText)
   /// Opens a web address: inside the program if it may be a post or profile of the service, else in
   /// the browser.
-  func openLink(_ link: Hyperlink)
+  func openLink(_ link: SafeWebLink)
   /// Opens a web address in the browser, or shows the address if there is no browser.
-  func openInBrowser(_ link: Hyperlink)
+  func openInBrowser(_ link: SafeWebLink)
   /// Plays a video in the external player, or shows its address if there is no player.
   func playVideo(_ video: MediaPlayerAddress)
   /// Plays an episode of a podcast in the external player, and stores the playback position.
@@ -29,14 +29,15 @@ package protocol Navigator: AnyObject {
   /// Adds the audio or video of a web feed's entry to the queue of podcasts.
   func queueEpisode(_ post: Post.ID)
   /// Saves a web page to read later, in the account with web feeds.
-  func saveLinkForLater(_ link: Hyperlink, title: SafeText)
+  func saveLinkForLater(_ link: SafeWebLink, title: SafeText)
   /// Asks the service of the account with web feeds to delete a link that was saved to read later.
   func deleteSavedEntryAtService(_ post: Post.ID)
   /// Marks all entries of the list from which the open entry was opened as read; without
   /// `isConfirmed`, asks to repeat the command. Without such a list, shows a message.
   func markListBehindEntryRead(isConfirmed: Bool)
-  /// Writes an article to a file, or passes a post or article to a program that is named in the
-  /// settings.
+  /// Performs a scene's request to write an article to a file, or to pass a post or article to a
+  /// program that is named in the settings; if several programs are named, opens a choice of them
+  /// first.
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens a text in the external editor; the edited text is sent to the scene as the event
   /// `SceneInputEvent.edited`.
@@ -58,7 +59,7 @@ package protocol Navigator: AnyObject {
 package enum PaletteChoice: Equatable {
   case command(Command)
   /// A choice in the command palette: switch to a stream tab.
-  case tab(StreamTab)
+  case tab(AccountStreamTab)
   /// A choice in the command palette: open a stream that is no tab.
   case stream(Feed)
   /// A choice in the command palette: look up and open a typed address or handle.
@@ -101,7 +102,7 @@ package enum ExportTarget: Equatable {
   /// which the user chooses if there are several.
   case pipe
   /// A target of an exported post or article: the standard input of a chosen program.
-  case program(ShareTarget)
+  case program(SharingProgram)
   /// A target of an exported post or article: the arguments of the program in the setting
   /// `programs.bookmark`.
   case bookmark

@@ -51,7 +51,7 @@ package indirect enum Route: Equatable, Sendable {
   case relationshipTime(ServiceAction.ServiceActionKind, Person)
   case qrCode(String)
   /// A route to the choice of the program to which a post or article is sent.
-  case shareTargets(ExportedArticle, [ShareTarget])
+  case sharingPrograms(ExportedArticle, [SharingProgram])
   case messages
   /// A route to a list scene, such as trends, filters or the revisions of a post.
   case listing(ListingScene.ListingSubject)
@@ -69,7 +69,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the command palette; the commands in the first list come first, and those in
   /// `without` are left out.
   case palette([Command], without: [Command])
-  case menu(SceneCommands)
+  case menu(SceneCommandsForMenu)
   /// A route to the overlay with jump labels on all click targets; with `isForSelectionOnly`, on
   /// those of the selected row alone.
   case jump(isForSelectionOnly: Bool)
@@ -162,7 +162,7 @@ package indirect enum Route: Equatable, Sendable {
       .compose,
       .stream,
       .column, .catchUp, .notifications, .notificationsOfAll, .sharedLinks, .relationshipTime,
-      .qrCode, .shareTargets, .messages,
+      .qrCode, .sharingPrograms, .messages,
       .listing,
       .search,
       .searchFor,

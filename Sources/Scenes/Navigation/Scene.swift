@@ -144,7 +144,7 @@ package protocol Scene: AnyObject {
   var hintWords: [Command: SafeText] { get }
   /// The titles, by command, of commands with another effect in this scene, for help and the
   /// command menu; such as "Leave" for a web feed in place of "Delete your post".
-  var commandTitles: [Command: SafeText] { get }
+  var overridingCommandTitles: [Command: SafeText] { get }
   /// The commands that cannot be applied to the scene's selection, such as those on posts while no
   /// post is selected.
   var unavailableCommands: [Command] { get }
@@ -186,7 +186,7 @@ package protocol Scene: AnyObject {
   /// Tells the scene whether it is visible, since hidden scenes stop automatic refreshes.
   func setSceneVisible(_ isVisible: Bool)
   /// Shows a stream tab in the scene; returns false if the scene has no tabs.
-  func showStreamTab(_ tab: StreamTab) -> Bool
+  func showStreamTab(_ tab: AccountStreamTab) -> Bool
 }
 
 extension SceneInputEvent {
@@ -206,7 +206,7 @@ package protocol EntryListScene: Scene {
 }
 
 /// A record of whether the user was asked to repeat the command that marks all entries as read.
-package struct MarkAllConfirmation {
+package struct MarkAllQuestionState {
   private var isAsked = false
 
   /// Forgets that the user was asked to repeat the command that marks all entries as read, after
@@ -219,7 +219,7 @@ package struct MarkAllConfirmation {
 
   /// Returns true if the command was given a second time in succession, which confirms it;
   /// otherwise records that the user is asked to repeat it.
-  mutating func confirmOrAskForRepetition() -> Bool {
+  mutating func confirmOrRecordMarkAllQuestion() -> Bool {
     defer { isAsked.toggle() }
     return isAsked
   }
@@ -234,7 +234,7 @@ extension Scene {
   package func wantsHeaderClick(at column: Int) -> Bool { false }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
-  package var commandTitles: [Command: SafeText] { [:] }
+  package var overridingCommandTitles: [Command: SafeText] { [:] }
   package var unavailableCommands: [Command] { Command.aboutPosts }
   package func unavailableReason(for command: Command) -> SafeText? { nil }
   package var commandPlaces: Set<CommandSceneKind> { [] }
@@ -249,11 +249,11 @@ extension Scene {
   package func sceneDidAppear() {}
   package func sceneDidClose() {}
   package func setSceneVisible(_ isVisible: Bool) {}
-  package func showStreamTab(_ tab: StreamTab) -> Bool { false }
+  package func showStreamTab(_ tab: AccountStreamTab) -> Bool { false }
 }
 
 /// A list of a scene's commands for the command menu, with the reasons why some cannot be applied.
-package struct SceneCommands: Equatable, Sendable {
+package struct SceneCommandsForMenu: Equatable, Sendable {
   package var hints: [Command] = []
   package var priority: [Command] = []
   package var unavailable: [Command] = []
@@ -266,7 +266,7 @@ package struct SceneCommands: Equatable, Sendable {
   @MainActor package init(of scene: any Scene) {
     (hints, priority) = (scene.hints, scene.priorityCommands)
     (unavailable, places) = (scene.unavailableCommands, scene.commandPlaces)
-    titles = scene.commandTitles
+    titles = scene.overridingCommandTitles
     for command in unavailable {
       if let reason = scene.unavailableReason(for: command) { reasons[command] = reason }
     }

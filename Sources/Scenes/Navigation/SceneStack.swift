@@ -76,7 +76,7 @@ package final class SceneStack {
   }
 
   /// Closes the scenes of an account that was signed out, except those with unsaved text.
-  package func closeScenes(of account: Account.ID) {
+  package func closeScenesWithoutUnsavedText(of account: Account.ID) {
     if previewAccount == account { closePreview() }
     let gone = openScenes.filter { $0.account == account && !$0.scene.properties.holdsUnsavedText }
     guard !gone.isEmpty else { return }
@@ -138,7 +138,7 @@ package final class SceneStack {
   /// Replaces the open scenes by those that `make` returns for their routes, after a change of
   /// settings or account. Scenes with unsaved text, and those for which `make` returns nil, are
   /// kept.
-  package func recreateScenes(_ make: (Route, Account.ID?) -> (any Scene)?) {
+  package func recreateScenesWithoutUnsavedText(_ make: (Route, Account.ID?) -> (any Scene)?) {
     for place in openScenes.indices where !openScenes[place].scene.properties.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)
       guard let scene = make(route, account) else { continue }

@@ -52,11 +52,11 @@ package struct ScreenPanes: Equatable {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
     let top = hasTitles || mayHaveBlankTopRow && size.rows >= Self.rowsForAir ? 2 : 1
     let body = top..<max(top, size.rows - 1)
-    func lineRect(_ row: Int) -> CellRect {
+    func fullWidthScreenRow(_ row: Int) -> CellRect {
       CellRect(row: row, column: 0, rows: 1, columns: size.columns)
     }
-    (header, footer) = (lineRect(0), lineRect(size.rows - 1))
-    titles = hasTitles ? lineRect(1) : nil
+    (header, footer) = (fullWidthScreenRow(0), fullWidthScreenRow(size.rows - 1))
+    titles = hasTitles ? fullWidthScreenRow(1) : nil
     var columns: [CellRect] = []
     var left = 0
     for width in widths + [size.columns] {

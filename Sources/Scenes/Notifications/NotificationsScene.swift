@@ -14,7 +14,7 @@ struct NotificationsPresenter {
 
   func viewModel(of state: NotificationsScene.SceneState) -> NotificationsViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
-    let together = MergedListAccounts(state.notificationAccounts.members)
+    let together = AccountsOfMergedList(state.notificationAccounts.members)
     let rows = state.notifications.visibleRows.map { notificationRow($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.retryHint(key: key))
     return NotificationsViewModel(
@@ -54,7 +54,7 @@ struct NotificationsPresenter {
 
   private func notificationRow(
     _ notification: Notification, in state: NotificationsScene.SceneState,
-    _ together: MergedListAccounts
+    _ together: AccountsOfMergedList
   ) -> NotificationRow {
     let (sign, role) = notificationKindSign(of: notification.kind)
     let reader = together.account(of: notification.id) ?? state.account
@@ -72,9 +72,9 @@ struct NotificationsPresenter {
       },
       showsPost: notification.post.map { $0.author.id != reader.person } ?? false,
       person: notification.people.first?.id.withoutAccount,
-      portrait: notification.people.first.map { Portrait($0) },
+      portrait: notification.people.first.map { PortraitOrInitial($0) },
       route: notificationRoute(of: notification, account: reader, abilities),
-      page: (notification.subject?.url).flatMap { Hyperlink($0) },
+      page: (notification.subject?.url).flatMap { SafeWebLink($0) },
       requester: abilities.canWrite
         ? notification.people.first { notification.isFollowRequest(from: $0.id) }?.id : nil,
       receiver: together.accountBadge(of: notification.id).map {
@@ -168,12 +168,12 @@ struct NotificationRow: PostRow {
   let showsPost: Bool
   /// The id of the person who caused the notification, the latest of several; nil for nobody.
   let person: Person.ID?
-  var portrait: Portrait?
+  var portrait: PortraitOrInitial?
   /// The route that opening the row of the notifications scene follows; nil for none.
   let route: Route?
   /// The web page that opening the row of the notifications scene shows instead of following the
   /// route; nil for none.
-  var page: Hyperlink?
+  var page: SafeWebLink?
   /// The id of the person whose follow request the row of the notifications scene can answer; nil
   /// if the notification is no such request.
   var requester: Person.ID?
@@ -399,7 +399,7 @@ final class NotificationsView: PostListScene {
     return true
   }
 
-  func isClickTarget(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
+  func isWholeRowClickTarget(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
 
   func selectionDidMove() {
     navigator?.requestRedraw()

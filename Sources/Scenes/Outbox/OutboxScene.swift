@@ -31,12 +31,12 @@ struct OutboxContent: PagedListContent {
     [.back] + (row?.commands ?? []) + [.help]
   }
 
-  func keyHintTexts(for row: OutboxRow?) -> [Command: SafeText] {
+  func overridingKeyHintTexts(for row: OutboxRow?) -> [Command: SafeText] {
     guard case .draft? = row?.id else { return [:] }
     return [.withdraw: wording.discardKey]
   }
 
-  func isClickTarget(_ row: OutboxRow) -> Bool { false }
+  func isWholeRowClickTarget(_ row: OutboxRow) -> Bool { false }
 
   func performRowCommand(
     _ command: Command, on row: OutboxRow?, _ scene: PagedListView<OutboxContent>

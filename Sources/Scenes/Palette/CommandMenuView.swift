@@ -10,7 +10,7 @@ import Words
 @MainActor
 final class CommandMenuView: Scene {
   weak var navigator: (any Navigator)?
-  private let contents: CommandMenuContents
+  private let contents: CommandMenuSheetAndGroups
   /// The commands that have precedence over others with the same keys in the command menu, as in
   /// the scene behind.
   private let priority: [Command]
@@ -35,7 +35,7 @@ final class CommandMenuView: Scene {
   private static let rowsBelow = 2
 
   init(
-    _ contents: CommandMenuContents, priority: [Command] = [], keys: KeyMap, wording: Wording,
+    _ contents: CommandMenuSheetAndGroups, priority: [Command] = [], keys: KeyMap, wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.contents = contents
@@ -46,7 +46,7 @@ final class CommandMenuView: Scene {
   var properties: SceneProperties { SceneProperties(isOverlay: true) }
   func handlesKeyItself(_ key: Key) -> Bool { true }
 
-  private var entries: [CommandMenuContents.CommandMenuEntry] { layout.entries }
+  private var entries: [CommandMenuSheetAndGroups.CommandMenuEntry] { layout.entries }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
@@ -66,7 +66,7 @@ final class CommandMenuView: Scene {
       }
     }
     overlayBox.writeLastRow(
-      bottomLine(columns: overlayBox.content.size.columns, theme), on: &canvas)
+      menuReasonOrHintLine(columns: overlayBox.content.size.columns, theme), on: &canvas)
   }
 
   /// Lays out every command of the command menu in one or two columns, and returns the overlay's
@@ -98,7 +98,7 @@ final class CommandMenuView: Scene {
 
   /// Returns the last line of the command menu: the reason why the selected command cannot be run,
   /// else its title in the small sheet, and key hints.
-  private func bottomLine(columns: Int, _ theme: Theme) -> Line {
+  private func menuReasonOrHintLine(columns: Int, _ theme: Theme) -> Line {
     let entry = entries.indices.contains(chosen) ? entries[chosen] : nil
     if let reason = entry?.reason {
       return Line(reason, theme.style(.warning)).truncatedLine(columns: columns)
@@ -160,7 +160,7 @@ final class CommandMenuView: Scene {
         return false
       }
       chosen = entries.firstIndex { $0.command == command } ?? chosen
-      runCommand(of: entry)
+      runCommandOrShowReason(of: entry)
     }
     return true
   }
@@ -197,12 +197,12 @@ final class CommandMenuView: Scene {
   private func runCommandOfEntry(_ place: Int) {
     guard entries.indices.contains(place) else { return }
     chosen = place
-    runCommand(of: entries[place])
+    runCommandOrShowReason(of: entries[place])
   }
 
   /// Closes the command menu and runs the command of an entry in the scene behind, or shows the
   /// reason why the command cannot be run.
-  private func runCommand(of entry: CommandMenuContents.CommandMenuEntry) {
+  private func runCommandOrShowReason(of entry: CommandMenuSheetAndGroups.CommandMenuEntry) {
     if let reason = entry.reason {
       navigator?.showMessage(BottomLineMessage(text: reason, tone: .plain))
       navigator?.requestRedraw()
@@ -277,7 +277,7 @@ private struct CommandMenuLayout {
   private static let mostColumns = 3
   private static let widestColumn = 34
 
-  private(set) var entries: [CommandMenuContents.CommandMenuEntry] = []
+  private(set) var entries: [CommandMenuSheetAndGroups.CommandMenuEntry] = []
   private(set) var columns: [[CommandMenuLine]] = [[]]
   /// The width of one column of the command menu.
   private(set) var width = 1
@@ -292,19 +292,21 @@ private struct CommandMenuLayout {
 
   /// Creates the layout of a list of commands with their titles, in one or two columns of a total
   /// width.
-  init(listOf groups: [CommandMenuContents.CommandMenuGroup], columns count: Int, width: Int) {
+  init(listOf groups: [CommandMenuSheetAndGroups.CommandMenuGroup], columns count: Int, width: Int)
+  {
     entries = groups.flatMap(\.entries)
     keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
     self.width = max(1, (width - (count - 1) * Self.gap) / count)
     columns =
-      count == 2 ? menuLinesInTwoColumns(groups) : [menuLines(groups)]
+      count == 2 ? menuLinesInTwoColumns(groups) : [menuLinesInOneColumn(groups)]
   }
 
   /// Creates the layout of the small sheet for an area: in columns, without the last entries if not
   /// all fit. The first group is always whole, and is scrolled if the area is too low. If
   /// `isSingle`, all entries are in one column.
   init(
-    sheetOf groups: [CommandMenuContents.CommandMenuGroup], fitting size: CellSize, isSingle: Bool
+    sheetOf groups: [CommandMenuSheetAndGroups.CommandMenuGroup], fitting size: CellSize,
+    isSingle: Bool
   ) {
     isSheet = true
     let all = groups.flatMap(\.entries)
@@ -314,7 +316,7 @@ private struct CommandMenuLayout {
     let most = max(1, min(Self.mostColumns, (size.columns + Self.gap) / (width + Self.gap)))
     if isSingle || most == 1 { width = max(1, size.columns) }
     guard !isSingle else {
-      (entries, columns) = (all, [menuLines(groups)])
+      (entries, columns) = (all, [menuLinesInOneColumn(groups)])
       return
     }
     var groups = groups
@@ -325,7 +327,7 @@ private struct CommandMenuLayout {
     entries = groups.flatMap(\.entries)
     columns = menuLinesInFlowingColumns(groups, rows: size.rows)
     if columns.count > most {
-      columns = [menuLines(groups)]
+      columns = [menuLinesInOneColumn(groups)]
       return
     }
     // The columns become as equal as possible.
@@ -389,8 +391,8 @@ private struct CommandMenuLayout {
     return lines.isEmpty ? [""] : lines.map(\.text).map { SafeText(sanitizing: $0) }
   }
 
-  private func menuLines(
-    _ groups: [CommandMenuContents.CommandMenuGroup], countingFrom first: Int = 0
+  private func menuLinesInOneColumn(
+    _ groups: [CommandMenuSheetAndGroups.CommandMenuGroup], countingFrom first: Int = 0
   ) -> [CommandMenuLine] {
     var lines: [CommandMenuLine] = []
     var place = first
@@ -408,7 +410,7 @@ private struct CommandMenuLayout {
     return lines
   }
 
-  private func menuLinesInTwoColumns(_ groups: [CommandMenuContents.CommandMenuGroup])
+  private func menuLinesInTwoColumns(_ groups: [CommandMenuSheetAndGroups.CommandMenuGroup])
     -> [[CommandMenuLine]]
   {
     let total = groups.reduce(0) { $0 + $1.entries.count }
@@ -418,14 +420,15 @@ private struct CommandMenuLayout {
       count += 1
     }
     return [
-      menuLines(Array(groups[..<count])), menuLines(Array(groups[count...]), countingFrom: used),
+      menuLinesInOneColumn(Array(groups[..<count])),
+      menuLinesInOneColumn(Array(groups[count...]), countingFrom: used),
     ]
   }
 
   /// Returns the lines of the small sheet in columns of at most `rows` lines: a group continues in
   /// the next column, and its title is never the last line of a column.
   private func menuLinesInFlowingColumns(
-    _ groups: [CommandMenuContents.CommandMenuGroup], rows: Int
+    _ groups: [CommandMenuSheetAndGroups.CommandMenuGroup], rows: Int
   )
     -> [[CommandMenuLine]]
   {

@@ -22,7 +22,7 @@ struct FuzzySearch {
 
   /// Returns the synonym by which the fuzzy search finds a palette entry whose title does not
   /// match; nil for none.
-  func matchingSynonym(of entry: PaletteEntry) -> SafeText? {
+  func synonymMatchingInsteadOfTitle(of entry: PaletteEntry) -> SafeText? {
     guard !letters.isEmpty, bestFuzzyMatch(in: FuzzySearchableLine(entry.title.string)) == nil
     else {
       return nil

@@ -58,8 +58,8 @@ extension PaletteEntry {
   /// Returns the palette entries in this order: recent commands, commands of the front scene,
   /// stream tabs, other streams, remaining commands, settings.
   static func allPaletteEntries(
-    recent: [Command] = [], offering first: [Command], streams: [StreamTab],
-    hidden: [StreamTab] = [],
+    recent: [Command] = [], offering first: [Command], streams: [AccountStreamTab],
+    hidden: [AccountStreamTab] = [],
     abilities: PaletteAbilities, keys: KeyMap, wording: Wording
   ) -> [PaletteEntry] {
     let offered = CommandTable.rows.filter { abilities.offersCommand($0) }.map(\.command)
@@ -123,7 +123,7 @@ struct PaletteAbilities: Equatable {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meetsRequirement) ?? true
   }
 
-  func meetsRequirement(_ need: CommandRequirement) -> Bool {
+  func meetsRequirement(_ need: RequiredAccountAbility) -> Bool {
     switch need {
     case .mark(let mark): posts.marks.contains(mark)
     case .writing: posts.canWrite

@@ -108,7 +108,7 @@ final class PaletteView: Scene {
   ) -> Line {
     var found = style
     found.attributes.formUnion([.bold, .underlined])
-    if let synonym = match.matchingSynonym(of: entry) {
+    if let synonym = match.synonymMatchingInsteadOfTitle(of: entry) {
       var line = Line(entry.title + " · ", style)
       line.append(Line(synonym, style, marking: match.matchedOffsets(in: synonym.string), found))
       return line.columns <= columns ? line : Line(entry.title, style)

@@ -34,7 +34,7 @@ struct PeopleContent: PagedListContent {
     return [.back, .open] + (canFollow(row) ? [.follow] : []) + [.refresh, .help]
   }
 
-  func keyHintTexts(for row: PersonRow?) -> [Command: SafeText] {
+  func overridingKeyHintTexts(for row: PersonRow?) -> [Command: SafeText] {
     row?.relationship.map { wording.relationshipUndoHintTexts(for: $0) } ?? [:]
   }
 
@@ -67,7 +67,7 @@ struct PeopleContent: PagedListContent {
 
 struct PersonRow: Identifiable, Equatable {
   let id: Person.ID
-  let portrait: Portrait
+  let portrait: PortraitOrInitial
   /// The first line of the biography, in a row of a list of people; empty if the person has none.
   let bio: SafeText
   let relationship: Relationship?
@@ -76,7 +76,7 @@ struct PersonRow: Identifiable, Equatable {
   let follows: SafeText
 
   init(_ person: Person, _ wording: Wording) {
-    (id, portrait) = (person.id, Portrait(person))
+    (id, portrait) = (person.id, PortraitOrInitial(person))
     // No line shows more characters of a biography.
     let head = String(person.bio.spoken.prefix(400))
     bio = SafeText.sanitizedLines(of: head).first { !$0.isBlank } ?? ""

@@ -20,7 +20,7 @@ extension PhotoView {
         inWords: rect, lines: words.lines.count, factLines: lines?.count)
     } else {
       lastFrame.arrangement = PhotoSceneLayout(of: rect, factLines: lines?.count)
-      let words = photoDescriptionLines(
+      let words = photoDescriptionOrCoverLines(
         caption, columns: captionTextWidth(lastFrame.arrangement.caption.size.columns), drawing)
       lastFrame.arrangement = PhotoSceneLayout(
         of: rect, words: words.count, factLines: lines?.count)
@@ -106,7 +106,7 @@ extension PhotoView {
     guard let item else { return LaidOutLines() }
     let theme = drawing.theme
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
-    let lines = photoDescriptionLines(caption, columns: columns, drawing)
+    let lines = photoDescriptionOrCoverLines(caption, columns: columns, drawing)
     for line in lines { layout.addLine(line, clickable: isCovered ? .reveal : nil) }
     layout.addPostCounts(posts.postViewModel(of: item, now: drawing.now), isAlone: true)
     var block = layout.block
@@ -132,7 +132,7 @@ extension PhotoView {
 extension PhotoView {
   /// Returns the caption's lines with the photo's description, or with the reason why the photo is
   /// covered; empty if the description is shown elsewhere.
-  private func photoDescriptionLines(
+  private func photoDescriptionOrCoverLines(
     _ caption: PhotoCaption, columns: Int, _ drawing: DrawingParameters
   ) -> [Line] {
     let words = isCovered ? caption.cover ?? "" : caption.description
@@ -254,14 +254,14 @@ struct PhotoSceneLayout: Equatable {
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
-    func fullWidthRect(_ row: Int, _ rows: Int) -> CellRect {
+    func fullWidthSceneRect(_ row: Int, _ rows: Int) -> CellRect {
       CellRect(
         row: rect.origin.row + row, column: rect.origin.column, rows: rows,
         columns: rect.size.columns)
     }
-    picture = fullWidthRect(0, 0)
-    caption = fullWidthRect(0, words)
-    facts = factLines.map { _ in fullWidthRect(words, rows - words) }
+    picture = fullWidthSceneRect(0, 0)
+    caption = fullWidthSceneRect(0, words)
+    facts = factLines.map { _ in fullWidthSceneRect(words, rows - words) }
   }
 
   static func maximumDescriptionLineCount(in rows: Int) -> Int {

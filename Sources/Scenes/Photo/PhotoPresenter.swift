@@ -15,7 +15,7 @@ struct PhotoPresenter {
   func viewModel(of state: PhotoScene.SceneState) -> PhotoViewModel {
     let photo = captionedPhoto(of: state)
     return PhotoViewModel(
-      heading: photoHeading(of: state, isShown: photo != nil),
+      heading: photoSceneHeader(of: state, isShown: photo != nil),
       notice: emptySceneMessage(of: state, isShown: photo != nil), photo: photo,
       facts: photo.map {
         PhotoFactFactory(wording: wording, options: options).photoFacts(
@@ -29,8 +29,9 @@ struct PhotoPresenter {
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 
-  private func photoHeading(of state: PhotoScene.SceneState, isShown: Bool) -> PhotoHeading {
-    var heading = PhotoHeading()
+  private func photoSceneHeader(of state: PhotoScene.SceneState, isShown: Bool) -> PhotoSceneHeader
+  {
+    var heading = PhotoSceneHeader()
     if let post = state.post {
       let count = post.content.photos.count
       let name = options.displayablePersonName(post.author.spokenName, of: post.author)
@@ -107,7 +108,7 @@ struct PhotoPresenter {
 // MARK: - View model
 
 struct PhotoViewModel: Equatable {
-  var heading = PhotoHeading()
+  var heading = PhotoSceneHeader()
   var notice: EmptySceneMessage?
   var photo: CaptionedPhoto?
   var facts: [PhotoFact] = []
@@ -117,7 +118,7 @@ struct PhotoViewModel: Equatable {
 }
 
 /// A view model of the photo scene's header: the title, the progress and the error.
-struct PhotoHeading: Equatable {
+struct PhotoSceneHeader: Equatable {
   /// The title in the photo scene's header: the photo's author, and the number of the photo in its
   /// post if there are several.
   var title: SafeText = ""
@@ -150,10 +151,10 @@ struct PhotoFact: Equatable {
   let name: SafeText
   let value: SafeText
   /// The link of a photo's detail, such as the place on a map; nil for none.
-  let link: Hyperlink?
+  let link: SafeWebLink?
   let isDescription: Bool
 
-  init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil, isDescription: Bool = false) {
+  init(_ name: SafeText, _ value: SafeText, link: SafeWebLink? = nil, isDescription: Bool = false) {
     self.isDescription = isDescription
     self.name = name
     self.value = value
@@ -169,17 +170,17 @@ struct PhotoFactFactory {
 
   func photoFacts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
-    func addFact(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
+    func addFact(_ name: SafeText, _ value: SafeText?, link: SafeWebLink? = nil) {
       guard let value, !value.isEmpty else { return }
       facts.append(PhotoFact(name, value, link: link))
     }
-    func addFact(_ name: SafeText, _ value: String?, link: Hyperlink? = nil) {
+    func addFact(_ name: SafeText, _ value: String?, link: SafeWebLink? = nil) {
       addFact(name, value.map { SafeText(sanitizing: $0) }, link: link)
     }
     addFact(
       wording.say("Photographer"),
       options.displayablePersonName(photo.photographer ?? post.author.spokenName, of: post.author),
-      link: post.author.url.flatMap(Hyperlink.init))
+      link: post.author.url.flatMap(SafeWebLink.init))
     addFact(wording.licence, photo.licence)
     switch combinedPhotoLocation(
       inPost: photo.place ?? post.content.place, inDetails: details?.location)
@@ -199,14 +200,14 @@ struct PhotoFactFactory {
     addFact(wording.say("Lens"), details?.camera?.lens)
     addFact(wording.exposure, details?.camera.map(exposureText))
     addFact(wording.size, photoSizeText(of: photo, details))
-    addFact(wording.say("Views"), details?.views.map(wording.numberText))
-    addFact(wording.say("Downloads"), details?.downloads.map(wording.numberText))
+    addFact(wording.say("Views"), details?.views.map(wording.groupedNumberText))
+    addFact(wording.say("Downloads"), details?.downloads.map(wording.groupedNumberText))
     for insight in details?.insights ?? [] {
       addFact(
         wording.name(of: insight.kind),
         insight.kind == .watchTime
           ? wording.tenthsAsDecimalText(insight.count / 100) + " s"
-          : wording.numberText(insight.count))
+          : wording.groupedNumberText(insight.count))
     }
     if details?.lacksInsightPermission == true {
       addFact(
@@ -215,7 +216,7 @@ struct PhotoFactFactory {
           "The token lacks the permission {permission}.",
           ["permission": "instagram_business_manage_insights"]))
     }
-    addFact(wording.say("Likes"), post.counts.likes.map(wording.numberText))
+    addFact(wording.say("Likes"), post.counts.likes.map(wording.groupedNumberText))
     addFact(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     // The description of a covered photo is not shown; uncovered it stands below the photo.
     if !photo.isSensitive, !post.content.isFolded, !photo.altText.isEmpty {
@@ -262,10 +263,10 @@ struct PhotoFactFactory {
 
 extension Place {
   /// The link to the place on a public map; nil for invalid coordinates.
-  var map: Hyperlink? {
+  var map: SafeWebLink? {
     guard latitude.isFinite, longitude.isFinite else { return nil }
     let (north, east) = (decimalDegreesText(latitude), decimalDegreesText(longitude))
-    return Hyperlink(
+    return SafeWebLink(
       "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
   }
 

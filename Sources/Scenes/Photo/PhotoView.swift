@@ -18,7 +18,7 @@ final class PhotoView: Scene {
   var displayState = PhotoDisplayState()
   var lastFrame = DrawnPhotoSceneParts()
   private let opening: PhotoScene.SceneRequest
-  private var markAll = MarkAllConfirmation()
+  private var markAll = MarkAllQuestionState()
   /// True while another photo is being opened that replaces this photo scene; false if scenes are
   /// opened in front of it.
   private var closesWhenLeft = false
@@ -177,7 +177,7 @@ extension PhotoView {
     case .undo: request(.undo)
     case .openLink: openPhotoWebPage()
     case .markAll where isOfWebFeed:
-      navigator?.markListBehindEntryRead(isConfirmed: markAll.confirmOrAskForRepetition())
+      navigator?.markListBehindEntryRead(isConfirmed: markAll.confirmOrRecordMarkAllQuestion())
     case .viewPhoto: break  // The photo is shown already.
     default:
       if navigateIfPossible(by: command) { return true }
@@ -285,7 +285,7 @@ extension PhotoView {
 
 /// A target of a click in the photo's caption or details: a link, or an action on the post.
 private enum PhotoTextClickTarget: Equatable {
-  case link(Hyperlink)
+  case link(SafeWebLink)
   case action(PostAction)
 }
 
@@ -327,7 +327,7 @@ extension PhotoView {
     }
   }
 
-  private func photoFactLinkFunction() -> (CellPosition) -> Hyperlink? {
+  private func photoFactLinkFunction() -> (CellPosition) -> SafeWebLink? {
     let arrangement = lastFrame.arrangement
     guard let room = arrangement.facts else { return { _ in nil } }
     let isBeside = room.origin.column > arrangement.picture.origin.column

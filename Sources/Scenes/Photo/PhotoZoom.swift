@@ -53,7 +53,7 @@ struct PhotoZoom: Equatable {
     }
 
     /// Returns the size of the photo in cells at a zoom level, at most that of the area for it.
-    func photoCellSize(percent: Double) -> CellSize {
+    func visiblePhotoCellSize(percent: Double) -> CellSize {
       func cellCount(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // Rounded, since less than half a cell would show only a border.
         max(1, Int(min(Double(most), (Double(side) * percent / 100 / Double(cell)).rounded())))
@@ -77,12 +77,12 @@ extension PhotoZoom {
         box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cropping: .whole, percent: 100)
     }
     guard let percent, isZoomedIn(measure) else {
-      let size = measure.photoCellSize(percent: measure.fittingZoom)
+      let size = measure.visiblePhotoCellSize(percent: measure.fittingZoom)
       return VisiblePhotoRegion(
         box: centredPhotoRect(size, in: measure), cropping: .whole,
         percent: Int(measure.fittingZoom))
     }
-    let size = measure.photoCellSize(percent: Double(percent))
+    let size = measure.visiblePhotoCellSize(percent: Double(percent))
     let part = visibleRegionSize(measure, percent)
     return VisiblePhotoRegion(
       box: centredPhotoRect(size, in: measure),
@@ -126,7 +126,7 @@ extension PhotoZoom {
   ) {
     guard let percent, isZoomedIn(measure) else { return }
     let part = visibleRegionSize(measure, percent)
-    let cells = measure.photoCellSize(percent: Double(percent))
+    let cells = measure.visiblePhotoCellSize(percent: Double(percent))
     centre.x = movedRegionCentre(
       start.centre.x, part.width, by: -columns * part.width / cells.columns)
     centre.y = movedRegionCentre(start.centre.y, part.height, by: -rows * part.height / cells.rows)
@@ -138,7 +138,7 @@ extension PhotoZoom {
   private func visibleRegionSize(_ measure: PhotoAndAreaSizes, _ percent: Int) -> (
     width: Int, height: Int
   ) {
-    let cells = measure.photoCellSize(percent: Double(percent))
+    let cells = measure.visiblePhotoCellSize(percent: Double(percent))
     func visibleLengthInThousandths(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
       let visibleLengthInThousandths =
         Double(cells * cell) * 100 / Double(percent) / Double(side) * Double(Self.whole)

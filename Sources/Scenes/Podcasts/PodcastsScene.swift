@@ -15,7 +15,8 @@ struct PodcastsContent: PagedListContent {
   /// since episodes may have been added from streams.
   var reloadsOnReturn: Bool { true }
 
-  func viewModel(of state: PodcastsScene.SceneState) -> PagedListViewModel<PodcastRow> {
+  func viewModel(of state: PodcastsScene.SceneState) -> PagedListViewModel<EpisodeChapterOrLinkRow>
+  {
     guard let episodes = state.episodes else {
       return PagedListViewModel(title: wording.say("Podcasts"))
     }
@@ -23,7 +24,7 @@ struct PodcastsContent: PagedListContent {
     return PagedListViewModel(
       title: wording.say("Podcasts"),
       remark: unplayed > 0 ? wording.plural("{count} unplayed", "{count} unplayed", unplayed) : "",
-      rows: episodes.flatMap { podcastRows(of: $0, state) },
+      rows: episodes.flatMap { rowsOfEpisodeAndChapters(of: $0, state) },
       notice: episodes.isEmpty
         ? EmptySceneMessage(
           sentence: wording.say("There are no podcasts yet."),
@@ -34,7 +35,7 @@ struct PodcastsContent: PagedListContent {
 
   var priorityCommands: [Command] { [.markAll] }
 
-  func keyHintCommands(for row: PodcastRow?) -> [Command] {
+  func keyHintCommands(for row: EpisodeChapterOrLinkRow?) -> [Command] {
     switch row?.kind {
     case nil: [.back, .help]
     case .episode:
@@ -43,7 +44,7 @@ struct PodcastsContent: PagedListContent {
     }
   }
 
-  func keyHintTexts(for row: PodcastRow?) -> [Command: SafeText] {
+  func overridingKeyHintTexts(for row: EpisodeChapterOrLinkRow?) -> [Command: SafeText] {
     var words: [Command: SafeText] = [
       .open: wording.say("play"), .delete: wording.say("remove"),
       .openLink: wording.say("page"),
@@ -59,12 +60,12 @@ struct PodcastsContent: PagedListContent {
     return words
   }
 
-  func commandTitles(for row: PodcastRow?) -> [Command: SafeText] {
-    keyHintTexts(for: row).mapValues(\.withCapitalLetter)
+  func overridingCommandTitles(for row: EpisodeChapterOrLinkRow?) -> [Command: SafeText] {
+    overridingKeyHintTexts(for: row).mapValues(\.withCapitalLetter)
   }
 
   func performRowCommand(
-    _ command: Command, on row: PodcastRow?, _ scene: PagedListView<PodcastsContent>
+    _ command: Command, on row: EpisodeChapterOrLinkRow?, _ scene: PagedListView<PodcastsContent>
   ) -> Bool {
     if command == .undo {
       scene.send(.undo)
@@ -83,7 +84,7 @@ struct PodcastsContent: PagedListContent {
     case (.open, .chapter(let chapter)), (.play, .chapter(let chapter)):
       scene.send(.play(post, from: chapter.start))
     case (.open, .link(let address)):
-      guard let link = Hyperlink(address) else { return false }
+      guard let link = SafeWebLink(address) else { return false }
       scene.navigator?.openInBrowser(link)
     case (.open, _), (.play, _): scene.send(.play(post, from: nil))
     case (.savePhoto, .episode): scene.send(.toggleDownload(post))
@@ -91,7 +92,7 @@ struct PodcastsContent: PagedListContent {
     case (.toggleRead, .episode): scene.send(.togglePlayed(post))
     case (.delete, .episode): scene.send(.remove(post))
     case (.openLink, _), (.browse, _):
-      guard let link = row.episode.page.flatMap({ Hyperlink($0) }) else { return false }
+      guard let link = row.episode.page.flatMap({ SafeWebLink($0) }) else { return false }
       scene.navigator?.openInBrowser(link)
     case (.profile, _): scene.navigator?.navigate(to: .profile(row.episode.feed))
     case (.copyLink, _):
@@ -103,25 +104,25 @@ struct PodcastsContent: PagedListContent {
   }
 
   func rowLines(
-    of row: PodcastRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    of row: EpisodeChapterOrLinkRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.laidOutPodcastRow(columns: columns, theme, options)
+    row.laidOutEpisodeChapterOrLink(columns: columns, theme, options)
   }
 }
 
 // MARK: - Rows
 
 /// A row of the queue of podcasts: an episode, or below it one of its chapters or links.
-struct PodcastRow: Identifiable, Equatable {
-  enum PodcastRowKind: Equatable {
+struct EpisodeChapterOrLinkRow: Identifiable, Equatable {
+  enum EpisodeChapterOrLink: Equatable {
     case episode(QueuedEpisode)
     case chapter(Episode.EpisodeChapter)
     case link(String)
   }
 
   let id: String
-  let kind: PodcastRowKind
+  let kind: EpisodeChapterOrLink
   let episode: Episode
   /// The title in a row of the queue of podcasts: that of the episode or chapter, or the name and
   /// address of a link.
@@ -141,12 +142,12 @@ struct PodcastRow: Identifiable, Equatable {
 }
 
 extension PodcastsContent {
-  private func podcastRows(of queued: QueuedEpisode, _ state: PodcastsScene.SceneState)
-    -> [PodcastRow]
+  private func rowsOfEpisodeAndChapters(of queued: QueuedEpisode, _ state: PodcastsScene.SceneState)
+    -> [EpisodeChapterOrLinkRow]
   {
     let episode = queued.episode
     let id = episode.post.rawValue
-    let row = PodcastRow(
+    let row = EpisodeChapterOrLinkRow(
       id: id, kind: .episode(queued), episode: episode,
       title: SafeText(sanitizing: episode.title.isEmpty ? episode.address : episode.title),
       time: wording.episodeProgressText(queued), state: episodeStateText(of: queued, state),
@@ -154,7 +155,7 @@ extension PodcastsContent {
       isBusy: isDownloadPending(state.downloads[episode.post]))
     guard state.episodeWithOpenDetails == episode.post else { return [row] }
     let chapters = episode.chapters.enumerated().map { place, chapter in
-      PodcastRow(
+      EpisodeChapterOrLinkRow(
         id: "\(id)/chapter/\(place)", kind: .chapter(chapter), episode: episode,
         title: SafeText(sanitizing: chapter.title),
         time: SafeText(sanitizing: Episode.playingTimeText(ofSeconds: chapter.start)),
@@ -168,14 +169,14 @@ extension PodcastsContent {
     return [row] + chapters
       + links.enumerated().compactMap { place, link in
         link.1.map { address in
-          PodcastRow(
+          EpisodeChapterOrLinkRow(
             id: "\(id)/link/\(place)", kind: .link(address), episode: episode,
             title: link.0 + ": " + SafeText(sanitizing: address), isPlayed: queued.isPlayed)
         }
       }
   }
 
-  private func isDownloadPending(_ download: PodcastQueue.EpisodeDownloadState?) -> Bool {
+  private func isDownloadPending(_ download: PodcastQueue.UnfinishedEpisodeDownloadState?) -> Bool {
     switch download {
     case .waiting, .running: true
     case .failed, nil: false
@@ -201,17 +202,21 @@ extension PodcastsContent {
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  private func downloadFailureText(_ download: PodcastQueue.EpisodeDownloadState?) -> SafeText {
+  private func downloadFailureText(_ download: PodcastQueue.UnfinishedEpisodeDownloadState?)
+    -> SafeText
+  {
     guard case .failed(let error)? = download else { return "" }
     return wording.sentence(for: error) + " "
       + wording.retryHint(key: keys.keyName(for: .savePhoto) ?? "")
   }
 }
 
-extension PodcastRow {
+extension EpisodeChapterOrLinkRow {
   /// Lays out a row of the queue of podcasts: the title with the time at the right, and below it
   /// the state and the error of a failed download.
-  fileprivate func laidOutPodcastRow(columns: Int, _ theme: Theme, _ options: DisplayOptions)
+  fileprivate func laidOutEpisodeChapterOrLink(
+    columns: Int, _ theme: Theme, _ options: DisplayOptions
+  )
     -> LaidOutLines<
       Never
     >

@@ -76,7 +76,7 @@ struct ProfileLayout {
 
   /// Adds the person's banner above the heading of the profile, as wide as the text; adds nothing
   /// on a low screen.
-  private func addBanner(
+  private func addBannerOnHighScreen(
     of heading: ProfileHeading, to block: inout LaidOutLines<ProfileAction>, columns: Int
   ) {
     guard let banner = heading.banner, let room, room.rows >= Self.rowsForBanner else { return }
@@ -113,7 +113,7 @@ struct ProfileLayout {
     } else {
       block = headingTextLines(of: heading, columns: columns)
     }
-    addBanner(of: heading, to: &block, columns: columns)
+    addBannerOnHighScreen(of: heading, to: &block, columns: columns)
     if !posts.options.isPlain {
       block.lines.append(Line(repeating: "─", count: columns, theme.style(.rule)))
     }

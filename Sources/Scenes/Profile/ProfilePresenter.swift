@@ -56,7 +56,7 @@ struct ProfilePresenter {
     let head = heading.map { [ProfileRow.heading($0)] } ?? []
     switch state.tab {
     case .about:
-      return head + factRows(of: state) + collectionRows(of: state)
+      return head + factRowsOrNote(of: state) + collectionRows(of: state)
         + postRows(state.latest, of: state)
     case .part(.photos): return postRows(state.posts, of: state)
     case tabs[0]: return head + collectionRows(of: state) + postRows(state.posts, of: state)
@@ -67,7 +67,7 @@ struct ProfilePresenter {
   /// Returns the row of the profile scene with facts about the person, such as the day of joining.
   /// Without facts, a row that says so, or no row if the person has collections or the profile is
   /// being fetched.
-  private func factRows(of state: ProfileScene.SceneState) -> [ProfileRow] {
+  private func factRowsOrNote(of state: ProfileScene.SceneState) -> [ProfileRow] {
     guard let person = state.person else { return [] }
     func dateFact(_ name: SafeText, at moment: Timestamp?) -> ProfileFact? {
       moment.map {
@@ -146,7 +146,7 @@ struct ProfilePresenter {
   private func subscriptionText(of subscription: Subscription?) -> StyledText {
     guard let subscription else { return [] }
     let hasProblem = subscription.problem != nil || subscription.flaw != nil
-    return wording.subscriptionStateTexts(of: subscription).map {
+    return wording.subscriptionProblemAndFetchTexts(of: subscription).map {
       StyledSpan(" · " + $0, hasProblem ? .warning : .faint)
     }
   }
@@ -160,7 +160,7 @@ struct ProfilePresenter {
       handle: row.handle,
       bio: options.displayableParagraphs(
         PostTextParagraphSplitter.textParagraphs(person.bio).paragraphs, wording),
-      link: person.url.flatMap { Hyperlink($0) },
+      link: person.url.flatMap { SafeWebLink($0) },
       counts: ProfileCountFactory(wording: wording, lists: abilities.people ?? []).profileCounts(
         of: person),
       relationship: relationship.map {
@@ -175,7 +175,9 @@ struct ProfilePresenter {
 
   // MARK: - Confirmations
 
-  private func confirmationDialog(_ question: ProfileScene.ProfileConfirmation, handle: String)
+  private func confirmationDialog(
+    _ question: ProfileScene.BlockOrSignOutConfirmation, handle: String
+  )
     -> ConfirmationDialog
   {
     let leaving = SignOutDialogFactory(wording: wording, keys: keys)
@@ -327,7 +329,7 @@ struct ProfileHeading: Equatable {
   let name: SafeText
   let handle: SafeText
   let bio: [[PostViewModel.TextRun]]
-  let link: Hyperlink?
+  let link: SafeWebLink?
   let counts: [ProfileCount]
   /// The text in the profile's heading about the relationship between the user and the person, with
   /// mutes and other flags; nil if unknown.

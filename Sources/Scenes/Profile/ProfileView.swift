@@ -21,7 +21,7 @@ final class ProfileView: PostListScene {
   private(set) var strip = SceneTabRow()
   var wall = ProfilePhotoWall()
   var dialog: ConfirmationDialog?
-  private var markAll = MarkAllConfirmation()
+  private var markAll = MarkAllQuestionState()
 
   init(
     of person: Person.ID, interactor: any Interacting<ProfileScene.SceneRequest>,
@@ -209,7 +209,7 @@ final class ProfileView: PostListScene {
     }
     switch command {
     case .markAll where showsWebFeed:
-      return markAllEntriesRead(isConfirmed: markAll.confirmOrAskForRepetition())
+      return markAllEntriesRead(isConfirmed: markAll.confirmOrRecordMarkAllQuestion())
     case .refresh: sendRequest(.refresh)
     case .undo: sendRequest(.undo)
     case .follow: requestRelationshipChangeUnlessOneself(.toggleFollow)
@@ -258,7 +258,7 @@ final class ProfileView: PostListScene {
 
   /// Opens a link in the profile scene: the person's own page in the browser, since the program
   /// would open the profile again; other links inside the program if possible.
-  func followLink(_ link: Hyperlink) {
+  func followLink(_ link: SafeWebLink) {
     if link == viewModel.heading?.link {
       navigator?.openInBrowser(link)
     } else {
@@ -356,7 +356,7 @@ extension ProfileView {
   func drawPhotoWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.withoutFocus
     let wall = photoWallPainter(in: rect, drawing)
-    let footer = lonePhotoTextLines(
+    let footer = textLinesBelowLonePhoto(
       drawing.theme,
       columns: max(wall.tile.grid.width, min(rect.size.columns - 2, Self.lonePhotoTextColumns)))
     self.wall.lastDrawing = wall
@@ -373,7 +373,7 @@ extension ProfileView {
 
   /// Returns the lines below the only photo in the profile scene's grid of photos: the post's text
   /// and the photo's description; empty if there are more photos, or in plain mode.
-  private func lonePhotoTextLines(_ theme: Theme, columns: Int) -> [Line] {
+  private func textLinesBelowLonePhoto(_ theme: Theme, columns: Int) -> [Line] {
     guard pane.items.count == 1, !posts.options.isPlain, let item = pane.items[0].post,
       let photo = item.photo, !item.isCovered
     else { return [] }
@@ -392,10 +392,10 @@ extension ProfileView {
   {
     let usual =
       posts.options.isPlain
-      ? PhotoWallGrid(single: rect.size.columns)
-      : PhotoWallGrid(
+      ? PhotoWallColumnGrid(single: rect.size.columns)
+      : PhotoWallColumnGrid(
         room: rect.size, most: posts.terms.mostAtOnce, drawsBlocks: drawing.pictures.drawsBlocks)
-    func wallElementPainter(_ grid: PhotoWallGrid) -> WallElementPainter {
+    func wallElementPainter(_ grid: PhotoWallColumnGrid) -> WallElementPainter {
       WallElementPainter(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
         person: viewModel.heading?.id, isLone: pane.items.count == 1)
@@ -405,7 +405,8 @@ extension ProfileView {
       PhotoShape($0.size, cell: drawing.pictures.cell)
     }
     let isFew =
-      !viewModel.hasMore && !posts.options.isPlain && pane.items.count < PhotoWallGrid.fewPhotos
+      !viewModel.hasMore && !posts.options.isPlain
+      && pane.items.count < PhotoWallColumnGrid.fewPhotos
       && shapes.count == pane.items.count
     let grid =
       isFew

@@ -87,7 +87,7 @@ final class QRCodeView: Scene {
     switch command {
     case .back, .open, .qrCode: navigator?.navigate(to: .back)
     case .copyLink: navigator?.copyText(SafeText(sanitizing: address))
-    case .browse, .openLink: if let link = Hyperlink(address) { navigator?.openInBrowser(link) }
+    case .browse, .openLink: if let link = SafeWebLink(address) { navigator?.openInBrowser(link) }
     case .quit, .repaint, .suspend: return false
     default: break
     }

@@ -23,7 +23,7 @@ struct SearchPresenter {
       title: wording.say("Search"),
       prompt: posts.options.isPlain ? wording.say("Search for:") + " " : "/ ",
       fieldNote: searchFieldNote(of: state), rows: rows, earlierSearches: state.history ?? [],
-      summary: found.map(resultSummaryText) ?? "",
+      summary: found.map(foundPostsSummaryText) ?? "",
       results: found.map {
         SearchViewModel.SearchResultListProperties(
           highlightedPhrases: $0.query.highlightedPhrases, order: $0.order,
@@ -32,7 +32,7 @@ struct SearchPresenter {
       } ?? SearchViewModel.SearchResultListProperties(),
       activity: wording.fetchProgressOrRetryText(
         state.fetchProgress, wording.askingService, key: keyName(of: .refresh)),
-      failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
+      failure: state.failure.map { wording.serviceSearchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? emptySceneMessage(of: state) : nil,
       keys: [
         // The key for leaving is the second hint, so that it always fits.
@@ -108,7 +108,7 @@ struct SearchPresenter {
       ? count : count + " · " + wording.say("{key} shows all again", ["key": keyName(of: .open)])
   }
 
-  private func resultSummaryText(of found: SearchScene.GroupedSearchResults) -> SafeText {
+  private func foundPostsSummaryText(of found: SearchScene.GroupedSearchResults) -> SafeText {
     guard !found.posts.isEmpty else { return "" }
     var parts = [wording.postCountText(found.posts.count)]
     if !found.isAsked { parts.append(wording.say("seen before")) }
@@ -197,7 +197,7 @@ struct SearchViewModel: Equatable {
   /// whether the list shows one group only, and whether it goes on.
   struct SearchResultListProperties: Equatable {
     var highlightedPhrases: [SearchPhrase] = []
-    var order = SearchScene.SearchResultOrder.time
+    var order = SearchScene.SearchResultOrderOrGrouping.time
     /// True if the search scene shows only one group of its results, such as people or tags.
     var isNarrowed = false
     var hasMore = false

@@ -34,7 +34,7 @@ final class SearchView: PostListScene {
   var typing = SearchFieldState()
   /// True if the user has moved the selection in the search scene since the search began.
   var hasMoved = false
-  private var markAll = MarkAllConfirmation()
+  private var markAll = MarkAllQuestionState()
   /// The rectangles of the search field and the list in the last drawing of the search scene, for
   /// mouse events; nil before the first.
   private(set) var drawnRects: (field: CellRect, pane: CellRect)?
@@ -230,9 +230,9 @@ final class SearchView: PostListScene {
 
   private func handleKeyInSearchField(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): leaveSearchField()
+    case (.escape, _): leaveSearchFieldOrScene()
     case (.enter, _): submitSearch(typing.field.text)
-    case (.tab, []): completeLastWord()
+    case (.tab, []): completeWordOrFocusResults()
     case (.down, _): focusSearchResults()
     case (.up, _), (.character("p"), .control): recallEarlierSearch(1)
     case (.character("n"), .control): recallEarlierSearch(-1)
@@ -247,7 +247,7 @@ final class SearchView: PostListScene {
 
   /// Replaces the last word in the search field by the first completion; without completions, moves
   /// the focus to the results.
-  private func completeLastWord() {
+  private func completeWordOrFocusResults() {
     guard case .completions(let words) = viewModel.fieldNote, let word = words.first else {
       return focusSearchResults()
     }
@@ -267,7 +267,7 @@ final class SearchView: PostListScene {
 
   /// Moves the focus from the search field to the results; closes the search scene if nothing was
   /// searched for or found.
-  private func leaveSearchField() {
+  private func leaveSearchFieldOrScene() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
       navigator?.navigate(to: .back)
     } else {
@@ -307,7 +307,7 @@ final class SearchView: PostListScene {
   func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .markAll where posts.abilities.hasArticles:
-      return markAllEntriesRead(isConfirmed: markAll.confirmOrAskForRepetition())
+      return markAllEntriesRead(isConfirmed: markAll.confirmOrRecordMarkAllQuestion())
     case .search: focusSearchField()
     case .refresh: submitSearch(typing.field.text)
     case .undo: request(.undo)
@@ -317,8 +317,8 @@ final class SearchView: PostListScene {
       request(.arrange(viewModel.results.order.next))
     case .keepTab: request(.toggleTab)
     case .back where viewModel.results.isNarrowed: request(.narrow(nil))
-    case .nextResult: selectResult(by: 1)
-    case .previousResult: selectResult(by: -1)
+    case .nextResult: selectResultWrapping(by: 1)
+    case .previousResult: selectResultWrapping(by: -1)
     default:
       if navigateIfPossible(by: command) { return true }
       guard let row = pane.selected else { return false }
@@ -350,7 +350,7 @@ final class SearchView: PostListScene {
   }
 
   /// Selects the next search result for 1, the previous one for -1, wrapping around.
-  private func selectResult(by step: Int) {
+  private func selectResultWrapping(by step: Int) {
     let count = pane.items.count
     guard count > 0 else { return }
     switch pane.selection + step {
@@ -366,7 +366,7 @@ final class SearchView: PostListScene {
     navigator?.requestRedraw()
   }
 
-  func isClickTarget(_ row: SearchRow) -> Bool { row.post == nil }
+  func isWholeRowClickTarget(_ row: SearchRow) -> Bool { row.post == nil }
 
   func performClick(at place: CellPosition, copyingAddress: Bool) {
     performClickInList(

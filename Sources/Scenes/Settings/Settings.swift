@@ -97,24 +97,25 @@ final class SettingsInteractor: Interacting {
       return showSettingChangeResult(.unnamedKey)
     }
     let (map, lines) = (book.inForce.keyMap, book.inForce.settings.keys)
-    func otherKeys(of command: Command) -> [Key] {
+    func keysExceptAssignedKey(of command: Command) -> [Key] {
       map.workingKeys(for: command).filter { $0 != key }
     }
     // A command of certain scenes may share a key with a command of all others.
     let isOwn = map.workingKeys(for: command).contains(key)
     switch isOwn ? command : map.command(for: key) {
     case command?:
-      await writeSettingChanges(keySettingChanges(of: command, to: otherKeys(of: command)))
+      await writeSettingChanges(
+        keySettingChanges(of: command, to: keysExceptAssignedKey(of: command)))
     case let other? where !mayTake:
       state.question = nil
       state.question = SettingsScene.KeyReassignmentQuestion(
         key: key, owner: other, command: command)
     case let other:
-      var all = keySettingChanges(of: command, to: [key] + otherKeys(of: command))
+      var all = keySettingChanges(of: command, to: [key] + keysExceptAssignedKey(of: command))
       // A key that the other command has only by default is taken without a change of that
       // command's line.
       if let other, lines.contains(where: { Command(named: $0.key) == other }) {
-        all += keySettingChanges(of: other, to: otherKeys(of: other))
+        all += keySettingChanges(of: other, to: keysExceptAssignedKey(of: other))
       }
       await writeSettingChanges(all)
     }

@@ -63,9 +63,9 @@ struct SettingsViewModel: Equatable {
   var keyPrompts: [Command: SafeText] = [:]
   /// The question of the settings scene whether to take a key from another command, as text; nil if
   /// none is open.
-  var question: KeyReassignmentPrompt?
+  var question: KeyReassignmentQuestionViewModel?
 
-  struct KeyReassignmentPrompt: Equatable {
+  struct KeyReassignmentQuestionViewModel: Equatable {
     let words: SafeText
     let key: Key
     let command: Command
@@ -101,7 +101,7 @@ struct SettingsPresenter {
         ["command": wording.titleText(of: row.command)])
     }
     viewModel.question = state.question.map { question in
-      SettingsViewModel.KeyReassignmentPrompt(
+      SettingsViewModel.KeyReassignmentQuestionViewModel(
         words: wording.say(
           "{key} is taken by: {command}. Use it here instead?",
           [
@@ -124,7 +124,7 @@ struct SettingsPresenter {
         wording.say("Possible values: {values}.", ["values": SafeText(sanitizing: allowed)]))
     }
     if !definition.isLive { facts.append(wording.fromNextStart) }
-    facts.append(settingNameText(definition.name))
+    facts.append(nameInSettingsFileText(definition.name))
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),
       group: wording.settingsSectionTitle(definition.section),
@@ -153,11 +153,11 @@ struct SettingsPresenter {
       group: wording.keyGroupTitle(of: wording.groupTitle(of: row.group)),
       title: wording.titleText(of: command),
       value: commandKeysText(keys), written: "", isChanged: keys != usualKeys,
-      meaning: settingNameText(row.name),
+      meaning: nameInSettingsFileText(row.name),
       facts: [wording.defaultValueText(commandKeysText(usualKeys))], override: nil)
   }
 
-  private func settingNameText(_ name: String) -> SafeText {
+  private func nameInSettingsFileText(_ name: String) -> SafeText {
     wording.say("Name in the settings file: {name}.", ["name": SafeText(sanitizing: name)])
   }
 

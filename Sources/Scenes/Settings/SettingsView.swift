@@ -87,7 +87,7 @@ final class SettingsView: ListScene {
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .open: beginChangingSelectedSetting()
+    case .open: changeOrEditSelectedSetting()
     case .left: switchSettingValue(by: -1)
     case .right: switchSettingValue(by: 1)
     case .nextStream: selectSettingGroup(by: 1)
@@ -113,7 +113,7 @@ final class SettingsView: ListScene {
     return names
   }
 
-  private func beginChangingSelectedSetting() {
+  private func changeOrEditSelectedSetting() {
     guard let row = pane.selected else { return }
     switch row.kind {
     case .choice where row.id == Self.theme: openThemeChooser()
@@ -288,7 +288,7 @@ final class SettingsView: ListScene {
     }
     guard let viewModel else { return }
     let columns = min(rect.size.columns - 3, Self.widest)
-    let words = settingExplanationLines(columns: columns, theme)
+    let words = settingExplanationOrQuestionLines(columns: columns, theme)
     let below =
       rect.size.rows >= 16 ? 6 : rect.size.rows >= 9 ? 4 : mode == .list ? 0 : min(words.count, 2)
     let rows = CellRect(
@@ -349,7 +349,7 @@ final class SettingsView: ListScene {
 
   /// Returns the lines below the list of settings: the explanation of the selected setting, or the
   /// question that is open.
-  private func settingExplanationLines(columns: Int, _ theme: Theme) -> [Line] {
+  private func settingExplanationOrQuestionLines(columns: Int, _ theme: Theme) -> [Line] {
     func wrappedLines(_ text: SafeText, _ role: TextRole) -> [Line] {
       TextWrapper.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
     }

@@ -48,7 +48,7 @@ struct SharedLinksContent: PagedListContent {
     return SharedLinkRow(
       id: link.url,
       title: options.displayableText(SafeText(sanitizing: link.title ?? link.url), wording),
-      link: Hyperlink(link.url), host: SafeText(sanitizing: link.url.host),
+      link: SafeWebLink(link.url), host: SafeText(sanitizing: link.url.host),
       people: wording.linkSharedByText(
         by: wording.joinedNames(
           link.shares.prefix(Self.mostNamed).map { personDisplayName(of: $0.person) },
@@ -72,7 +72,7 @@ struct SharedLinksContent: PagedListContent {
       : [.back, .open, .openLink, .copyLink, .view, .refresh, .help]
   }
 
-  func keyHintTexts(for row: SharedLinkRow?) -> [Command: SafeText] {
+  func overridingKeyHintTexts(for row: SharedLinkRow?) -> [Command: SafeText] {
     [.open: wording.say("who said what"), .view: wording.say("today or week")]
   }
 
@@ -128,7 +128,7 @@ struct SharedLinkRow: Identifiable, Equatable {
   /// The web address of the shared page, as the id of its row.
   let id: String
   let title: SafeText
-  let link: Hyperlink?
+  let link: SafeWebLink?
   let host: SafeText
   let people: SafeText
   let quotes: [SharingPostExcerpt]

@@ -43,7 +43,7 @@ struct SignInForm {
 
   /// Moves the focus to the next field of the sign-in form for 1, to the previous one for -1,
   /// wrapping around.
-  mutating func moveFieldFocus(by step: Int) {
+  mutating func moveFieldFocusWrapping(by step: Int) {
     guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }
     focus = rows[(place + step + rows.count) % rows.count].field
   }
@@ -218,7 +218,7 @@ struct SignInChoiceList {
 
   /// Selects the next choice in the sign-in scene's list for 1, the previous one for -1, wrapping
   /// around.
-  mutating func moveSelection(by step: Int) {
+  mutating func moveChoiceSelectionWrapping(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }

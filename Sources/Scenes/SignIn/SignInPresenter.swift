@@ -11,7 +11,7 @@ struct SignInViewModel: Equatable {
     case approval(SignInApprovalModel)
   }
 
-  enum SignInProgressModel: Equatable {
+  enum SignInAttemptStateModel: Equatable {
     case ready
     /// A state of signing in: a request is running, with a progress text.
     case checking(SafeText)
@@ -28,8 +28,8 @@ struct SignInViewModel: Equatable {
   /// The key hint for going back from the sign-in scene to the scene behind.
   let leave: KeyHint
   let page: SignInPageModel?
-  var state: SignInProgressModel
-  func replacingProgress(_ state: SignInProgressModel) -> SignInViewModel {
+  var state: SignInAttemptStateModel
+  func replacingProgress(_ state: SignInAttemptStateModel) -> SignInViewModel {
     var copy = self
     copy.state = state
     return copy
@@ -105,7 +105,7 @@ struct SignInApprovalModel: Equatable {
   let address: SafeText
   /// The link to the web page on which the user approves the sign-in; nil if the address is no web
   /// address.
-  let link: Hyperlink?
+  let link: SafeWebLink?
   let label: SafeText
   let keys: [KeyHint]
   let copy: KeyHint
@@ -138,7 +138,7 @@ struct SignInPresenter {
   }
 
   private func signInProgressModel(of state: SignInScene.SceneState)
-    -> SignInViewModel.SignInProgressModel
+    -> SignInViewModel.SignInAttemptStateModel
   {
     switch (state.progress, state.page) {
     case (.ready, _): .ready
@@ -194,7 +194,7 @@ struct SignInPresenter {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
-      form.tokenBelongsToOtherAccount
+      form.storedTokenBelongsToOthers
       ? wording.say(
         "{service} reports that this sign-in now belongs to another account. Sign in again.",
         ["service": name])
@@ -248,8 +248,8 @@ struct SignInPresenter {
     if form.service.signInRemark == .demo {
       return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }
-    if let page = form.method.page, let link = Hyperlink(page) {
-      let setting = ApplicationAPIKeys.apiKeySettingName(for: form.service)
+    if let page = form.method.page, let link = SafeWebLink(page) {
+      let setting = UsersOwnApplicationKeys.apiKeySettingName(for: form.service)
       return [
         StyledSpan(wording.secretPageIntroText(form.method) + " ", .faint),
         StyledSpan(SafeText(sanitizing: page), .link, link: link),
@@ -266,7 +266,7 @@ struct SignInPresenter {
       approval.url.isEmpty ? [] : [KeyHint(Key(.tab), label: wording.say("show address"))]
     return SignInApprovalModel(
       sentence: wording.approvalInstruction(for: approval),
-      address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
+      address: SafeText(sanitizing: approval.url), link: SafeWebLink(approval.url),
       label: approval.endsAtAddress ? wording.address : wording.code,
       keys: [KeyHint(Key(.enter), label: wording.continueLabel)] + address
         + [KeyHint(Key(.escape), label: wording.backLabel)],

@@ -108,9 +108,9 @@ final class SignInView: Scene {
 
   private func handleChoiceListKey(_ key: Key) -> Bool {
     switch key.code {
-    case .escape: leaveChoiceList()
-    case .down, .tab, .character("j"): choices.moveSelection(by: 1)
-    case .up, .character("k"): choices.moveSelection(by: -1)
+    case .escape: leaveChoiceListOrScene()
+    case .down, .tab, .character("j"): choices.moveChoiceSelectionWrapping(by: 1)
+    case .up, .character("k"): choices.moveChoiceSelectionWrapping(by: -1)
     case .home, .pageUp, .character("g"): _ = choices.selectRow(0)
     case .end, .pageDown, .character("G"): choices.selectLastChoice()
     case .enter: if let request = choices.selected { send(request) }
@@ -123,7 +123,7 @@ final class SignInView: Scene {
     return true
   }
 
-  private func leaveChoiceList() {
+  private func leaveChoiceListOrScene() {
     guard let model = choices.model else { return }
     if model.closesScene, occasion == .another {
       navigator?.navigate(to: .back)
@@ -135,8 +135,8 @@ final class SignInView: Scene {
   private func handleFormKey(_ key: Key, _ model: SignInFormModel) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): return leaveFormIfPossible(model)
-    case (.tab, .shift), (.up, _): form.moveFieldFocus(by: -1)
-    case (.tab, _), (.down, _): form.moveFieldFocus(by: 1)
+    case (.tab, .shift), (.up, _): form.moveFieldFocusWrapping(by: -1)
+    case (.tab, _), (.down, _): form.moveFieldFocusWrapping(by: 1)
     case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
     case (.enter, _): submitForm()
     case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }

@@ -90,7 +90,7 @@ struct CarouselRing {
 
   /// Returns the index of the element that is `steps` to the right of another in a carousel's ring,
   /// or to the left if negative; nil if the element would be shown twice at that distance.
-  func visibleNeighbourIndex(_ steps: Int, from index: Int) -> Int? {
+  func neighbourIndexUnlessShownTwice(_ steps: Int, from index: Int) -> Int? {
     guard count > 0, steps >= -((count - 1) / 2), steps <= count / 2 else { return nil }
     return (index + steps + count) % count
   }

@@ -22,7 +22,7 @@ struct CarouselPainter {
   /// Returns the boxes of the photos around a carousel's photo, by their number of steps from it.
   func photoBoxesByStep(around index: Int) -> [Int: CellRect] {
     positions.photoBoxesByStep { steps, room in
-      ring.visibleNeighbourIndex(steps, from: index).map {
+      ring.neighbourIndexUnlessShownTwice(steps, from: index).map {
         photoShape(of: $0).largestBoxSize(within: room)
       }
     }
@@ -45,8 +45,10 @@ struct CarouselPainter {
   ) {
     guard let motion else {
       for (steps, box) in boxesFromOutermost(boxes) {
-        guard let element = ring.visibleNeighbourIndex(steps, from: index) else { continue }
-        drawPhoto(element, on: &canvas, in: box, tone: pictureDimmingFunction(steps))
+        guard let element = ring.neighbourIndexUnlessShownTwice(steps, from: index) else {
+          continue
+        }
+        drawPhotoOrGap(element, on: &canvas, in: box, tone: pictureDimmingFunction(steps))
       }
       return prefetchNeighbouringPhotos(to: index, boxes)
     }
@@ -56,10 +58,10 @@ struct CarouselPainter {
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
       let (old, new) = (before[steps + turn], boxes[steps])
       guard let box = motion.currentStep.movingPhotoRect(from: old, to: new, room: positions.room),
-        let element = ring.visibleNeighbourIndex(steps, from: index)
-          ?? ring.visibleNeighbourIndex(steps + turn, from: motion.from)
+        let element = ring.neighbourIndexUnlessShownTwice(steps, from: index)
+          ?? ring.neighbourIndexUnlessShownTwice(steps + turn, from: motion.from)
       else { continue }
-      drawMovingPhoto(element, on: &canvas, in: box, to: new ?? box)
+      drawMovingCarouselPhoto(element, on: &canvas, in: box, to: new ?? box)
     }
   }
 
@@ -110,7 +112,8 @@ extension CarouselPainter {
     let caption = CarouselCaptionLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
     let block = caption.laidOutCaption(
-      item, position: photoPositionText(of: index), columns: min(80, rect.size.columns - 2),
+      item, position: photoPositionAndProgressText(of: index),
+      columns: min(80, rect.size.columns - 2),
       rows: captionRows)
     let widest = block.lines.map(\.columns).max() ?? 0
     let first = rect.origin.column + max(0, (rect.size.columns - widest) / 2)
@@ -122,7 +125,7 @@ extension CarouselPainter {
 
   /// Returns the text with the number of a photo in a carousel, such as "3/90", with a plus if the
   /// stream has more, and with the progress of fetching.
-  private func photoPositionText(of index: Int) -> SafeText {
+  private func photoPositionAndProgressText(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
     let position: SafeText = "\(before)/\(photos)" + (galleryItems.isComplete ? "" : "+")
@@ -142,13 +145,13 @@ extension CarouselPainter {
     boxes.sorted { abs($0.key) > abs($1.key) }
   }
 
-  private func drawPhoto(
+  private func drawPhotoOrGap(
     _ element: Int, on canvas: inout Canvas, in box: CellRect,
     tone: (@MainActor (Picture) -> Picture)? = nil
   ) {
     switch rows[element] {
     case .post(_, let item):
-      GalleryPhotoPainter(
+      WallOrCarouselPhotoPainter(
         posts: posts, drawing: drawing, isSelected: tone == nil, adjustPicture: tone
       )
       .drawPhoto(item, on: &canvas, in: box, within: positions.room)
@@ -158,14 +161,14 @@ extension CarouselPainter {
     }
   }
 
-  private func drawMovingPhoto(
+  private func drawMovingCarouselPhoto(
     _ element: Int, on canvas: inout Canvas, in box: CellRect, to end: CellRect
   ) {
     guard case .post(_, let item) = rows[element] else {
-      return drawPhoto(element, on: &canvas, in: box)
+      return drawPhotoOrGap(element, on: &canvas, in: box)
     }
-    GalleryPhotoPainter(posts: posts, drawing: drawing)
-      .drawMovingPhoto(moving: item, on: &canvas, in: box, to: end, within: positions.room)
+    WallOrCarouselPhotoPainter(posts: posts, drawing: drawing)
+      .drawMovingCarouselPhoto(moving: item, on: &canvas, in: box, to: end, within: positions.room)
   }
 
   /// Returns the function that fades a picture of a carousel, more the further it is from the
@@ -206,7 +209,8 @@ extension CarouselPainter {
   /// Prefetches the neighbours of a carousel's middle photo in the size of a middle photo.
   private func prefetchNeighbouringPhotos(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
-      guard let next = ring.visibleNeighbourIndex(steps, from: index), let item = rows[next].post,
+      guard let next = ring.neighbourIndexUnlessShownTwice(steps, from: index),
+        let item = rows[next].post,
         let photo = item.photo, !item.isCovered
       else { continue }
       let around = self.photoBoxesByStep(around: next)
@@ -250,7 +254,7 @@ struct CarouselCaptionLayout {
         creditLine(of: item), creditLine(of: item, hasTime: false),
         creditLine(of: item, hasPlace: false, hasTime: false),
       ], columns: columns)
-    let (counts, zones) = postCountsLine(of: item, position: position, columns: columns)
+    let (counts, zones) = postCountsAndPositionLine(of: item, position: position, columns: columns)
     block.lines = title + (rows >= 2 ? [credit] : []) + [counts]
     block.zones = zones.map {
       .init(line: block.lines.count - 1, columns: $0.columns, action: $0.action)
@@ -296,7 +300,7 @@ extension CarouselCaptionLayout {
     return line
   }
 
-  private func postCountsLine(
+  private func postCountsAndPositionLine(
     of item: PostItem, position: SafeText, columns: Int
   ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
     var line = Line()

@@ -15,7 +15,7 @@ struct StreamGalleryState {
   /// The task that animates the turning carousel; nil if none has turned.
   var carouselTurnTask: Task<Void, Never>?
 
-  mutating func resetGallery() {
+  mutating func resetGalleryAndListLayout() {
     wall.selectPhoto(nil, onRow: 0)
     endCarouselTurnReleasingPictures()
     list = .list
@@ -86,7 +86,7 @@ struct GalleryDrawingArea {
 
   /// A target of a click on a photo wall or carousel: the stream's row drawn at the clicked cell,
   /// its steps from the carousel's middle, and the action to perform.
-  struct GalleryClickTarget {
+  struct GalleryRowClickTarget {
     let row: StreamRow
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a photo wall.
     var steps = 0
@@ -98,18 +98,18 @@ struct GalleryDrawingArea {
   private static let footerRows = 2
 
   var wall: PhotoWallPainter<StreamRow> {
-    func wallElementPainter(_ grid: PhotoWallGrid) -> WallElementPainter {
+    func wallElementPainter(_ grid: PhotoWallColumnGrid) -> WallElementPainter {
       WallElementPainter(posts: posts, drawing: drawing, grid: grid, room: rect.size)
     }
     var grid =
       posts.options.isPlain
-      ? PhotoWallGrid(single: rect.size.columns)
-      : PhotoWallGrid(
+      ? PhotoWallColumnGrid(single: rect.size.columns)
+      : PhotoWallColumnGrid(
         room: rect.size, most: posts.terms.mostAtOnce, drawsBlocks: drawing.pictures.drawsBlocks)
     let rows = galleryItems.rows
     // If all photos of the stream fit on the screen, they are enlarged.
     if galleryItems.isComplete, !posts.options.isPlain,
-      (2..<PhotoWallGrid.fewPhotos).contains(rows.count)
+      (2..<PhotoWallColumnGrid.fewPhotos).contains(rows.count)
     {
       let shapes = rows.compactMap(\.post?.post.content.photos.first).map {
         PhotoShape($0.size, cell: drawing.pictures.cell)
@@ -137,13 +137,13 @@ struct GalleryDrawingArea {
   /// Returns the row and action that a click at a cell of a photo wall selects; nil for an empty
   /// cell.
   func wallClickTarget(at position: CellPosition, of wall: PhotoWallState<StreamRow.ID>)
-    -> GalleryClickTarget?
+    -> GalleryRowClickTarget?
   {
     let drawing = self.wall
     guard let hit = wall.photoPosition(at: position, grid: drawing.tile.grid),
       galleryItems.rows.indices.contains(hit.index)
     else { return nil }
-    return GalleryClickTarget(
+    return GalleryRowClickTarget(
       row: galleryItems.rows[hit.index],
       action: drawing.clickAction(
         ofElement: hit.index, row: hit.row, column: position.column, of: wall))
@@ -151,19 +151,19 @@ struct GalleryDrawingArea {
 
   /// Returns a function from a cell of a carousel to the row and action that a click there selects;
   /// its result is nil for an empty cell.
-  func carouselClickTargetFunction() -> (CellPosition) -> GalleryClickTarget? {
+  func carouselClickTargetFunction() -> (CellPosition) -> GalleryRowClickTarget? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
     let boxes = carousel.photoBoxesByStep(around: selected)
     let action = carousel.captionClickActionFunction(around: selected)
     return { position in
       if let action = action(position) {
-        return GalleryClickTarget(row: galleryItems.rows[selected], action: action)
+        return GalleryRowClickTarget(row: galleryItems.rows[selected], action: action)
       }
       let hit = boxes.filter { $0.value.contains(position) }
       guard let steps = hit.keys.min(by: { abs($0) < abs($1) }),
-        let index = galleryItems.ring.visibleNeighbourIndex(steps, from: selected)
+        let index = galleryItems.ring.neighbourIndexUnlessShownTwice(steps, from: selected)
       else { return nil }
-      return GalleryClickTarget(row: galleryItems.rows[index], steps: steps)
+      return GalleryRowClickTarget(row: galleryItems.rows[index], steps: steps)
     }
   }
 }

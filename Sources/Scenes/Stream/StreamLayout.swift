@@ -167,7 +167,9 @@ struct StreamHeaderLayout {
 
   /// Returns the title of a deck column: the name of its stream, the number of unread or missed
   /// posts, and a running activity or a failure.
-  func deckColumnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> SceneHeader {
+  func deckColumnTitleWithoutAge(of heading: StreamHeading, missed: SafeText, now: Timestamp)
+    -> SceneHeader
+  {
     var heading = heading
     (heading.notifications, heading.waiting, heading.refusedChanges) = ("", "", "")
     if !missed.isEmpty { heading.unread = missed }
@@ -258,7 +260,7 @@ extension StreamHeaderLayout {
     addSegment(heading.refusedChanges, .bad, .outbox)
     if !heading.activity.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
-      let words = progressText(for: heading, now: now)
+      let words = progressOrNoAnswerText(for: heading, now: now)
       addSegment(Spinner.spinnerSign(frame: frame, options) + " " + words, .busy)
       if let stall = heading.stall { addSegment(stall.hint, .barFaint) }
     } else {
@@ -275,7 +277,7 @@ extension StreamHeaderLayout {
 
   /// Returns the progress text of a stream's top line. If the service does not answer, the text
   /// says for how long, except in the plain mode.
-  private func progressText(for heading: StreamHeading, now: Timestamp) -> SafeText {
+  private func progressOrNoAnswerText(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
     return wording.noAnswerText(for: now.elapsedTime(since: stall.waitingSince))
   }

@@ -13,7 +13,7 @@ final class StreamPresenter {
   private let now: () -> Timestamp
   /// The rows that the stream presenter made last, with the state they were made from; cached
   /// because most changes concern one row or none. nil before the first.
-  private var cachedRows: StreamRows?
+  private var cachedRows: ReusableStreamRows?
 
   init(
     wording: Wording, options: DisplayOptions, keys: KeyMap, now: @escaping () -> Timestamp
@@ -59,16 +59,16 @@ final class StreamPresenter {
     ]
     .filter { !$0.isEmpty }.joined(separator: "  ")
     viewModel.missed = state.status.awaySince.map {
-      MissedPostCount(
+      PostCountSinceLastVisit(
         count: state.status.unread, isUncounted: state.status.isUncounted, lastVisit: $0)
     }
     return viewModel
   }
 
-  private func streamRows(of state: StreamScene.SceneState) -> StreamRows {
-    let inputs = StreamRows.StreamRowInputs(state)
+  private func streamRows(of state: StreamScene.SceneState) -> ReusableStreamRows {
+    let inputs = ReusableStreamRows.StreamRowInputs(state)
     if let cachedRows, cachedRows.inputs == inputs { return cachedRows }
-    let rows = StreamRows(inputs, options, reusing: cachedRows) {
+    let rows = ReusableStreamRows(inputs, options, reusing: cachedRows) {
       StreamGapRow(
         gap: $0, words: wording.gapHint(key: keyName(of: .open)),
         busyWords: wording.say("loading posts"))
@@ -128,7 +128,7 @@ extension StreamPresenter {
           waitingSince: since, hint: wording.retryOffer(key: keyName(of: .refresh)))
       }
     }
-    heading.freshness = streamFreshness(of: state)
+    heading.freshness = lastStreamFetchOutcome(of: state)
     return heading
   }
 
@@ -165,7 +165,7 @@ extension StreamPresenter {
     }
   }
 
-  private func streamFreshness(of state: StreamScene.SceneState) -> StreamFreshness {
+  private func lastStreamFetchOutcome(of state: StreamScene.SceneState) -> LastStreamFetchOutcome {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
@@ -239,7 +239,7 @@ extension StreamPresenter {
 /// A view model of a stream: texts and rows in the order of the screen.
 struct StreamViewModel: Equatable {
   var heading = StreamHeading()
-  var streams: [StreamTab] = []
+  var streams: [AccountStreamTab] = []
   /// True if the stream's entries have read states of their own, as those of web feeds do.
   var hasReadStates = false
   var showsUnreadOnly = false
@@ -273,12 +273,12 @@ struct StreamViewModel: Equatable {
   var failures: SafeText = ""
   /// The number of posts since the last visit, after a longer absence, which the catch-up scene
   /// shows; nil if there are none.
-  var missed: MissedPostCount?
+  var missed: PostCountSinceLastVisit?
 }
 
 /// A count of a stream's posts since the last visit, after a longer absence, with the time at which
 /// the absence began.
-struct MissedPostCount: Equatable {
+struct PostCountSinceLastVisit: Equatable {
   let count: Int
   /// True if the number of posts since the last visit is only a minimum, since not all of these
   /// posts were fetched.
@@ -325,7 +325,7 @@ struct StreamHeading: Equatable {
   /// The silence of the stream's service, which does not answer a request; nil if the service
   /// answers.
   var stall: UnansweredServiceRequest?
-  var freshness: StreamFreshness = .unknown
+  var freshness: LastStreamFetchOutcome = .unknown
 
   /// The name of the current stream, as the top line shows it.
   var name: SafeText { currentTab.map { tabs[$0] } ?? title }
@@ -341,7 +341,7 @@ struct UnansweredServiceRequest: Equatable {
 }
 
 /// A state of a stream's freshness: the time of the last fetch, or the reason why fetching failed.
-enum StreamFreshness: Equatable {
+enum LastStreamFetchOutcome: Equatable {
   case unknown
   /// A state of a stream's freshness: fetched at a time; `isWhole` is false if some of its web
   /// feeds could not be fetched.

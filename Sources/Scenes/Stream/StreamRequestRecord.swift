@@ -168,7 +168,7 @@ extension ReadingOrder {
   ///
   /// If answers are sorted below the posts they answer, the result is the newest visible entry that
   /// has no older entry among `unseen`.
-  func newestVisibleEntry(
+  func newestEntryWithOlderOnesSeen(
     _ entries: [FeedEntry.ID], unseen: [FeedEntry.ID] = [], ranks: [FeedEntry.ID: Int] = [:]
   ) -> FeedEntry.ID? {
     guard !ranks.isEmpty else { return self == .newest ? entries.first : entries.last }

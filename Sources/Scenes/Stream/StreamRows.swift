@@ -63,7 +63,7 @@ struct StreamGapRow: Equatable {
 
 /// A list of a stream's rows in the order of the screen, kept with the inputs they were made from,
 /// so that unchanged rows are reused.
-struct StreamRows {
+struct ReusableStreamRows {
   /// The inputs of a stream's rows: the parts of the stream's state on which the rows depend.
   struct StreamRowInputs: Equatable {
     let rows: [FeedRow]
@@ -110,7 +110,7 @@ struct StreamRows {
   /// Creates the rows of a stream from inputs; rows that look the same are taken from `other`, the
   /// rows made before.
   init(
-    _ inputs: StreamRowInputs, _ options: DisplayOptions, reusing other: StreamRows?,
+    _ inputs: StreamRowInputs, _ options: DisplayOptions, reusing other: ReusableStreamRows?,
     words: (TimelineGap) -> StreamGapRow, foldWords: (Int) -> SafeText
   ) {
     let isLike =
@@ -118,7 +118,7 @@ struct StreamRows {
         $0.inputs.rows.count == inputs.rows.count && $0.inputs.account == inputs.account
           && $0.inputs.members == inputs.members
       } ?? false
-    let signs = MergedListAccounts(inputs.members)
+    let signs = AccountsOfMergedList(inputs.members)
     var rows = isLike ? other?.rows ?? [] : []
     rows.reserveCapacity(inputs.rows.count)
     for index in inputs.rows.indices {
@@ -158,7 +158,7 @@ struct StreamRows {
     var start = 0
     while start < rows.count {
       var end = start + 1
-      while end < rows.count, rows[end].continuesThread(of: rows[end - 1]) { end += 1 }
+      while end < rows.count, rows[end].continuesSamePersonsThread(of: rows[end - 1]) { end += 1 }
       guard end - start > mostUnfolded, case .post(let first, _) = rows[start],
         !unfolded.contains(first)
       else {
@@ -179,7 +179,7 @@ struct StreamRows {
   }
 
   private static func streamRow(
-    _ row: FeedRow, of inputs: StreamRowInputs, _ signs: MergedListAccounts,
+    _ row: FeedRow, of inputs: StreamRowInputs, _ signs: AccountsOfMergedList,
     _ words: (TimelineGap) -> StreamGapRow
   ) -> StreamRow {
     switch row {
@@ -197,7 +197,7 @@ struct StreamRows {
 
 extension StreamRow {
   /// Returns true if the row's post answers the post of the row above, and both are by one person.
-  fileprivate func continuesThread(of above: StreamRow) -> Bool {
+  fileprivate func continuesSamePersonsThread(of above: StreamRow) -> Bool {
     // Few posts are answers, so that the authors of most are not compared.
     guard let item = post, let reply = item.post.reply, !item.isBoosted, let other = above.post,
       !other.isBoosted

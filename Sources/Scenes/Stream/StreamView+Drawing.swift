@@ -169,7 +169,8 @@ extension StreamView {
     if lastDrawing?.drawing.isFront != false, requestRecord.recordPreviewRouteIfNew(preview) {
       performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
-    guard let shown = newestVisibleEntry(of: seen), let entry = entryID(at: pane.selection)
+    guard let shown = newestEntryWithOlderOnesSeen(of: seen),
+      let entry = entryID(at: pane.selection)
     else { return }
     let newest = viewModel.hidden.newestAbove[shown] ?? shown
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
@@ -225,18 +226,18 @@ extension StreamView {
 
   var shownEntries: [FeedEntry.ID] { visibleRowIndices().compactMap { entryID(at: $0) } }
 
-  private func newestVisibleEntry(of seen: [Int]) -> FeedEntry.ID? {
+  private func newestEntryWithOlderOnesSeen(of seen: [Int]) -> FeedEntry.ID? {
     let order = posts.options.readingOrder
     let entries = seen.compactMap { entryID(at: $0) }
     guard layout.isList, !viewModel.ranks.isEmpty, let first = seen.first, let last = seen.last
     else {
-      return order.newestVisibleEntry(entries)
+      return order.newestEntryWithOlderOnesSeen(entries)
     }
     // A row is never moved by more rows than this margin.
     let margin = 50
     let unseen =
       order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)
-    return order.newestVisibleEntry(
+    return order.newestEntryWithOlderOnesSeen(
       entries, unseen: unseen.compactMap { entryID(at: $0) }, ranks: viewModel.ranks)
   }
 

@@ -39,12 +39,12 @@ extension StreamView {
       requestRecord.isCatchingUp = true
       navigator?.navigate(to: .catchUp(feed))
     case .view: switchToNextGalleryLayout()
-    case .density: switchToNextListLayout()
+    case .density: switchToListLinesOrAlbum()
     case .keepTab: request(.toggleTab)
     case .everything: _ = showStreamTab(.feed(.everything))
     case .notifications where viewModel.feed == .everything:
       navigator?.navigate(to: .notificationsOfAll)
-    case .actAs where pane.selected?.post?.linkForOpeningPostWithAccount == nil:
+    case .actAs where pane.selected?.post?.linkToPostReadWithoutAccount == nil:
       guard priorityCommands.contains(.actAs), case .post(let id, _)? = pane.selected else {
         return false
       }
@@ -120,7 +120,7 @@ extension StreamView {
       if viewModel.hasReadStates, performReadStateCommand(command, id) { return true }
       if viewModel.hasReadStates, command == .open { request(.opened(id)) }
       guard command == .open, !layout.isList else { return performCommand(command, on: item) }
-      navigate(to: .photo(item.post.id, index: item.shownPhoto), of: item)
+      navigateAsItemAccount(to: .photo(item.post.id, index: item.shownPhoto), of: item)
     }
     return true
   }
@@ -170,7 +170,7 @@ extension StreamView {
     return true
   }
 
-  func showStreamTab(_ tab: StreamTab) -> Bool {
+  func showStreamTab(_ tab: AccountStreamTab) -> Bool {
     if let number = viewModel.streams.firstIndex(of: tab) {
       showTab(number)
     } else if viewModel.feed.map(tab.tabShowsFeed) != true {
@@ -206,7 +206,7 @@ extension StreamView {
 
   /// Shows the stream in its next list layout, such as one line for each post or large photos; from
   /// a photo wall or carousel, in the list layout used last.
-  private func switchToNextListLayout() {
+  private func switchToListLinesOrAlbum() {
     let all = TimelineLayout.lists.filter {
       $0 != .album || lastDrawing?.drawing.pictures.isOn == true
     }
@@ -235,11 +235,11 @@ extension StreamView {
       let goal = galleryItems.ring.ringIndexAfterSteps(steps, from: index)
     else { return }
     selectRow(galleryItems.rows[goal].id)
-    animateCarouselTurn(steps, from: index)
+    animateCarouselTurnIfAllowed(steps, from: index)
   }
 
   /// Turns the carousel with an animation on a local terminal, without one elsewhere.
-  private func animateCarouselTurn(_ steps: Int, from index: Int) {
+  private func animateCarouselTurnIfAllowed(_ steps: Int, from index: Int) {
     gallery.carouselTurnTask?.cancel()
     guard posts.options.mayGlide else { return gallery.carousel.endCarouselTurn() }
     gallery.carousel.startCarouselTurn(by: steps, from: index)
@@ -358,14 +358,14 @@ extension StreamView {
 
   private func clickedGalleryItem(
     at position: CellPosition
-  ) -> GalleryDrawingArea.GalleryClickTarget? {
-    galleryClickTargetFunction()(position)
+  ) -> GalleryDrawingArea.GalleryRowClickTarget? {
+    galleryTargetAtCellFunction()(position)
   }
 
   /// Returns a function from a cell of a photo wall or carousel to the target of a click there; its
   /// result is nil for an empty cell.
-  private func galleryClickTargetFunction()
-    -> (CellPosition) -> GalleryDrawingArea.GalleryClickTarget?
+  private func galleryTargetAtCellFunction()
+    -> (CellPosition) -> GalleryDrawingArea.GalleryRowClickTarget?
   {
     guard let lastDrawing else { return { _ in nil } }
     let room = galleryDrawingArea(
@@ -376,7 +376,7 @@ extension StreamView {
     return { room.wallClickTarget(at: $0, of: wall) }
   }
 
-  private func selectClickedGalleryItem(_ hit: GalleryDrawingArea.GalleryClickTarget) {
+  private func selectClickedGalleryItem(_ hit: GalleryDrawingArea.GalleryRowClickTarget) {
     if layout == .wall {
       gallery.wall.selectPhoto(hit.row.id)
       selectRowOfWallPhoto()
@@ -397,7 +397,7 @@ extension StreamView {
     let action: PostAction?
   }
 
-  func isClickTarget(_ row: StreamRow) -> Bool { row.post == nil }
+  func isWholeRowClickTarget(_ row: StreamRow) -> Bool { row.post == nil }
 
   var clickTargets: [ClickTarget] {
     let strip = lastDrawing?.strip ?? 0
@@ -407,7 +407,7 @@ extension StreamView {
   private var clickTargetsInRows: [ClickTarget] {
     guard !layout.isList else { return clickTargetsInList }
     guard viewModel.hasPhotos, let lastDrawing else { return [] }
-    let hits = galleryClickTargetFunction()
+    let hits = galleryTargetAtCellFunction()
     return ClickTarget.clickTargetsByScanningCells(in: lastDrawing.size, between: 1) {
       hits($0).map { GalleryCellClickContent(row: $0.row.id, action: $0.action) }
     } make: { exhibit, place in

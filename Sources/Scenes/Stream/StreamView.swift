@@ -71,7 +71,7 @@ final class StreamView: PostListScene {
 
   var columnTitle: SceneHeader {
     StreamHeaderLayout(wording: posts.wording, options: posts.options)
-      .deckColumnTitle(
+      .deckColumnTitleWithoutAge(
         of: viewModel.heading, missed: missedPostsText(at: world.now), now: world.now)
   }
 
@@ -97,12 +97,12 @@ final class StreamView: PostListScene {
   /// states, marking all entries as read.
   var priorityCommands: [Command] {
     ((pane.selected?.post?.account?.badges.count ?? 0) > 1
-      || pane.selected?.post?.linkForOpeningPostWithAccount != nil ? [.actAs] : [])
+      || pane.selected?.post?.linkToPostReadWithoutAccount != nil ? [.actAs] : [])
       + (viewModel.hasReadStates ? [.markAll] : [])
   }
 
   var hintWords: [Command: SafeText] {
-    pane.selected?.post?.linkForOpeningPostWithAccount == nil
+    pane.selected?.post?.linkToPostReadWithoutAccount == nil
       ? [:] : [.actAs: posts.wording.openWithAccount]
   }
 
@@ -208,9 +208,9 @@ extension StreamView: Displaying {
     navigator?.requestRedraw()
   }
 
-  func openStreamTab(_ tab: StreamTab) {
+  func openStreamTab(_ tab: AccountStreamTab) {
     pane.replaceItems([])
-    gallery.resetGallery()
+    gallery.resetGalleryAndListLayout()
     requestRecord.forgetReportedPosition()
     unconfirmed = nil
     phase = .switching

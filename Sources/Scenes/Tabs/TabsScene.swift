@@ -6,17 +6,17 @@ import Words
 
 /// A row of the tab editor: a stream that can be a tab or a deck column, or other content that can
 /// be a column.
-struct TabEditorRow: Identifiable, Equatable {
-  enum TabEditorRowID: Hashable {
+struct TabOrColumnEditorRow: Identifiable, Equatable {
+  enum TabOrColumnEditorRowID: Hashable {
     /// A kind of row id in the tab editor: that of a stream of the account, which can be a tab and
     /// a column.
-    case tab(StreamTab)
+    case tab(AccountStreamTab)
     /// A kind of row id in the tab editor: that of content that can only be a column, such as a
     /// stream of another account.
     case column(DeckColumn)
   }
 
-  let id: TabEditorRowID
+  let id: TabOrColumnEditorRowID
   let name: SafeText
   /// True if the stream in the row of the tab editor is a tab.
   var isShown = false
@@ -30,7 +30,7 @@ struct TabEditorRow: Identifiable, Equatable {
 
   /// The stream tab that the row of the tab editor adds or removes; nil if the row can only be a
   /// column.
-  var tab: StreamTab? { if case .tab(let tab) = id { tab } else { nil } }
+  var tab: AccountStreamTab? { if case .tab(let tab) = id { tab } else { nil } }
 }
 
 struct TabsViewModel: Equatable {
@@ -44,12 +44,12 @@ struct TabsViewModel: Equatable {
   let tabHeading, columnHeading: SafeText
   let keys: [KeyHint]
   /// The rows of the tab editor: streams, of which some are tabs, and then other columns.
-  let rows: [TabEditorRow]
+  let rows: [TabOrColumnEditorRow]
   /// The hashtags that the tab editor offers as completions of the typed text.
   let offeredTags: [HashtagCompletion]
   /// The stream that was added last as a tab, whose row the tab editor then selects; nil before the
   /// first.
-  let lastAdded: StreamTab?
+  let lastAdded: AccountStreamTab?
 }
 
 struct TabsPresenter {
@@ -71,31 +71,35 @@ struct TabsPresenter {
         KeyHint(Key(.enter), label: wording.take), KeyHint(Key(.tab), label: wording.choose),
         KeyHint(Key(.escape), label: wording.backLabel),
       ],
-      rows: state.streams.map { tabEditorRow(of: $0, in: state) }
-        + others.map { deckColumnRow(of: $0, in: state) },
+      rows: state.streams.map { editorRowOfStreamTab(of: $0, in: state) }
+        + others.map { editorRowOfDeckColumn(of: $0, in: state) },
       offeredTags: state.tags.map { HashtagCompletion(tag: $0, name: "#\($0)") },
       lastAdded: state.lastAdded
     )
   }
 
-  private func tabEditorRow(of entry: TabsScene.StreamTabRow, in state: TabsScene.SceneState)
-    -> TabEditorRow
+  private func editorRowOfStreamTab(
+    of entry: TabsScene.StreamTabRow, in state: TabsScene.SceneState
+  )
+    -> TabOrColumnEditorRow
   {
     let column = state.columns.first {
       isOfActiveAccount($0, in: state) && $0.column.content == .stream(entry.tab)
     }
-    return TabEditorRow(
+    return TabOrColumnEditorRow(
       id: .tab(entry.tab), name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
       state: entry.isShown ? wording.say("shown as a tab") : wording.say("not shown"),
       column: column?.column,
       columnNumber: columnNumberText(of: column))
   }
 
-  private func deckColumnRow(of column: TabsScene.DeckColumnRow, in state: TabsScene.SceneState)
-    -> TabEditorRow
+  private func editorRowOfDeckColumn(
+    of column: TabsScene.DeckColumnRow, in state: TabsScene.SceneState
+  )
+    -> TabOrColumnEditorRow
   {
     let name = wording.name(of: column.column.content)
-    return TabEditorRow(
+    return TabOrColumnEditorRow(
       id: .column(column.column),
       name: isOfActiveAccount(column, in: state)
         ? name : name + "  " + wording.accountHandle(of: column.account),
@@ -120,7 +124,7 @@ final class TabsView: ListScene {
   private let options: DisplayOptions
   private let send: SceneRequestSender<TabsScene.SceneRequest>
   private var viewModel: TabsViewModel?
-  package var pane = ListPane<TabEditorRow, Never>(gap: 0)
+  package var pane = ListPane<TabOrColumnEditorRow, Never>(gap: 0)
   /// The tab editor's field for a hashtag; nil while no hashtag is typed.
   private var typing: TagInputField?
   private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
@@ -205,7 +209,7 @@ final class TabsView: ListScene {
   /// room. Returns the rectangle of the list without the headings.
   private func drawTabList(
     on canvas: inout Canvas, in rect: CellRect,
-    mark: ListPane<TabEditorRow, Never>.SelectedItemAppearance?,
+    mark: ListPane<TabOrColumnEditorRow, Never>.SelectedItemAppearance?,
     _ theme: Theme
   ) -> CellRect {
     let widest = pane.items.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
@@ -276,7 +280,7 @@ final class TabsView: ListScene {
   }
 
   private func laidOutRow(
-    of row: TabEditorRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int)?,
+    of row: TabOrColumnEditorRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int)?,
     _ theme: Theme
   ) -> LaidOutLines<Never> {
     if let widths {
@@ -297,7 +301,7 @@ final class TabsView: ListScene {
   /// Lays out a row of the tab editor: checkboxes for the tab and the column, the name, and the
   /// column's number.
   private func laidOutRowWithCheckboxes(
-    of row: TabEditorRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int),
+    of row: TabOrColumnEditorRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int),
     _ theme: Theme
   ) -> LaidOutLines<Never> {
     func checkboxLine(_ isOn: Bool) -> Line {
@@ -319,7 +323,7 @@ final class TabsView: ListScene {
 
   /// Returns the checkbox for the tab in a row of the tab editor, as text; empty in plain mode,
   /// which has words instead.
-  private func checkboxText(of row: TabEditorRow) -> SafeText {
+  private func checkboxText(of row: TabOrColumnEditorRow) -> SafeText {
     guard !options.isPlain else { return "" }
     guard row.tab != nil else { return "    " }
     return row.isShown ? "[x] " : "[ ] "
@@ -341,11 +345,11 @@ final class TabsView: ListScene {
     return true
   }
 
-  private func toggleDeckColumn(of row: TabEditorRow) {
+  private func toggleDeckColumn(of row: TabOrColumnEditorRow) {
     if let column = row.column { send(.toggleColumn(column)) }
   }
 
-  private func moveDeckColumn(of row: TabEditorRow, by step: Int) {
+  private func moveDeckColumn(of row: TabOrColumnEditorRow, by step: Int) {
     if let column = row.column { send(.moveColumn(column, by: step)) }
   }
 
@@ -433,11 +437,11 @@ extension TabsView: Displaying {
     self.viewModel = viewModel
     pane.replaceItems(viewModel.rows)
     typing?.setHashtagCompletions(viewModel.offeredTags)
-    if let added = viewModel.lastAdded, added != before { selectTab(added) }
+    if let added = viewModel.lastAdded, added != before { selectAddedTab(added) }
     navigator?.requestRedraw()
   }
 
-  private func selectTab(_ tab: StreamTab) {
+  private func selectAddedTab(_ tab: AccountStreamTab) {
     typing = nil
     // The rows above the new tab stay visible.
     let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0

@@ -128,7 +128,7 @@ final class VotingView: Scene {
     case .top: moveSelectionToPollAnswer(0)
     case .bottom: moveSelectionToPollAnswer(.max)
     case .pageDown, .right: togglePollAnswer(selection)
-    case .open: sendVote()
+    case .open: sendVoteOrGoBack()
     case .vote, .back: navigator?.navigate(to: .back)
     case .quit, .repaint, .suspend: return false
     case .stream(let number): togglePollAnswer(number - 1)
@@ -156,7 +156,7 @@ final class VotingView: Scene {
   }
 
   /// Sends the selected answers of the poll, or the answer under the cursor if none is selected.
-  private func sendVote() {
+  private func sendVoteOrGoBack() {
     guard let question, question.isOpen else {
       navigator?.navigate(to: .back)
       return

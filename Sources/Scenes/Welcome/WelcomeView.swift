@@ -72,7 +72,7 @@ final class WelcomeView: Scene {
     case .mouse(let mouse, _):
       guard case .press = mouse.action else { return true }
       if let index = presetRows[mouse.position.row] {
-        chooseKeyPreset(index)
+        setKeyPresetAndClose(index)
       } else {
         navigator?.navigate(to: .back)
       }
@@ -84,7 +84,7 @@ final class WelcomeView: Scene {
   private func handleKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape: navigator?.navigate(to: .back)
-    case .enter: chooseKeyPreset(chosen)
+    case .enter: setKeyPresetAndClose(chosen)
     case .down, .tab:
       chosen = (chosen + 1) % presets.count
       navigator?.requestRedraw()
@@ -119,7 +119,7 @@ final class WelcomeView: Scene {
     return words
   }
 
-  private func chooseKeyPreset(_ index: Int) {
+  private func setKeyPresetAndClose(_ index: Int) {
     navigator?.navigate(to: .back)
     send(.set("reading.key-preset", to: presets[index].rawValue))
   }

@@ -8,7 +8,7 @@ public struct Canvas: Equatable, Sendable {
     public let target: Target
   }
 
-  public typealias Link = CanvasTargetSegment<Hyperlink>
+  public typealias Link = CanvasTargetSegment<SafeWebLink>
 
   /// A placement of a picture on a canvas; visible in the cells that no later drawing covered.
   public struct PicturePlacement: Equatable, Sendable {
@@ -190,10 +190,10 @@ extension Array {
 /// a `continuation` to its right. A cell is sixteen bytes of plain memory, since every key press
 /// copies and compares some thousands of them.
 public struct Cell: Equatable, Sendable {
-  let glyph: Glyph
+  let glyph: PackedCharacter
   private(set) var packedStyle: PackedStyle
 
-  init(glyph: Glyph, packedStyle: PackedStyle) {
+  init(glyph: PackedCharacter, packedStyle: PackedStyle) {
     (self.glyph, self.packedStyle) = (glyph, packedStyle)
   }
 

@@ -8,13 +8,13 @@ public struct Line: Equatable, Sendable {
   }
 
   public private(set) var cells: [Cell] = []
-  public private(set) var links: [LineTargetSegment<Hyperlink>] = []
+  public private(set) var links: [LineTargetSegment<SafeWebLink>] = []
   public private(set) var keys: [LineTargetSegment<Key>] = []
   public private(set) var insets: [LineTargetSegment<PictureInText>] = []
 
   public init() {}
 
-  public init(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
+  public init(_ text: SafeText, _ style: Style = .plain, link: SafeWebLink? = nil) {
     self.init()
     append(text, style, link: link)
   }
@@ -27,19 +27,19 @@ public struct Line: Equatable, Sendable {
 
   public var columns: Int { cells.count }
 
-  public mutating func append(_ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil) {
+  public mutating func append(_ text: SafeText, _ style: Style = .plain, link: SafeWebLink? = nil) {
     let start = cells.count
     cells.reserveCapacity(start + text.string.utf8.count)
     let packedStyle = PackedStyle(style, columns: 1)
     if text.isASCII {
       for byte in text.string.utf8 {
-        cells.append(Cell(glyph: Glyph(ascii: byte), packedStyle: packedStyle))
+        cells.append(Cell(glyph: PackedCharacter(ascii: byte), packedStyle: packedStyle))
       }
     } else {
       for character in text.string {
         CellCluster.forEachCluster(in: character) { cluster in
           let cell = Cell(
-            glyph: Glyph(cluster.character),
+            glyph: PackedCharacter(cluster.character),
             packedStyle: packedStyle.replacingCharacterWidth(UInt8(cluster.columns)))
           cells.append(cell)
           if cluster.columns == 2 { cells.append(cell.continuation) }

@@ -61,7 +61,7 @@ struct PackedStyle: Hashable, Sendable {
       Style.TextAttributes(rawValue: UInt8(truncatingIfNeeded: bits >> (2 * Self.colourBits))))
   }
 
-  func hasSameStyle(as other: PackedStyle) -> Bool {
+  func hasSameStyleBesidesWidth(as other: PackedStyle) -> Bool {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 

@@ -206,16 +206,16 @@ public struct TerminalInputDecoder: Sendable {
     enterDecoderState(.ground)
     guard !wasOversized else { return }
     // Only keys are reported with Alt; before another sequence, Escape was pressed by itself.
-    func appendEscapeKeyIfAlt() { if isAlt { appendKeyEvent(.escape, [], &events) } }
+    func appendLoneEscapeIfAlt() { if isAlt { appendKeyEvent(.escape, [], &events) } }
     if sequence.startsPaste {
-      appendEscapeKeyIfAlt()
+      appendLoneEscapeIfAlt()
       pasteBuffer = PasteBuffer()
       enterDecoderState(.paste)
     } else if let event = sequence.keyMouseOrFocusEvent(isAlt: isAlt) {
-      if !event.isKey { appendEscapeKeyIfAlt() }
+      if !event.isKey { appendLoneEscapeIfAlt() }
       events.append(.event(event))
     } else if let reply = sequence.reply {
-      appendEscapeKeyIfAlt()
+      appendLoneEscapeIfAlt()
       events.append(.reply(reply))
     }
   }
@@ -264,12 +264,12 @@ struct PasteBuffer: Sendable {
     }
     let given = Self.ending.prefix(matched)
     matched = 0
-    for byte in given { storePastedByte(byte) }
-    if byte == Self.ending[0] { matched = 1 } else { storePastedByte(byte) }
+    for byte in given { storePastedByteUpToLimit(byte) }
+    if byte == Self.ending[0] { matched = 1 } else { storePastedByteUpToLimit(byte) }
     return nil
   }
 
-  private mutating func storePastedByte(_ byte: UInt8) {
+  private mutating func storePastedByteUpToLimit(_ byte: UInt8) {
     if bytes.count < Self.limit { bytes.append(byte) } else { isCut = true }
   }
 

@@ -2,7 +2,7 @@
 enum PaletteColourMatcher {
   /// Returns the number of the nearest colour of 16 to 255: the colour cube and the greys. The
   /// first sixteen are left out, because people change them.
-  static func nearestOf256Colours(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+  static func nearestCubeColourOrGrey(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let cube = (colourCubeLevel(of: red), colourCubeLevel(of: green), colourCubeLevel(of: blue))
     let inCube = Colour.rgb(levels[cube.0], levels[cube.1], levels[cube.2])
     let mean = (Int(red) + Int(green) + Int(blue)) / 3
@@ -100,7 +100,7 @@ struct ColourSequenceParameters: Equatable {
       self.init(
         foreground: "38;2;\(red);\(green);\(blue)", background: "48;2;\(red);\(green);\(blue)")
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = PaletteColourMatcher.nearestOf256Colours(red, green, blue)
+      let number = PaletteColourMatcher.nearestCubeColourOrGrey(red, green, blue)
       self.init(foreground: "38;5;\(number)", background: "48;5;\(number)")
     case (.rgb(let red, let green, let blue), .ansi16):
       self.init(ansi: PaletteColourMatcher.nearestOf16Colours(red, green, blue))

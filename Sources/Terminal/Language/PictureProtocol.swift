@@ -18,7 +18,7 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
 
 /// A way of sending pictures to the terminal: the protocol, the cell size in pixels, and the
 /// terminal's abilities.
-public struct PictureOutputMode: Equatable, Sendable {
+public struct TerminalPictureAbilities: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
   /// True if the terminal reported support for 24-bit colours, whatever its description says.

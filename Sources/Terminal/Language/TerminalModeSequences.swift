@@ -26,7 +26,7 @@ struct TerminalModeSequences {
   var enter: String {
     modeNumbers.reduce("") { $0 + "\u{1b}[?\($1)h" } + (hasTitle ? Self.titleSaved : "")
       + "\u{1b}[?25l"
-      + (queriesSynchronizedOutput ? TerminalQuery.synchronizedOutput : "")
+      + (queriesSynchronizedOutput ? TerminalQuerySequences.synchronizedOutput : "")
   }
 
   /// The escape sequence that enters the alternate screen again if `leave` was never sent. It
@@ -49,7 +49,7 @@ struct TerminalModeSequences {
 }
 
 /// A namespace for the queries that a terminal answers with a `TerminalReply`, as escape sequences.
-public enum TerminalQuery {
+public enum TerminalQuerySequences {
   public static let synchronizedOutput = "\u{1b}[?2026$p"
   /// The query for a terminal's device attributes, which every terminal answers after all earlier
   /// ones.
@@ -91,12 +91,12 @@ enum UTF8Detection {
   /// The bytes that write the sample letter and ask for the cursor's position, for a screen that is
   /// cleared next.
   static var query: String {
-    "\u{1b}[\(EmojiWidthDetection.row + 1);1H" + sample + TerminalQuery.cursor
+    "\u{1b}[\(EmojiWidthDetection.row + 1);1H" + sample + TerminalQuerySequences.cursor
   }
 
   /// The bytes that write the sample letter on the cursor's line and ask for the cursor's position,
   /// for a program that only prints.
-  static var queryOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
+  static var queryOnLine: String { "\r" + sample + TerminalQuerySequences.cursor + "\r\u{1b}[K" }
   static func terminalReadsUTF8(column: Int) -> Bool { column == 1 }
 }
 
@@ -117,13 +117,13 @@ struct EmojiWidthDetection {
   /// screen that is cleared next. The cursor is not saved, since some terminals keep the one saved
   /// before the alternate screen.
   static var queries: String {
-    samples.reduce("") { $0 + "\u{1b}[\(row + 1);1H" + $1 + TerminalQuery.cursor }
+    samples.reduce("") { $0 + "\u{1b}[\(row + 1);1H" + $1 + TerminalQuerySequences.cursor }
   }
 
   /// The bytes that write the emoji samples and queries on one line, for a program that only
   /// prints.
   static var queriesOnLine: String {
-    samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
+    samples.map { "\r" + $0 + TerminalQuerySequences.cursor }.joined() + "\r\u{1b}[K"
   }
 
   /// Records the column of the cursor reported after an emoji sample. Returns nil before the last

@@ -40,7 +40,8 @@ public struct TerminalOptions: Sendable {
     self.environment = environment
     self.term = term
     self.encoding = encoding
-    asksForEncoding = encoding == .ascii && !CharacterLocale(environment: environment).isChosen
+    asksForEncoding =
+      encoding == .ascii && !CharacterLocaleFromEnvironment(environment: environment).isChosen
     self.mouse = mouse
     self.focus = focus
     isModern = Self.acceptsLinksAndQueries(term: term)
@@ -109,7 +110,7 @@ public enum TextEncoding: Sendable {
   }
 }
 
-public struct CharacterLocale: Equatable, Sendable {
+public struct CharacterLocaleFromEnvironment: Equatable, Sendable {
   public let variable: String
   public let name: String
 

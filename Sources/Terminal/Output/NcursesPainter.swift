@@ -51,7 +51,7 @@ final class NcursesPainter {
 
   func resizeScreen(to size: CellSize) { resize_term(Int32(size.rows), Int32(size.columns)) }
 
-  func initializeColourPair(_ number: Int, _ pair: NcursesColourTable.ColourPair) {
+  func initializeColourPair(_ number: Int, _ pair: NcursesColourAndLinkTable.ColourPair) {
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
@@ -112,13 +112,13 @@ final class NcursesPainter {
   /// Returns a terminal's capabilities for painting, and its number of colours, from terminfo.
   private static func terminfoDescriptionAndColourCount(
     of term: String, descriptor: Int32
-  ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
+  ) throws(TerminalError) -> (TerminfoDescription, colours: Int) {
     var status: Int32 = 0
     guard !term.isEmpty, setupterm(term, descriptor, &status) == OK else {
       throw .unknownTerminal(term)
     }
     defer { cn_forget_description() }
-    var description = TerminalDescription()
+    var description = TerminfoDescription()
     for (name, number) in TerminalCapability.flags where tigetflag(name) > 0 {
       description.flags.insert(number)
     }
@@ -138,7 +138,7 @@ final class NcursesPainter {
   /// Opens an ncurses screen with this program's own description of the terminal, which `newterm`
   /// reads from the variable `TERMINFO`; the variable is restored afterwards.
   private static func openNcursesScreen(
-    _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
+    _ description: TerminfoDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {
     let name = "tweetie"
     let entry = description.addingColourMarks().compiledTerminfoEntry(name: name, size: size)
@@ -183,7 +183,7 @@ struct PrivateCharacterTable {
 
   /// Returns the private Unicode character that ncurses gets for the left half of a wide character
   /// in an even row; the next scalar is for the right half. Returns nil if the table is full.
-  mutating func privateCharacter(for cluster: CellCluster) -> UInt32? {
+  mutating func evenRowPrivateCharacter(for cluster: CellCluster) -> UInt32? {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
     numbers[cluster.character] = drawings.count

@@ -25,19 +25,19 @@ public final class NcursesScreen {
   /// The protocol for pictures in the terminal as detected so far, with the reason for the choice.
   public private(set) var pictureDetection: PictureDetection
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
-  public var pictureAbility: PictureOutputMode { pictureDetection.ability }
+  public var pictureAbility: TerminalPictureAbilities { pictureDetection.ability }
 
   private var options: TerminalOptions
   private var session: TerminalSession
   private let output: TerminalOutput
-  private let writer: ScreenFrameWriter
+  private let writer: ScreenFrameEncoder
   private var pictures = PictureLayer(ability: nil, drawing: nil)
-  private var bidiControl: BidiReorderingSwitch
+  private var bidiControl: BidiSwitchAroundPictures
   private var probe: EmojiWidthDetection?
   private var awaitsEncoding = false
   /// The number of queries for device attributes that the terminal has not answered yet.
   private var openQueries = 0
-  private var frameSender: ScreenFrameSender
+  private var frameSender: SynchronizedFrameSender
   private var canvases = WaitingAndPaintedCanvases()
 
   private struct WaitingAndPaintedCanvases {
@@ -58,10 +58,11 @@ public final class NcursesScreen {
     self.options = options
     session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
-    bidiControl = BidiReorderingSwitch(environment: options.environment)
-    writer = try ScreenFrameWriter(
+    bidiControl = BidiSwitchAroundPictures(environment: options.environment)
+    writer = try ScreenFrameEncoder(
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
-    frameSender = ScreenFrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
+    frameSender = SynchronizedFrameSender(
+      usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
       options: options, cell: CellPixelSize.reportedCellSize(of: output.descriptor))
     session.enterScreen(output)
@@ -79,7 +80,7 @@ public final class NcursesScreen {
   }
 
   /// Sends as much output as the terminal accepts: text, then the newest canvas, then pictures.
-  public func flushOutput() {
+  public func sendOutputCanvasAndPictures() {
     flushPendingTextAndCanvas()
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
@@ -93,7 +94,7 @@ public final class NcursesScreen {
   /// Shows the next frames of animated pictures, unless the connection to the terminal is busy.
   public func showNextAnimationFrames() { if !output.hasPending { repaintNewestCanvas() } }
 
-  public func repaintScreen() {
+  public func markScreenForRepaint() {
     output.appendBytes(pictures.removeAllPictures())
     writer.invalidateScreen()
   }
@@ -154,7 +155,7 @@ public final class NcursesScreen {
 
   public func sendQuery(_ query: String) {
     guard session.isActive, options.isModern else { return }
-    if query.hasSuffix(TerminalQuery.attributes) { openQueries += 1 }
+    if query.hasSuffix(TerminalQuerySequences.attributes) { openQueries += 1 }
     output.appendBytes(query.utf8)
     output.writePendingBytes()
   }
@@ -188,14 +189,14 @@ public final class NcursesScreen {
   }
 
   /// Restores the terminal for another program or the shell, as for an editor or Control-Z.
-  public func suspendTerminal() {
+  public func handOverTerminal() {
     guard session.isActive else { return }
     leaveTerminal()
   }
 
-  /// Sets up the terminal again after `suspendTerminal`, and repaints the screen, whose size may
+  /// Sets up the terminal again after `handOverTerminal`, and repaints the screen, whose size may
   /// have changed.
-  public func resumeTerminal() {
+  public func takeBackTerminal() {
     guard !session.isActive, !session.isClosed else { return }
     reenterTerminal()
   }
@@ -231,20 +232,20 @@ public final class NcursesScreen {
 
   private func reenterTerminal() {
     session.enterScreen(output)
-    repaintScreen()
+    markScreenForRepaint()
     if let canvas = canvases.newest { showCanvas(canvas) } else { output.writePendingBytes() }
   }
 
   private func paintCanvas(_ canvas: Canvas) {
     canvases.painted = canvas
     replacePictureLayerIfNeeded(for: canvas)
-    var visible = pictures.replacingPictureCells(in: canvas)
+    var visible = pictures.numberingPictureCells(in: canvas)
     if let cursor = canvas.cursor, !isInsideScreen(cursor) { visible.cursor = nil }
     if let point = canvas.point, !isInsideScreen(point) { visible.point = nil }
     var frame = bidiControl.reorderingSwitchBytes(off: pictures.hasPieces)
     let written = writer.writeCanvas(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
-    appendPictureBytes(
+    appendPictureBytesHidingCursor(
       pictures.drawPictures(frameIsWholeScreen: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
     frameSender.setCursorShown(visible.cursor != nil, into: &frame)
@@ -286,7 +287,7 @@ public final class NcursesScreen {
   private func replacePictureLayerIfNeeded(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
-    if pictures.ability != nil { repaintScreen() }
+    if pictures.ability != nil { markScreenForRepaint() }
     pictures = PictureLayer(
       ability, depth: ability.pictureColourDepth(besides: colours),
       throughTmux: pictureDetection.isInTmux,
@@ -299,7 +300,7 @@ public final class NcursesScreen {
     let isCursorShown = frameSender.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
     let isNews = pictures.appendBytesReportingCellChange(to: &drawn)
-    appendPictureBytes(drawn, to: &bytes)
+    appendPictureBytesHidingCursor(drawn, to: &bytes)
     frameSender.setCursorShown(isCursorShown, into: &bytes)
     output.appendBytes(bytes)
     output.writePendingBytes()
@@ -308,7 +309,7 @@ public final class NcursesScreen {
 
   /// Appends the bytes of pictures to the output. Before pixels over cells, the cursor is hidden,
   /// since a terminal that shows the cursor on its way writes the cell again.
-  private func appendPictureBytes(_ drawn: [UInt8], to bytes: inout [UInt8]) {
+  private func appendPictureBytesHidingCursor(_ drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { frameSender.setCursorShown(false, into: &bytes) }
     bytes += drawn
   }
@@ -356,5 +357,5 @@ public enum ScreenOutputOrDetectionEvent {
   /// An event of the screen: a reply showed whether the terminal reads UTF-8.
   case encoding(isUTF8: Bool)
   /// An event of the screen: the detected protocol for pictures changed.
-  case pictures(PictureOutputMode)
+  case pictures(TerminalPictureAbilities)
 }

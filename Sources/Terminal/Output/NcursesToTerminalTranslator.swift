@@ -5,7 +5,7 @@ struct NcursesToTerminalTranslator {
   private let linksAllowed: Bool
   private var foreground: ColourSequenceParameters
   private var background: ColourSequenceParameters
-  private var link: Hyperlink?
+  private var link: SafeWebLink?
   /// The colours of the picture cells that were written last; nil after text.
   private var pictureColours: CurrentCellColours?
 
@@ -17,9 +17,9 @@ struct NcursesToTerminalTranslator {
 
   @MainActor
   mutating func translateNcursesOutput(
-    _ bytes: UnsafeRawBufferPointer, colourTable: NcursesColourTable,
+    _ bytes: UnsafeRawBufferPointer, colourTable: NcursesColourAndLinkTable,
     clusters: PrivateCharacterTable,
-    rewritableBlanks: CursorRealignmentSequences?,
+    rewritableBlanks: CursorRealignmentBlanks?,
     pictures: PictureLayer, into output: inout [UInt8]
   ) {
     var index = 0
@@ -66,7 +66,7 @@ struct NcursesToTerminalTranslator {
         if colourTable.backgrounds.indices.contains(number) {
           changeBackgroundColour(to: colourTable.backgrounds[number], &output)
         }
-      case NcursesColourMark.originalColours: appendColourReset(&output)
+      case NcursesColourMark.originalColours: appendLinkAndColourReset(&output)
       default: closeLinkAndForgetColours(&output)
       }
       copied = index
@@ -87,7 +87,7 @@ struct NcursesToTerminalTranslator {
   /// a blank that aligns the cursor after the character is not part of its link.
   private mutating func appendPrivateCharacterOutput(
     _ meaning: PrivateCharacterTable.PrivateCharacterMeaning,
-    _ rewritableBlanks: CursorRealignmentSequences?,
+    _ rewritableBlanks: CursorRealignmentBlanks?,
     _ output: inout [UInt8]
   ) {
     guard case .drawing(let drawing, let isOnOddRow) = meaning else {
@@ -107,7 +107,7 @@ struct NcursesToTerminalTranslator {
   }
 
   private mutating func changeForegroundAndLink(
-    to linkedColour: NcursesColourTable.ColourAndLink, _ output: inout [UInt8]
+    to linkedColour: NcursesColourAndLinkTable.ColourAndLink, _ output: inout [UInt8]
   ) {
     changeLink(to: linkedColour.link, &output)
     let code = ColourSequenceParameters(linkedColour.colour, depth: depth)
@@ -123,13 +123,13 @@ struct NcursesToTerminalTranslator {
     output.append(contentsOf: "\u{1b}[\(code.background ?? "49")m".utf8)
   }
 
-  private mutating func changeLink(to target: Hyperlink?, _ output: inout [UInt8]) {
+  private mutating func changeLink(to target: SafeWebLink?, _ output: inout [UInt8]) {
     guard linksAllowed, target != link else { return }
     link = target
     output.append(contentsOf: "\u{1b}]8;;\(target?.address ?? "")\u{1b}\\".utf8)
   }
 
-  private mutating func appendColourReset(_ output: inout [UInt8]) {
+  private mutating func appendLinkAndColourReset(_ output: inout [UInt8]) {
     changeLink(to: nil, &output)
     let sequence =
       switch (foreground.foreground != nil, background.background != nil) {

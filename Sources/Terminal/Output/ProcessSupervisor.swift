@@ -5,7 +5,7 @@ internal import Glibc
 /// ends. No signal handler could do so after SIGKILL.
 public struct ProcessSupervisor {
   /// A cause of the program's end, which the supervisor reports after restoring the terminal.
-  public enum ProgramEndCause: Equatable, Sendable {
+  public enum AbnormalProgramEndCause: Equatable, Sendable {
     case signal(Int32)
     /// A cause of the program's end: no more threads or memory were available.
     case outOfResources
@@ -13,7 +13,7 @@ public struct ProcessSupervisor {
 
   /// A type of closure that returns the line to print after a crash of the program, by the crash's
   /// cause.
-  public typealias CrashMessage = (ProgramEndCause) -> SafeText
+  public typealias CrashMessage = (AbnormalProgramEndCause) -> SafeText
 
   /// The exit code of a program that lacked threads or memory; its supervisor then exits with 1.
   public static let outOfResourcesCode: Int32 = 71
@@ -26,7 +26,7 @@ public struct ProcessSupervisor {
   /// is started; if forking fails, the program runs without a supervisor.
   public static func startChildProcess(restoration: TerminalRestoration, crashMessage: CrashMessage)
   {
-    let line = try? TerminalLineMode(descriptor: STDIN_FILENO)
+    let line = try? TerminalLineModeController(descriptor: STDIN_FILENO)
     // These signals are blocked until the parent waits for them.
     var relevant = sigset_t()
     sigemptyset(&relevant)
@@ -108,7 +108,7 @@ public struct ProcessSupervisor {
   /// Arranges that the child process restores the terminal if its parent dies; returns false if
   /// impossible.
   private static func arrangeTerminalRestorationByChild(
-    _ line: TerminalLineMode?, by restoration: TerminalRestoration
+    _ line: TerminalLineModeController?, by restoration: TerminalRestoration
   )
     -> Bool
   {

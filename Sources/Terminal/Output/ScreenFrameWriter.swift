@@ -1,18 +1,18 @@
 /// A writer of frames, which encodes the differences between the canvas on the screen and the next
 /// one as output bytes.
 @MainActor
-final class ScreenFrameWriter {
+final class ScreenFrameEncoder {
   let colours: ColourDepth
   private var options: TerminalOptions
   private let joinsLetters: Bool
   private let painter: NcursesPainter
-  private var encoder: RowEncoder
+  private var encoder: NcursesRowEncoder
   private var translation: NcursesToTerminalTranslator
   private var size: CellSize
-  private var shownCanvas: CanvasRows?
+  private var shownCanvas: CanvasRowsSnapshot?
   /// The record of the current frame's blanks that can be written again to align the cursor of tmux
   /// or GNU screen; nil outside of these programs.
-  private var rewritableBlanks: CursorRealignmentSequences?
+  private var rewritableBlanks: CursorRealignmentBlanks?
 
   /// A pair of facts about a written frame: whether it contains every row, and whether it scrolls
   /// rows.
@@ -32,7 +32,8 @@ final class ScreenFrameWriter {
       options.colours
       ?? ColourDepth.detectedColourDepth(
         environment: options.environment, describedColours: painter.describedColours)
-    encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
+    encoder = NcursesRowEncoder(
+      encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     translation = NcursesToTerminalTranslator(depth: colours, linksAllowed: options.hyperlinks)
     drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
@@ -78,9 +79,9 @@ final class ScreenFrameWriter {
   func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> FrameRepaintExtent {
-    let rows = CanvasRows(canvas, size: size)
+    let rows = CanvasRowsSnapshot(canvas, size: size)
     if isMultiplexed {
-      rewritableBlanks = CursorRealignmentSequences(rows, size: size, depth: colours)
+      rewritableBlanks = CursorRealignmentBlanks(rows, size: size, depth: colours)
     }
     writeRowsToNcurses(rows, pictures, resetBytes: &frame)
     let isWhole = shownCanvas == nil
@@ -95,10 +96,10 @@ final class ScreenFrameWriter {
   /// up, numbering begins again with the visible ones, and bytes that remove pictures are appended
   /// to the frame. If even the visible ones are too many, some are left out.
   private func writeRowsToNcurses(
-    _ rows: CanvasRows, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
+    _ rows: CanvasRowsSnapshot, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
   ) {
     if encoder.hasOmissions { removePicturesAndResetRowEncoder(pictures, into: &frame) }
-    do throws(RowEncoder.NcursesNumberTableFullError) {
+    do throws(NcursesRowEncoder.NcursesNumberTableFullError) {
       try writeChangedRowsToNcurses(rows, pictures, into: &frame)
     } catch {
       removePicturesAndResetRowEncoder(pictures, into: &frame)
@@ -116,7 +117,8 @@ final class ScreenFrameWriter {
 
   private func resetRowEncoder() {
     let isWhole = drawsEmojiWhole
-    encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
+    encoder = NcursesRowEncoder(
+      encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     drawsEmojiWhole = isWhole
     invalidateScreen()
   }
@@ -124,8 +126,8 @@ final class ScreenFrameWriter {
   /// Sends the changed rows of a canvas to ncurses. If pictures forbid scrolling, the bytes of each
   /// row are appended to the frame one row at a time.
   private func writeChangedRowsToNcurses(
-    _ rows: CanvasRows, _ pictures: PictureLayer, into frame: inout [UInt8]
-  ) throws(RowEncoder.NcursesNumberTableFullError) {
+    _ rows: CanvasRowsSnapshot, _ pictures: PictureLayer, into frame: inout [UInt8]
+  ) throws(NcursesRowEncoder.NcursesNumberTableFullError) {
     for row in 0..<size.rows where shownCanvas?.hasEqualRow(rows, in: row) != true {
       var cells = try encoder.ncursesRowCells(
         rows.rowCells(row), number: row, links: rows.linksInRow(row), columns: size.columns,
@@ -149,7 +151,7 @@ final class ScreenFrameWriter {
     var hasScrolled = false
     painter.withScreenUpdateBytes(cursor: cursor) { bytes in
       frame.reserveCapacity(frame.count + bytes.count + 64)
-      hasScrolled = ScrollSequenceDetector.containsScrollSequence(in: bytes)
+      hasScrolled = NcursesScrollingDetector.containsScrollSequence(in: bytes)
       translation.translateNcursesOutput(
         bytes, colourTable: encoder.colourTable, clusters: encoder.clusters,
         rewritableBlanks: rewritableBlanks,
@@ -160,7 +162,7 @@ final class ScreenFrameWriter {
 }
 
 /// A sender of frames, each enclosed in the sequences for the cursor and synchronized output.
-struct ScreenFrameSender {
+struct SynchronizedFrameSender {
   var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
 
@@ -184,7 +186,7 @@ struct ScreenFrameSender {
 }
 
 /// A copy of a canvas's rows and links, kept for the comparison with the next canvas.
-struct CanvasRows {
+struct CanvasRowsSnapshot {
   private let rows: [[Cell]]
   /// The hyperlinks of each screen row; empty for a frame without links.
   private let linked: [[Canvas.Link]]
@@ -206,13 +208,13 @@ struct CanvasRows {
   func linksInRow(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
   func hasEmojiSequence(_ row: Int) -> Bool { rowCells(row).contains(where: \.isSequence) }
 
-  func hasEqualRow(_ other: CanvasRows, in row: Int) -> Bool {
+  func hasEqualRow(_ other: CanvasRowsSnapshot, in row: Int) -> Bool {
     linksInRow(row) == other.linksInRow(row) && rowCells(row) == other.rowCells(row)
   }
 }
 
 /// A detector of the sequences by which ncurses scrolls: regions, inserted and deleted lines.
-enum ScrollSequenceDetector {
+enum NcursesScrollingDetector {
   static func containsScrollSequence(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
@@ -237,13 +239,13 @@ enum ScrollSequenceDetector {
 /// A record of blanks in a frame that can be written again without a visible change. Writing one in
 /// another row moves the cursor absolutely, so that tmux or GNU screen and the terminal agree on
 /// its position after a character of disputed width.
-struct CursorRealignmentSequences {
+struct CursorRealignmentBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 
   /// Creates the record of a frame's blanks that can be written again: one in an even and one in an
   /// odd row, if there are any.
-  init(_ rows: CanvasRows, size: CellSize, depth: ColourDepth) {
+  init(_ rows: CanvasRowsSnapshot, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
         let bytes = Self.cursorRealigningBlankBytes(in: rows, row: row, depth)
@@ -260,7 +262,7 @@ struct CursorRealignmentSequences {
   }
 
   private static func cursorRealigningBlankBytes(
-    in rows: CanvasRows, row: Int, _ depth: ColourDepth
+    in rows: CanvasRowsSnapshot, row: Int, _ depth: ColourDepth
   )
     -> [UInt8]?
   {

@@ -8,13 +8,13 @@ struct TerminalSession {
     case inactive, active, closed
   }
 
-  private let rawMode: TerminalLineMode
+  private let rawMode: TerminalLineModeController
   private let modes: TerminalModeSequences
   private var state = TerminalSessionState.inactive
   private var title: WindowTitle
 
   init(of input: Int32, _ options: TerminalOptions) throws(TerminalError) {
-    rawMode = try TerminalLineMode(descriptor: input)
+    rawMode = try TerminalLineModeController(descriptor: input)
     modes = TerminalModeSequences(options: options)
     title = WindowTitle(options)
   }
@@ -108,7 +108,7 @@ public struct TerminalAlert: Equatable, Sendable {
 
 /// A controller of a terminal's line mode, which saves the present settings, sets raw mode, and
 /// restores the settings.
-struct TerminalLineMode {
+struct TerminalLineModeController {
   private let descriptor: Int32
   private let saved: termios
 

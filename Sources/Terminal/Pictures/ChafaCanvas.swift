@@ -158,7 +158,7 @@ struct HalfBlockConverter {
   let cells: CellSize
   let depth: ColourDepth
 
-  func blockGlyphs(of image: PixelImage) -> [PictureGlyph] {
+  func halfBlockGlyphs(of image: PixelImage) -> [PictureGlyph] {
     guard cells.rows > 0, cells.columns > 0 else { return [] }
     let colours = image.pixels.withUnsafeBufferPointer { pixels in
       (0..<2 * cells.rows).map { half in
@@ -167,20 +167,20 @@ struct HalfBlockConverter {
         return (0..<cells.columns).map { column in
           let columns = PicturePiece.pixelRange(
             ofCells: column..<column + 1, of: image.size.width, in: cells.columns)
-          return meanPixel(of: pixels, rows, columns, width: image.size.width)
+          return halfBlockMeanPixel(of: pixels, rows, columns, width: image.size.width)
         }
       }
     }
     return (0..<cells.rows).flatMap { row in
       (0..<cells.columns).map { column in
-        blockGlyph(colours[2 * row][column], colours[2 * row + 1][column], row, column)
+        halfBlockGlyph(colours[2 * row][column], colours[2 * row + 1][column], row, column)
       }
     }
   }
 
   private typealias Pixel = SIMD3<Int>
 
-  private func meanPixel(
+  private func halfBlockMeanPixel(
     of pixels: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, _ columns: Range<Int>, width: Int
   ) -> Pixel {
     var sum = Pixel.zero
@@ -197,26 +197,29 @@ struct HalfBlockConverter {
     return sum / Pixel(repeating: count)
   }
 
-  private func blockGlyph(_ upper: Pixel, _ lower: Pixel, _ row: Int, _ column: Int) -> PictureGlyph
+  private func halfBlockGlyph(_ upper: Pixel, _ lower: Pixel, _ row: Int, _ column: Int)
+    -> PictureGlyph
   {
     guard depth != .none else {
       return PictureGlyph(
-        character: blockCharacter(
-          isHalfCellLit(upper, 2 * row, column), isHalfCellLit(lower, 2 * row + 1, column)),
+        character: halfBlockCharacter(
+          isMonochromeHalfBlockLit(upper, 2 * row, column),
+          isMonochromeHalfBlockLit(lower, 2 * row + 1, column)),
         foreground: .standard, background: .standard)
     }
-    let top = halfCellColour(of: upper, 2 * row, column)
-    let bottom = halfCellColour(of: lower, 2 * row + 1, column)
+    let top = halfBlockColour(of: upper, 2 * row, column)
+    let bottom = halfBlockColour(of: lower, 2 * row + 1, column)
     return PictureGlyph(
       character: top == bottom ? " " : Self.upperHalf, foreground: top, background: bottom)
   }
 
   /// Returns the colour of half a cell of a picture; with sixteen colours, one of two by the
   /// dithering pattern.
-  private func halfCellColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
+  private func halfBlockColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
     if depth == .ansi16 {
       return .palette(
-        PaletteColourMatcher.ditheredOf16Colours(pixel, threshold: ditheringThreshold(row, column)))
+        PaletteColourMatcher.ditheredOf16Colours(
+          pixel, threshold: halfBlockDitheringThreshold(row, column)))
     }
     let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
@@ -224,18 +227,18 @@ struct HalfBlockConverter {
 
   /// Returns true if half a cell of a picture is lit, on a terminal without colours: a pattern of
   /// thresholds makes greys.
-  private func isHalfCellLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
+  private func isMonochromeHalfBlockLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000
-    return light >= ditheringThreshold(row, column)
+    return light >= halfBlockDitheringThreshold(row, column)
   }
 
   /// Returns the dithering threshold of half a cell: 16 to 255, in a pattern of four by four.
-  private func ditheringThreshold(_ row: Int, _ column: Int) -> Int {
+  private func halfBlockDitheringThreshold(_ row: Int, _ column: Int) -> Int {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     return thresholds[row % 4 * 4 + column % 4]
   }
 
-  private func blockCharacter(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {
+  private func halfBlockCharacter(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {
     switch (upper, lower) {
     case (true, true): "\u{2588}"
     case (true, false): Self.upperHalf

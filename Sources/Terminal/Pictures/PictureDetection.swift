@@ -58,18 +58,20 @@ public struct PictureDetection: Sendable {
   /// The queries about pictures to send to the terminal; empty if nothing is to be asked.
   public var queries: String {
     guard isModern, configured != PictureProtocol.none, hasBlocks else { return "" }
-    let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
+    let sizes = TerminalQuerySequences.cellPixels + TerminalQuerySequences.windowPixels
     let kitty = hints.hidesUnknownStrings ? kittyQuery : ""
-    let colours = hints.hidesUnknownStrings && mayShowMoreColours ? TerminalQuery.trueColour : ""
-    return kitty + colours + TerminalQuery.version + sizes + TerminalQuery.attributes
+    let colours =
+      hints.hidesUnknownStrings && mayShowMoreColours ? TerminalQuerySequences.trueColour : ""
+    return kitty + colours + TerminalQuerySequences.version + sizes
+      + TerminalQuerySequences.attributes
   }
 
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
-  public var ability: PictureOutputMode {
+  public var ability: TerminalPictureAbilities {
     let method = choice.method
     // A change of colours would paint all pictures again; kitty's images have all colours anyway.
     let isKitty = method == .kitty || method == .kittyPlaceholders
-    return PictureOutputMode(
+    return TerminalPictureAbilities(
       method: method, cell: cell, showsAllColours: hasAllColours && isAnswered && !isKitty,
       playsAnimations: isKitty && self.isKittyOfVersion(from: [0, 20]))
   }

@@ -5,7 +5,7 @@ final class PictureLayer {
   /// The renderer of pictures for the terminal's protocol; nil if no pictures are shown.
   let drawing: (any PictureRenderer)?
   /// The protocol for pictures on the screen; nil before the first picture.
-  let ability: PictureOutputMode?
+  let ability: TerminalPictureAbilities?
 
   private var slots = NcursesPictureCellNumbers()
   private var schedule = AnimationSchedule()
@@ -16,12 +16,12 @@ final class PictureLayer {
   /// The indices of the screen rows that lose their last pixels of pictures; they are written from
   /// end to end.
   private(set) var lostRows: Set<Int> = []
-  private var budget = PictureSliceLimit()
+  private var budget = AdaptivePictureSliceLimiter()
   /// The run of cell numbers that the picture layer translated last, which probably contains the
   /// next picture cell, too; nil before the first.
   private var lastSlot: NcursesPictureCellNumbers.NcursesCellNumberRun?
 
-  init(ability: PictureOutputMode?, drawing: (any PictureRenderer)?) {
+  init(ability: TerminalPictureAbilities?, drawing: (any PictureRenderer)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
@@ -39,7 +39,7 @@ final class PictureLayer {
 
   /// Returns the canvas with a private character in each picture cell, so that ncurses can compare
   /// the cells.
-  func replacingPictureCells(in canvas: Canvas) -> Canvas {
+  func numberingPictureCells(in canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
       if !frame.pieces.isEmpty { mayHoldPixels = true }
@@ -151,7 +151,7 @@ final class PictureLayer {
       guard let animation = placement.animation else { continue }
       let picture =
         playsAnimations
-        ? drawing.pictureReplacedByAnimation(for: animation)
+        ? drawing.pictureAnimatedByTerminal(for: animation)
         : schedule.advancedAnimationFrame(
           of: animation, at: now, isReady: drawing.isReadyElseBeginEncoding)
       guard let picture else { continue }
@@ -172,18 +172,18 @@ final class PictureLayer {
   ) -> NcursesPictureCellNumbers.NcursesCellNumberRun? {
     guard let drawing else { return nil }
     return slots.ncursesCellNumberRun(
-      placement.picture, drawing.cellContent(of: placement.picture),
+      placement.picture, drawing.cellContentToDrawNow(of: placement.picture),
       at: isBoundToCells ? placement.origin : nil)
   }
 
   convenience init(
-    _ ability: PictureOutputMode, depth: ColourDepth, throughTmux: Bool, process: Int32,
+    _ ability: TerminalPictureAbilities, depth: ColourDepth, throughTmux: Bool, process: Int32,
     thread: (any SerialExecutor)?
   ) {
     let drawing: (any PictureRenderer)? =
       switch ability.method {
       case .kitty:
-        KittyRenderer(
+        KittyPlacementRenderer(
           depth: depth, numbers: .threeByteImageIDs(process: process),
           playsAnimations: ability.playsAnimations)
       case .kittyPlaceholders:

@@ -64,14 +64,14 @@ protocol PictureRenderer: AnyObject {
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
   /// Returns the content to draw now in a picture's cells; begins to encode the picture if needed.
-  func cellContent(of picture: Picture) -> PictureCellContent
+  func cellContentToDrawNow(of picture: Picture) -> PictureCellContent
   /// Returns true if a picture can be shown at once in place of another, and begins to encode the
   /// picture if necessary.
   func isReadyElseBeginEncoding(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
   /// Returns the picture in whose place the terminal plays an animation by itself; nil until the
   /// terminal has all frames.
-  func pictureReplacedByAnimation(for animation: Animation) -> Picture?
+  func pictureAnimatedByTerminal(for animation: Animation) -> Picture?
   /// Returns the bytes of pictures to send after a frame's text, up to a limit in bytes; the rest
   /// stays pending.
   func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8]
@@ -86,7 +86,7 @@ protocol PictureRenderer: AnyObject {
 
 extension PictureRenderer {
   var playsAnimations: Bool { false }
-  func pictureReplacedByAnimation(for animation: Animation) -> Picture? { nil }
+  func pictureAnimatedByTerminal(for animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
   func drawPictures(_ frame: ScreenFramePictures, limit: Int) -> [UInt8] { [] }
   func appendBytesReportingCellChange(limit: Int, to output: inout [UInt8]) -> Bool { false }
@@ -134,7 +134,7 @@ enum PictureColour: Equatable, Sendable {
       switch depth {
       case .none: .standard
       case .ansi16: .palette(PaletteColourMatcher.nearestOf16Colours(red, green, blue))
-      case .palette256: .palette(PaletteColourMatcher.nearestOf256Colours(red, green, blue))
+      case .palette256: .palette(PaletteColourMatcher.nearestCubeColourOrGrey(red, green, blue))
       case .direct: .rgb(red, green, blue)
       }
   }
@@ -183,7 +183,8 @@ extension Cell {
     guard (0..<pictureNumbers).contains(number),
       let scalar = Unicode.Scalar(firstPictureScalar + UInt32(number))
     else { return nil }
-    return Cell(glyph: Glyph(scalar: scalar), packedStyle: PackedStyle(.plain, columns: 1))
+    return Cell(
+      glyph: PackedCharacter(scalar: scalar), packedStyle: PackedStyle(.plain, columns: 1))
   }
 
   /// The number of a picture cell, which refers to a placement on a canvas or to a run of cell

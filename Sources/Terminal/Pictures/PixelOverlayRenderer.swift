@@ -30,7 +30,7 @@ final class PixelOverlayRenderer<Format: PixelOverlayFormat>: PictureRenderer {
     rowsToDraw.keys.contains { isPictureEncoded(currentAnimationFrame($0.picture)) }
   }
 
-  func cellContent(of picture: Picture) -> PictureCellContent {
+  func cellContentToDrawNow(of picture: Picture) -> PictureCellContent {
     beginEncoding(picture)
     return .averageColour(of: picture, depth: depth)
   }

@@ -158,11 +158,13 @@ struct SixelFormat: PixelOverlayFormat {
   /// definitions of colours, and larger ones rarely fit the bytes that may be sent at once.
   private static let stripPixels = 24_000
 
-  func encodedPicture(of picture: Picture) -> SixelPicture {
+  func encodedPicture(of picture: Picture) -> IndexedPictureWithSixelStrips {
     let cells = picture.cells
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     let image = IndexedImage(picture.image.scaled(to: size))
-    guard cells.columns <= largest.columns else { return SixelPicture(image: image, strips: [:]) }
+    guard cells.columns <= largest.columns else {
+      return IndexedPictureWithSixelStrips(image: image, strips: [:])
+    }
     let length = min(largest.rows, max(1, Self.stripPixels / max(1, size.width * cell.height)))
     var strips: [Int: PreencodedStrip] = [:]
     for first in stride(from: 0, to: cells.rows, by: length) {
@@ -174,15 +176,18 @@ struct SixelFormat: PixelOverlayFormat {
         of: image, to: &bytes)
       strips[first] = PreencodedStrip(rows: rows, bytes: bytes)
     }
-    return SixelPicture(image: image, strips: strips)
+    return IndexedPictureWithSixelStrips(image: image, strips: strips)
   }
 
-  func preencodedStrip(of prepared: SixelPicture, startingAtRow row: Int) -> PreencodedStrip? {
+  func preencodedStrip(of prepared: IndexedPictureWithSixelStrips, startingAtRow row: Int)
+    -> PreencodedStrip?
+  {
     prepared.strips[row]
   }
 
   func appendEncodedPixels(
-    _ part: CellRect, of prepared: SixelPicture, _ picture: Picture, endsScreen: Bool,
+    _ part: CellRect, of prepared: IndexedPictureWithSixelStrips, _ picture: Picture,
+    endsScreen: Bool,
     to output: inout [UInt8]
   ) {
     let height = part.size.rows * cell.height
@@ -196,7 +201,7 @@ struct SixelFormat: PixelOverlayFormat {
 }
 
 /// A picture with a palette, and its strips that were encoded beforehand as sixels.
-struct SixelPicture: Sendable {
+struct IndexedPictureWithSixelStrips: Sendable {
   let image: IndexedImage
   /// The strips of the picture encoded as sixels, keyed by their first row.
   let strips: [Int: PreencodedStrip]

@@ -18,14 +18,14 @@ final class SymbolRenderer: PictureRenderer {
     encoder = SymbolEncoder(thread: thread)
   }
 
-  func cellContent(of picture: Picture) -> PictureCellContent {
+  func cellContentToDrawNow(of picture: Picture) -> PictureCellContent {
     if let content = encoded.cachedValue(for: picture) { return content }
     if inProgress.insert(picture).inserted { Task { await encodePicture(picture) } }
     return .averageColour(of: picture, depth: depth)
   }
 
   func isReadyElseBeginEncoding(_ picture: Picture) -> Bool {
-    _ = cellContent(of: picture)
+    _ = cellContentToDrawNow(of: picture)
     return encoded.cacheContains(picture)
   }
 
@@ -71,7 +71,8 @@ actor SymbolEncoder {
       ChafaCanvas($0.functions, cells: picture.cells, cell: cell, depth: depth)?
         .symbolGlyphs(of: image)
     }
-    return canvas ?? HalfBlockConverter(cells: picture.cells, depth: depth).blockGlyphs(of: image)
+    return canvas
+      ?? HalfBlockConverter(cells: picture.cells, depth: depth).halfBlockGlyphs(of: image)
   }
 }
 
@@ -177,6 +178,6 @@ struct ChafaLibrary: Sendable {
 }
 
 /// A namespace for facts about the installed library chafa, which `tweetie doctor` prints.
-public enum ChafaInstallation {
+public enum InstalledChafa {
   public static var file: String? { ChafaLibrary()?.file }
 }

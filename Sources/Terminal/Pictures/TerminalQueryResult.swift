@@ -21,7 +21,7 @@ public struct TerminalQueryResult {
       asksForEncoding
       ? UTF8Detection.queryOnLine
       : pictures.isMultiplexed ? "" : EmojiWidthDetection.queriesOnLine
-    let queries = asksForEncoding ? TerminalQuery.attributes : pictures.queries
+    let queries = asksForEncoding ? TerminalQuerySequences.attributes : pictures.queries
     guard !queries.isEmpty else { return }
     guard isatty(output) == 1, let mode = NoEchoKeyInputMode(descriptor: input) else {
       pictures.recordMissingTerminal()

@@ -23,7 +23,7 @@ public struct QRCode: Equatable, Sendable {
     // The smallest code is read most easily; of the same size, the better protected one.
     guard let (version, level) = fitting.min(by: { $0.0 < $1.0 }) else { return nil }
     self.init(version: version)
-    placeCodewords(Self.codewordsOfText(bytes, version, level))
+    placeCodewords(Self.interleavedDataAndCorrectionCodewords(bytes, version, level))
     let masked = (0..<8).map { mask in
       var code = self
       code.invertMaskedModules(mask)
@@ -51,7 +51,7 @@ extension QRCode {
     case medium, low
 
     /// Returns the number of error correction codewords in a block of a QR code, by version.
-    func correctionCodewordCount(_ version: Int) -> Int {
+    func correctionCodewordsPerBlock(_ version: Int) -> Int {
       switch self {
       case .medium: [10, 16, 26, 18, 24, 16, 18, 22, 22, 26][version - 1]
       case .low: [7, 10, 15, 20, 26, 18, 20, 24, 30, 18][version - 1]
@@ -66,7 +66,8 @@ extension QRCode {
     }
 
     func dataCodewordCount(_ version: Int) -> Int {
-      totalLengths[version - 1] - correctionCodewordCount(version) * correctionBlockCount(version)
+      totalLengths[version - 1] - correctionCodewordsPerBlock(version)
+        * correctionBlockCount(version)
     }
 
     /// The two bits that stand for this level of error correction in a QR code's format
@@ -80,7 +81,9 @@ extension QRCode {
 
   /// Returns the codewords of a text in their order in the QR code: data and error correction,
   /// alternating between blocks.
-  private static func codewordsOfText(_ bytes: [UInt8], _ version: Int, _ level: CorrectionLevel)
+  private static func interleavedDataAndCorrectionCodewords(
+    _ bytes: [UInt8], _ version: Int, _ level: CorrectionLevel
+  )
     -> [UInt8]
   {
     var bits = BitList()
@@ -101,13 +104,14 @@ extension QRCode {
       data.removeFirst(size)
     }
     let corrections = blocks.map {
-      ReedSolomon.correctionCodewords(of: $0, degree: level.correctionCodewordCount(version))
+      ReedSolomon.correctionCodewords(of: $0, degree: level.correctionCodewordsPerBlock(version))
     }
     let dataTurns = (0...short).flatMap { turn in
       blocks.compactMap { turn < $0.count ? $0[$0.startIndex + turn] : nil }
     }
     return dataTurns
-      + (0..<level.correctionCodewordCount(version)).flatMap { turn in corrections.map { $0[turn] }
+      + (0..<level.correctionCodewordsPerBlock(version)).flatMap { turn in
+        corrections.map { $0[turn] }
       }
   }
 }

@@ -55,11 +55,11 @@ struct TextSanitizer {
     if !pending.isEmpty, continueOrDropPendingEmoji(before: scalar) { return }
     switch sanitized {
     case .lineEnd:
-      if !afterLineEnd { appendBlank() }
+      if !afterLineEnd { appendBlankEndingCluster() }
       afterLineEnd = true
     case .blank:
       // The indentation of the next line belongs to the line end.
-      if !afterLineEnd { appendBlank() }
+      if !afterLineEnd { appendBlankEndingCluster() }
     case .base: sanitizeBaseCharacter(scalar)
     case .mark: sanitizeCombiningMark(scalar)
     case .dropped, .emojiPart: break
@@ -197,7 +197,7 @@ struct TextSanitizer {
       kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
   }
 
-  private mutating func appendBlank() {
+  private mutating func appendBlankEndingCluster() {
     output.append(" ")
     cluster = UnfinishedCluster()
   }

@@ -11,9 +11,9 @@ import Words
 
 @MainActor final class Application {
   let deck: SceneDeck
-  let painting: any SceneOutput
+  let painting: any ScreenOrSpeechOutput
   let terminal: any ProgramTerminal
-  private(set) var runEnvironment: ApplicationEnvironment
+  private(set) var runEnvironment: PresentationEnvironment
   let externalActions: ExternalActions
   var input: InputQueue
   var signInAsking = SignInPromptRecord()
@@ -42,8 +42,8 @@ import Words
   private var changeThrottle: IntervalThrottle
 
   init(
-    loop: MainLoop, terminal: any ProgramTerminal, output: any SceneOutput,
-    programs: ExternalPrograms, runEnvironment: ApplicationEnvironment
+    loop: MainLoop, terminal: any ProgramTerminal, output: any ScreenOrSpeechOutput,
+    programs: ExternalPrograms, runEnvironment: PresentationEnvironment
   ) {
     (self.loop, self.terminal, self.runEnvironment) = (loop, terminal, runEnvironment)
     deck = SceneDeck(
@@ -69,15 +69,15 @@ import Words
   /// Applies changed settings to the running application; with `make`, also creates its open scenes
   /// anew.
   func applyChangedSettings(
-    _ runEnvironment: ApplicationEnvironment, _ programs: ExternalPrograms,
+    _ runEnvironment: PresentationEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     self.runEnvironment = runEnvironment
     input.keyMap = runEnvironment.keyMap
     externalActions.setExternalPrograms(programs, runEnvironment)
-    painting.applyEnvironment(runEnvironment)
+    painting.applyKeysThemeAndTexts(runEnvironment)
     deck.isPlain = runEnvironment.isPlain
-    if let make { deck.recreateScenes(make) }
+    if let make { deck.recreateScenesWithoutUnsavedText(make) }
   }
 
   func handleHangUp() {
@@ -113,17 +113,17 @@ import Words
       raise(SIGSTOP)
       return
     }
-    terminal.suspendTerminal()
+    terminal.handOverTerminal()
     // The supervisor sees this and stops the whole job.
     raise(SIGSTOP)
-    terminal.resumeTerminal()
-    painting.requestRedrawOfPostAges()
+    terminal.takeBackTerminal()
+    painting.requestPostAgeRedrawIfDue()
     requestRedraw()
   }
 
   /// Checks for changes by other running processes of Tweetie, on a user's action and at most once
   /// in a while.
-  func checkForChangesByOtherProcesses() {
+  func checkOtherProcessChangesIfDue() {
     if changeThrottle.recordCheckOrRedrawIfDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
@@ -162,9 +162,9 @@ import Words
       }
     }
     passTypedInputToScene()
-    showPostponedPrompts()
-    painting.requestRedrawOfPostAges()
-    checkForChangesByOtherProcesses()
+    showPromptsPostponedWhileTyping()
+    painting.requestPostAgeRedrawIfDue()
+    checkOtherProcessChangesIfDue()
   }
 
   /// Passes typed input to the front scene as long as the scene is ready.
@@ -358,7 +358,7 @@ import Words
     case .back: navigate(to: .back)
     case .help:
       let front = deck.stack.front
-      navigate(to: .help(front?.hints ?? [], titles: front?.commandTitles ?? [:]))
+      navigate(to: .help(front?.hints ?? [], titles: front?.overridingCommandTitles ?? [:]))
     case .outbox: navigate(to: .outbox)
     case .accounts: navigate(to: .accounts)
     case .tabs: navigate(to: .tabs)
@@ -368,7 +368,7 @@ import Words
     case .compose: navigate(to: .compose(.post))
     case .ownProfile: navigate(to: .profile(nil))
     case .repaint:
-      terminal.repaintScreen()
+      terminal.markScreenForRepaint()
       requestRedraw()
     case .suspend: suspendProgram()
     case .pictures: togglePictures()
@@ -405,7 +405,7 @@ import Words
     case .settings: navigate(to: .settings(selecting: nil))
     case .themes: navigate(to: .themes)
     case .menu:
-      if let front = deck.stack.front { navigate(to: .menu(SceneCommands(of: front))) }
+      if let front = deck.stack.front { navigate(to: .menu(SceneCommandsForMenu(of: front))) }
     case .palette:
       let front = deck.stack.front
       navigate(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
@@ -428,7 +428,7 @@ extension Application: Navigator {
   func requestRedraw() { painting.requestRedraw() }
 
   func navigate(to route: Route) {
-    guard mayOpenSceneOrPostpone(to: route) else { return }
+    guard mayOpenOrPostponeWhileTyping(to: route) else { return }
     // The first scene requests a redraw once it has content; drawing it empty would delay that.
     if deck.stack.count > 0 || route == .signedOut { requestRedraw() }
     switch route {
@@ -437,7 +437,7 @@ extension Application: Navigator {
         signInAsking.declineSignInPrompt(account)
       }
       if !deck.stack.popScene() { endApplication() }
-      showPostponedPrompts()
+      showPromptsPostponedWhileTyping()
     case .quit: endApplication()
     case .signedIn:
       signInAsking.forgetSignInPromptDecisions()
@@ -461,7 +461,7 @@ extension Application: Navigator {
   /// Returns true if the scene of a route may be opened now. While the user types, a warning or
   /// prompt to sign in is postponed; a prompt to sign in that the user declined is not opened
   /// again.
-  private func mayOpenSceneOrPostpone(to route: Route) -> Bool {
+  private func mayOpenOrPostponeWhileTyping(to route: Route) -> Bool {
     if case .audienceWarning = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
       showProblemMessage(runEnvironment.wording.exposedTitle)
@@ -476,7 +476,7 @@ extension Application: Navigator {
     return false
   }
 
-  func showPostponedPrompts() {
+  func showPromptsPostponedWhileTyping() {
     if !isTyping, !heldRoutes.isEmpty { navigate(to: heldRoutes.removeFirst()) }
     if let account = signInAsking.removePostponedPrompt(isTyping: isTyping) {
       navigate(to: .signIn(again: account))
@@ -487,7 +487,7 @@ extension Application: Navigator {
   func showPreview(_ route: Route?) { deck.requestSidePanePreview(route, on: terminal.size) }
   func copyText(_ text: SafeText) { showMessage(externalActions.copyText(text)) }
 
-  func openLink(_ link: Hyperlink) {
+  func openLink(_ link: SafeWebLink) {
     if let lead = deck.resolveLink(link.address, deck.column.pinned) {
       navigate(to: .linkResolution(lead))
     } else {
@@ -495,17 +495,17 @@ extension Application: Navigator {
     }
   }
 
-  func openInBrowser(_ link: Hyperlink) { showMessage(externalActions.openLink(link)) }
+  func openInBrowser(_ link: SafeWebLink) { showMessage(externalActions.openLink(link)) }
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget) {
-    if target == .pipe, externalActions.shareTargets.count > 1 {
-      return navigate(to: .shareTargets(article, externalActions.shareTargets))
+    if target == .pipe, externalActions.sharingPrograms.count > 1 {
+      return navigate(to: .sharingPrograms(article, externalActions.sharingPrograms))
     }
     showMessage(externalActions.exportArticle(article, to: target))
   }
 
-  func saveLinkForLater(_ link: Hyperlink, title: SafeText) {
+  func saveLinkForLater(_ link: SafeWebLink, title: SafeText) {
     changeSavedEntriesShowingMessage { articles throws(ArticleError) in
-      let saved = try await articles.saveAddressForLater(
+      let saved = try await articles.saveAddressLocallyForLater(
         link.address, title: title.isBlank ? nil : title.string)
       let message = self.wording.linkSavedMessage(for: saved)
       let account: Account?
@@ -522,7 +522,7 @@ extension Application: Navigator {
 
   func deleteSavedEntryAtService(_ post: Post.ID) {
     changeSavedEntriesShowingMessage { articles throws(ArticleError) in
-      try await articles.removeSavedEntry(post)
+      try await articles.removeLocallySavedEntry(post)
       return self.wording.say("Removed from your saved links.")
     }
   }
@@ -553,14 +553,14 @@ extension Application: Navigator {
       return showMessage(BottomLineMessage(.noFilm, wording, keys))
     }
     let message = externalActions.playEpisode(video, from: playback.start) { [weak self] place in
-      Task { @MainActor in await self?.recordPlaybackPosition(place, of: playback) }
+      Task { @MainActor in await self?.recordEpisodePositionOrEnd(place, of: playback) }
     }
     if let message { showMessage(message) }
   }
 
   /// Stores a player's position in an episode; marks the episode as read if it was played to its
   /// end.
-  private func recordPlaybackPosition(
+  private func recordEpisodePositionOrEnd(
     _ place: PlaybackPosition, of playback: SceneEffect.EpisodePlayback
   ) async {
     guard let (queue, actions) = podcasts(playback.account) else { return }
@@ -634,7 +634,7 @@ extension Application: Navigator {
   }
 }
 
-struct ApplicationEnvironment {
+struct PresentationEnvironment {
   let keyMap: KeyMap
   var theme: Theme
   /// True if the screen is a single pane of plain text, which screen readers read from top to

@@ -109,7 +109,7 @@ final class SceneDeck {
       if let scene = makeScene(route, reader) {
         focusFirstColumn { $0.replaceAllScenes(with: scene, at: route, keepingUnsavedText: true) }
       } else if let account {
-        for column in columns { column.stack.closeScenes(of: account) }
+        for column in columns { column.stack.closeScenesWithoutUnsavedText(of: account) }
       }
     case .signedIn:
       if let scene = makeScene(route, column.pinned) {
@@ -139,9 +139,9 @@ final class SceneDeck {
   func closeAllScenes() { for column in columns { column.stack.closeAllScenes() } }
 
   /// Creates the open scenes of all columns anew, as after a change of settings.
-  func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
+  func recreateScenesWithoutUnsavedText(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns {
-      column.stack.recreateScenes { make($0, column.deckColumnOfAccount($1)) }
+      column.stack.recreateScenesWithoutUnsavedText { make($0, column.deckColumnOfAccount($1)) }
     }
     guard stack.preview != nil else { return }
     side.recreatePreviewedScene(on: stack) { [self] route in

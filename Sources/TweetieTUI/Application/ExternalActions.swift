@@ -14,7 +14,7 @@ import Words
 final class ExternalActions {
   private let terminal: any ProgramTerminal
   private var programs: ExternalPrograms
-  private var runEnvironment: ApplicationEnvironment
+  private var runEnvironment: PresentationEnvironment
   private var terminalProgram: ProgramInTerminal?
 
   /// An external program that has the terminal at present: an editor or a video player.
@@ -25,19 +25,20 @@ final class ExternalActions {
 
   init(
     _ terminal: any ProgramTerminal, _ programs: ExternalPrograms,
-    _ runEnvironment: ApplicationEnvironment
+    _ runEnvironment: PresentationEnvironment
   ) {
     (self.terminal, self.programs, self.runEnvironment) = (terminal, programs, runEnvironment)
   }
 
-  func setExternalPrograms(_ programs: ExternalPrograms, _ runEnvironment: ApplicationEnvironment) {
+  func setExternalPrograms(_ programs: ExternalPrograms, _ runEnvironment: PresentationEnvironment)
+  {
     (self.programs, self.runEnvironment) = (programs, runEnvironment)
   }
 
   var hasTerminalProgram: Bool { terminalProgram != nil }
 
   /// The programs to which a post or article can be sent; empty in restricted mode.
-  var shareTargets: [ShareTarget] { programs.mayStart ? programs.shareTargets : [] }
+  var sharingPrograms: [SharingProgram] { programs.mayStart ? programs.sharingPrograms : [] }
 
   func copyText(_ text: SafeText) -> BottomLineMessage {
     guard programs.mayCopy else { return notAllowed }
@@ -46,7 +47,7 @@ final class ExternalActions {
     return .good(words.say("Copied {text}", ["text": text]))
   }
 
-  func openLink(_ link: Hyperlink) -> BottomLineMessage {
+  func openLink(_ link: SafeWebLink) -> BottomLineMessage {
     switch programs.openLink(link) {
     case .opened:
       return .plain(words.say("Opening {address}", ["address": link.address]))
@@ -72,7 +73,7 @@ final class ExternalActions {
         return .bad(words.say("The article was not saved: {reason}", ["reason": error.reason]))
       }
     case .pipe:
-      if let target = programs.shareTargets.first {
+      if let target = programs.sharingPrograms.first {
         return exportArticle(article, to: .program(target))
       }
       (opening, command) = (.shown, "programs.pipe")
@@ -102,12 +103,12 @@ final class ExternalActions {
     let session = programs.playVideoInTerminal(
       of: video, on: terminal.pictureAbility, colours: terminal.colours
     ) {
-      terminal.suspendTerminal()
+      terminal.handOverTerminal()
       // During audio without a picture, this line is all there is on the screen.
       printLineOnTerminal(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
-      terminal.resumeTerminal()
+      terminal.takeBackTerminal()
       return .bad(words.say("Install mpv to play this here: {address}", ["address": video.address]))
     }
     terminalProgram = .player(session)
@@ -133,21 +134,21 @@ final class ExternalActions {
         connection?.deleteSocketFolder()
         return playerFailed
       }
-      connection?.startReportingPlayback(report)
+      connection?.startReportingPlayerPosition(report)
       return .plain(words.say("Playing {address}", ["address": video.address]))
     }
     let session = programs.playVideoInTerminal(
       of: video, on: terminal.pictureAbility, colours: terminal.colours, options: options
     ) {
-      terminal.suspendTerminal()
+      terminal.handOverTerminal()
       printLineOnTerminal(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
       connection?.deleteSocketFolder()
-      terminal.resumeTerminal()
+      terminal.takeBackTerminal()
       return playerFailed
     }
-    connection?.startReportingPlayback(report)
+    connection?.startReportingPlayerPosition(report)
     terminalProgram = .player(session)
     return nil
   }
@@ -155,8 +156,8 @@ final class ExternalActions {
   /// Starts the user's editor in the terminal for a text; returns a message if that fails.
   func editInExternalEditor(_ text: String) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
-    guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
-      terminal.resumeTerminal()
+    guard let session = programs.startEditor(on: text, before: terminal.handOverTerminal) else {
+      terminal.takeBackTerminal()
       return editorFailedMessage(keeping: nil)
     }
     terminalProgram = .editor(session)
@@ -170,7 +171,7 @@ final class ExternalActions {
       switch terminalProgram {
       case .editor(let session) where session.process == process:
         terminalProgram = nil
-        terminal.resumeTerminal()
+        terminal.takeBackTerminal()
         if !session.deliverEditedText(succeeded: status == 0, to: edited) {
           failed(editorFailedMessage(keeping: session.keptFile))
         }
@@ -178,7 +179,7 @@ final class ExternalActions {
         terminalProgram = session.startNextCommandIfFailed(after: status).map(
           ProgramInTerminal.player)
         guard terminalProgram == nil else { continue }
-        terminal.resumeTerminal()
+        terminal.takeBackTerminal()
         if let error = VideoPlayerError(status: status) {
           failed(playerErrorMessage(error, about: session.video))
         }

@@ -9,7 +9,7 @@ import Words
 /// A protocol of outputs for scenes: a screen that is drawn, or lines that a screen reader reads
 /// aloud.
 @MainActor
-protocol SceneOutput: AnyObject {
+protocol ScreenOrSpeechOutput: AnyObject {
   var pictures: any PictureProvider { get set }
   var readers: ColumnPicturesAndAccountNames { get set }
   /// The key names drawn on the screen, each with its cells and the key that a click there presses.
@@ -22,25 +22,25 @@ protocol SceneOutput: AnyObject {
   /// Outputs the scenes if a redraw was requested. `count` is the number typed before a command;
   /// nil for none.
   func drawScenesIfNeeded(_ deck: SceneDeck, typedCount count: Int?)
-  func applyEnvironment(_ runEnvironment: ApplicationEnvironment)
+  func applyKeysThemeAndTexts(_ runEnvironment: PresentationEnvironment)
   func applyTheme(_ theme: Theme)
   func showMessage(_ message: BottomLineMessage)
   /// Removes the message about an earlier key from the bottom line.
   func clearMessage()
   /// Requests a redraw of the ages of posts, if the last such redraw was long enough ago.
-  func requestRedrawOfPostAges()
+  func requestPostAgeRedrawIfDue()
 }
 
 /// An output for scenes that draws them on the full screen.
 @MainActor
-final class ScreenPainter: SceneOutput {
+final class ScreenPainter: ScreenOrSpeechOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPicturesAndAccountNames()
   private(set) var shownKeys: [Canvas.CanvasTargetSegment<Key>] = []
   var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
   private let terminal: FullScreenTerminal
-  private var runEnvironment: ApplicationEnvironment
+  private var runEnvironment: PresentationEnvironment
   private var banner = TimedBottomLineMessage()
   private let messageEndTimer: OneShotTimer
   /// The timer for redrawing the countdown in the bottom line's message, each second.
@@ -56,7 +56,7 @@ final class ScreenPainter: SceneOutput {
     case shown
   }
 
-  init(on terminal: FullScreenTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop)
+  init(on terminal: FullScreenTerminal, _ runEnvironment: PresentationEnvironment, _ loop: MainLoop)
   {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
     (messageEndTimer, countdown) = (OneShotTimer(loop), OneShotTimer(loop))
@@ -103,7 +103,7 @@ final class ScreenPainter: SceneOutput {
     clock.scheduleNextRedraw(isMoving: isMoving) { [weak self] in self?.requestRedraw() }
   }
 
-  func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {
+  func applyKeysThemeAndTexts(_ runEnvironment: PresentationEnvironment) {
     self.runEnvironment = runEnvironment
     hints = [:]
     requestRedraw()
@@ -142,7 +142,7 @@ final class ScreenPainter: SceneOutput {
     if banner.removeMessageReturningIfVisible(at: runEnvironment.world.now) { requestRedraw() }
   }
 
-  func requestRedrawOfPostAges() {
+  func requestPostAgeRedrawIfDue() {
     if clock.recordAgeRedrawIfDue(at: runEnvironment.world.now) { requestRedraw() }
   }
 

@@ -6,7 +6,7 @@ import Terminal
 import Words
 
 @MainActor struct ScreenFrame {
-  let runEnvironment: ApplicationEnvironment
+  let runEnvironment: PresentationEnvironment
   let readers: ColumnPicturesAndAccountNames
   let hint: (Command) -> KeyHint?
   /// The message in the bottom line; nil if hints are shown there.
@@ -35,7 +35,7 @@ import Words
     } else {
       bar.drawKeyHints(bottomLineHints(of: layout), on: &canvas, in: layout.panes.footer)
     }
-    if let count { bar.drawTypedCommandCount(count, on: &canvas, in: layout.panes.footer) }
+    if let count { bar.drawNumberTypedBeforeCommand(count, on: &canvas, in: layout.panes.footer) }
     // A screen reader reads the line of the cursor.
     if runEnvironment.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas

@@ -12,7 +12,7 @@ import Words
 @MainActor struct CommandModeProgram {
   let launch: LaunchContext
   let options: LaunchOptions
-  let services: any ServiceProvider
+  let services: any ServicesAndLocationProvider
 
   func runProgram() -> ExitCode {
     let outOfThreads = launch.wording.outOfThreads.string
@@ -23,7 +23,8 @@ import Words
     }
     let loop = MainLoop()
     // Signals are watched before threads exist that could get them instead.
-    let interruption = options.invocation.endsWhenInterrupted ? EndSignalHandler(on: loop) : nil
+    let interruption =
+      options.invocation.endsWhenInterrupted ? CancelThenEndSignalHandler(on: loop) : nil
     if case .completion = options.invocation, !launch.hasStores {
       return printCompletions(on: loop)
     }
@@ -74,13 +75,13 @@ import Words
   /// Explains on standard error why output has ASCII characters only, unless the user's locale asks
   /// for ASCII, or errors do not go to a terminal.
   private func explainASCIIOutput(by printer: ResultPrinter) {
-    let locale = CharacterLocale(environment: launch.environment)
+    let locale = CharacterLocaleFromEnvironment(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
     printer.printError(launch.wording.missingUTF8Message(until: locale.remedy))
   }
 
   /// Opens a link in the browser; returns an error message on failure, nil on success.
-  private func openLink(_ link: Hyperlink) -> SafeText? {
+  private func openLink(_ link: SafeWebLink) -> SafeText? {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     switch ExternalPrograms(launch: launch, isRestricted: isRestricted).openLink(link) {
     case .opened, .shown: return nil
@@ -123,12 +124,12 @@ extension CommandModeProgram {
       return .stopped(nil)
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      connection.startReportingPlayback { playback in
+      connection.startReportingPlayerPosition { playback in
         last.withLock { $0 = playback }
       } ended: {
         continuation.resume()
       }
-      Self.callAfterProcessEnd(of: process, connection.stopWaitingForPlayer)
+      Self.callAfterProcessEnd(of: process, connection.markPlayerGone)
     }
     return .stopped(last.withLock { $0 })
   }
@@ -147,7 +148,7 @@ extension CommandModeProgram {
 /// A handler of the signals that end a command, such as that of Control-C: the first cancels the
 /// running work, if any; the next ends the program at once.
 @MainActor
-private final class EndSignalHandler {
+private final class CancelThenEndSignalHandler {
   var onInterrupt: (() -> Void)?
   private var signals: SignalReader?
 

@@ -15,7 +15,7 @@ import Words
   var launch: LaunchContext
   let options: LaunchOptions
   let screen: FullScreenOptions
-  let services: any ServiceProvider
+  let services: any ServicesAndLocationProvider
   /// The name of the theme that suits the terminal's background colour; nil until the colour is
   /// known.
   var backgroundTheme: ThemeName?
@@ -26,7 +26,7 @@ import Words
 
   init(
     launch: LaunchContext, options: LaunchOptions, screen: FullScreenOptions,
-    services: any ServiceProvider
+    services: any ServicesAndLocationProvider
   ) {
     (self.launch, self.options, self.screen, self.services) = (launch, options, screen, services)
     screenReader = ScreenReaderReason(
@@ -38,7 +38,7 @@ import Words
   /// settings and texts in the process that needs them.
   static func runProgram(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
-    services: any ServiceProvider, launching: () -> LaunchContext
+    services: any ServicesAndLocationProvider, launching: () -> LaunchContext
   ) -> ExitCode {
     let isForScreenReader =
       screen.isForScreenReader || options.environment.isForScreenReader == true
@@ -141,10 +141,10 @@ import Words
   }
 
   /// Returns the environment of the application: its keys, theme and texts, and the world.
-  func makeApplicationEnvironment(
+  func makePresentationEnvironment(
     of root: CompositionRoot, _ terminal: any ProgramTerminal
-  ) -> ApplicationEnvironment {
-    ApplicationEnvironment(
+  ) -> PresentationEnvironment {
+    PresentationEnvironment(
       keyMap: launch.settings.keyMap, theme: appearance.chosenTheme(colours: terminal.colours),
       isPlain: display.isPlain, isAnimated: display.isAnimated, wording: launch.wording,
       world: root.world)
@@ -183,7 +183,7 @@ import Words
   private static let replyTimeout = Duration.seconds(2)
 
   /// Sets up the checks for changes by other processes, and the maintenance of the databases.
-  func startChangeChecksAndMaintenance(
+  func startOtherProcessChecksAndMaintenance(
     _ application: Application, with stores: OpenedStores, _ accountSwitcher: AccountSwitcher,
     of root: CompositionRoot
   ) {
@@ -199,7 +199,7 @@ import Words
     application.painting.callAfterFirstFrame { [weak application] in
       Task {
         let findings = await stores.openOutbox(root.log)
-        accountSwitcher.beginOutboxDelivery()
+        accountSwitcher.beginDeliveryForAllAccounts()
         // The columns of other accounts need these accounts to be started.
         if let application { application.deck.openVisibleColumns(on: application.terminal.size) }
         for finding in findings { showDatabaseProblem(finding, on: application) }
@@ -231,7 +231,7 @@ import Words
     }
     // The file's name is enough, as the bottom line has little room for a path.
     let name = settings.path.split(separator: "/").last.map(String.init) ?? ""
-    return launch.wording.mistakesMessage(for: settings.mistakes, in: name).map { [$0] } ?? []
+    return launch.wording.firstMistakeMessage(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
 
   /// Arranges that replies of the terminal are applied when they arrive: about pictures and UTF-8,
@@ -246,7 +246,7 @@ import Words
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
     pictures?.setPictureResolution(
-      to: PictureResolution(
+      to: TerminalPictureResolution(
         terminal.pictureAbility, isFar: isFar, hasColours: colours != .none))
     terminal.onEvent = { [weak pictures] news in
       switch news {
@@ -261,7 +261,7 @@ import Words
         if isUTF8 { switchToUTF8() }
       case .pictures(let ability):
         pictures?.setPictureResolution(
-          to: PictureResolution(ability, isFar: isFar, hasColours: colours != .none))
+          to: TerminalPictureResolution(ability, isFar: isFar, hasColours: colours != .none))
       }
     }
     terminal.onReply = { [unowned terminal] reply in
@@ -287,7 +287,7 @@ import Words
       let terminal = application.terminal as? FullScreenTerminal
     else { return }
     launch.terminalMemory?.storeThatASCIIWasExplained()
-    let locale = CharacterLocale(environment: launch.environment)
+    let locale = CharacterLocaleFromEnvironment(environment: launch.environment)
     let text =
       terminal.readsUTF8 == false
       ? launch.wording.say(

@@ -45,7 +45,7 @@ final class FullScreenRun {
       return .wrongUse
     }
     let accountSwitcher = makeAccountSwitcher(of: root, with: application)
-    reportMissingAccount(found, application)
+    endIfRequestedAccountMissing(found, application)
     stores.whenDone = { [self] in
       startWithOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
@@ -89,7 +89,7 @@ final class FullScreenRun {
       application = openScreenReaderApplication(because: reason, with: root)
     } else {
       guard let terminal = openTerminal() else { return nil }
-      let environment = program.makeApplicationEnvironment(of: root, terminal)
+      let environment = program.makePresentationEnvironment(of: root, terminal)
       application = Application(
         loop: loop, terminal: terminal, output: ScreenPainter(on: terminal, environment, loop),
         programs: program.programs, runEnvironment: environment)
@@ -107,7 +107,7 @@ final class FullScreenRun {
     let terminal = LineTerminal(
       loop: loop, input: STDIN_FILENO, sink: DescriptorSink(STDOUT_FILENO),
       encoding: program.encoding)
-    let environment = program.makeApplicationEnvironment(of: root, terminal)
+    let environment = program.makePresentationEnvironment(of: root, terminal)
     let reader = ScreenReaderOutput(
       on: terminal, environment, silence: OneShotTimer(loop), lateAnswer: OneShotTimer(loop))
     let application = Application(
@@ -142,7 +142,7 @@ final class FullScreenRun {
     let book = launch.makeSettingsEditor(
       isDemo: program.screen.isDemo, overrides: program.overrides,
       validator: root.makers.validValuesHint)
-    let alertsPresenter = AlertsPresenter(
+    let alertsPresenter = NotificationAlertsPresenter(
       wording: launch.wording, preferences: settings.alertPreferences)
     alertsPresenter.display = screen
     let alerts = NotificationAlertMonitor(alertsPresenter)
@@ -218,7 +218,7 @@ final class FullScreenRun {
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     application?.applyChangedSettings(
-      program.makeApplicationEnvironment(of: root, terminal), program.programs, remaking: make)
+      program.makePresentationEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
   /// Applies the theme to the screen, for the colours that the terminal has; requests a redraw if
@@ -227,7 +227,7 @@ final class FullScreenRun {
     application?.painting.applyTheme(program.appearance.chosenTheme(colours: terminal.colours))
   }
 
-  private func reportMissingAccount(_ found: UsableAccounts, _ application: Application) {
+  private func endIfRequestedAccountMissing(_ found: UsableAccounts, _ application: Application) {
     guard let name = found.missingName else { return }
     failure = .noSuchAccount(name)
     application.endApplication()
@@ -239,11 +239,12 @@ final class FullScreenRun {
   ) {
     switch result {
     case .success(let stores):
-      accountSwitcher.beginUsingStores(stores) { [weak application] columns in
+      accountSwitcher.setUpAccountsAndPinnedColumns(stores) { [weak application] columns in
         guard let application else { return }
         application.deck.setPinnedColumns(columns, on: application.terminal.size)
       }
-      program.startChangeChecksAndMaintenance(application, with: stores, accountSwitcher, of: root)
+      program.startOtherProcessChecksAndMaintenance(
+        application, with: stores, accountSwitcher, of: root)
       if let account { application.navigate(to: .signedIn(account)) }
       openCommandLineLink(with: accountSwitcher, application)
       switch stores.inMemory {

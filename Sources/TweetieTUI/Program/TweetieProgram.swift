@@ -6,16 +6,16 @@ import Words
 @MainActor package struct TweetieProgram {
   private let arguments: [String]
   private let environment = ProcessEnvironment.inheritedEnvironmentVariables()
-  private let services: any ServiceProvider
+  private let services: any ServicesAndLocationProvider
 
-  package init(_ arguments: [String], services: any ServiceProvider) {
+  package init(_ arguments: [String], services: any ServicesAndLocationProvider) {
     (self.arguments, self.services) = (arguments, services)
   }
 
   package func runProgram() -> Int32 {
     // Files are private to their owner, and a closed pipe is an error like others.
     umask(0o077)
-    StandardDescriptors.openClosedStandardDescriptors()
+    StandardDescriptorPreparation.prepareDescriptorsAndWriteSignals()
     csystem_share_heap()
     // A memory image would hold tokens and texts; crash reports are written by hand instead.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)

@@ -32,7 +32,7 @@ extension OneShotTimer: DelayTimer {}
 /// An output for scenes in the mode for screen readers: prints the answer to each typed line, and
 /// nothing without one.
 @MainActor
-final class ScreenReaderOutput: SceneOutput {
+final class ScreenReaderOutput: ScreenOrSpeechOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPicturesAndAccountNames()
   let shownKeys: [Canvas.CanvasTargetSegment<Key>] = []
@@ -51,7 +51,7 @@ final class ScreenReaderOutput: SceneOutput {
   private static let afterTime = Duration.seconds(10)
 
   private let terminal: any SpokenLinePrinter
-  private var runEnvironment: ApplicationEnvironment
+  private var runEnvironment: PresentationEnvironment
   /// The timer that ends when a scene is unchanged for a while, so that its changes are read.
   private let silenceTimer: any DelayTimer
   /// The timer that ends when a typed line has had no effect for a while.
@@ -79,7 +79,7 @@ final class ScreenReaderOutput: SceneOutput {
   }
 
   init(
-    on terminal: any SpokenLinePrinter, _ runEnvironment: ApplicationEnvironment,
+    on terminal: any SpokenLinePrinter, _ runEnvironment: PresentationEnvironment,
     silence: any DelayTimer, lateAnswer: any DelayTimer
   ) {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
@@ -233,7 +233,7 @@ final class ScreenReaderOutput: SceneOutput {
     silenceTimer.setTimer(after: Self.pause) { [weak self] in self?.readSceneChangesAloud() }
   }
 
-  func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {
+  func applyKeysThemeAndTexts(_ runEnvironment: PresentationEnvironment) {
     self.runEnvironment = runEnvironment
     requestRedraw()
   }
@@ -247,5 +247,5 @@ final class ScreenReaderOutput: SceneOutput {
 
   func clearMessage() {}
 
-  func requestRedrawOfPostAges() {}
+  func requestPostAgeRedrawIfDue() {}
 }

@@ -64,7 +64,7 @@ final class ScreenReaderSession {
       return
     }
     performTypedLine(lines.removeFirst())
-    application.checkForChangesByOtherProcesses()
+    application.checkOtherProcessChangesIfDue()
     setAnswerTimeoutTimer()
   }
 
@@ -102,7 +102,7 @@ final class ScreenReaderSession {
       reader.beginTypedLineAnswer()
     }
     switch meaning {
-    case .empty: readNextItemAloud(words)
+    case .empty: readNextItemOrQuestionAloud(words)
     case .number(let number): selectNumberedItemOrChoice(number, words, numbered: numbered)
     case .command(let command, let number):
       performCommand(command, number, words, numbered: numbered, in: front)
@@ -120,7 +120,7 @@ final class ScreenReaderSession {
 
   /// Selects the next item of a list, which is then read aloud, or reads the scene's question
   /// again.
-  private func readNextItemAloud(_ words: ScreenReaderContents) {
+  private func readNextItemOrQuestionAloud(_ words: ScreenReaderContents) {
     if let items = words.items, !items.isMenu {
       moveSelection(by: 1, words)
     } else {

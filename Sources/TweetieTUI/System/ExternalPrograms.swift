@@ -23,7 +23,7 @@ struct ExternalPrograms {
   /// The words of the command that opens the editor; empty if there is none.
   let editor: [String]
   /// The programs to which a post or article can be piped.
-  var shareTargets: [ShareTarget] = []
+  var sharingPrograms: [SharingProgram] = []
   /// The words of the command that bookmarks a post or article; empty if there is none.
   var bookmark: [String] = []
   /// The path of the folder in which articles are saved as files; nil if unknown.
@@ -37,7 +37,7 @@ struct ExternalPrograms {
 
   var mayStart: Bool { !isRestricted }
   var mayCopy: Bool { !isRestricted }
-  func openLink(_ link: Hyperlink) -> ProgramStartResult {
+  func openLink(_ link: SafeWebLink) -> ProgramStartResult {
     startProgram(opener, with: link.address)
   }
   func playVideoInWindow(_ video: MediaPlayerAddress) -> ProgramStartResult {
@@ -46,7 +46,7 @@ struct ExternalPrograms {
 
   /// Starts a program of the user with a post or article as its standard input, and returns whether
   /// the program started.
-  func pipeArticle(_ article: ExportedArticle, to target: ShareTarget) -> ProgramStartResult {
+  func pipeArticle(_ article: ExportedArticle, to target: SharingProgram) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     let text = pipedText(of: article, as: target.form)
     guard let file = EditorSession.writeEditorFile(in: directory, text) else { return .failed }
@@ -99,7 +99,7 @@ struct ExternalPrograms {
   /// Starts the player for a video in the terminal; nil on failure. `release` is called before, to
   /// restore the terminal.
   func playVideoInTerminal(
-    of video: MediaPlayerAddress, on ability: PictureOutputMode, colours: ColourDepth,
+    of video: MediaPlayerAddress, on ability: TerminalPictureAbilities, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
   ) -> VideoPlayerSession? {
     guard mayStart, player.isPlayerInstalled(path: path) else { return nil }
@@ -359,7 +359,7 @@ struct VideoPlayer: Equatable {
 
   /// Returns the commands to try in turn for playing a video; in the terminal, the one with the
   /// best picture first, since an older mpv exits at once if it lacks an output.
-  func playerCommands(on ability: PictureOutputMode, colours: ColourDepth) -> [[String]] {
+  func playerCommands(on ability: TerminalPictureAbilities, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = output else { return [words] }
     let quiet = words + ["--really-quiet"]
     let characters = quiet + ["--vo=tct"] + (colours == .direct ? [] : ["--vo-tct-256=yes"])

@@ -13,14 +13,14 @@ import UseCases
   private let keyboard: KeyboardReader
   private var outputWatch: Int?
   private let animationTimer: OneShotTimer
-  private var state = FullScreenTerminalState.fresh
+  private var state = TerminalUseState.fresh
   /// The id of the notification about which the terminal last alerted the user.
   private var arrival: FeedDomain.Notification.ID?
   /// True if the terminal has accepted the waiting output, so that bytes of pictures may be
   /// written.
   private var hasRoom = false
 
-  private enum FullScreenTerminalState {
+  private enum TerminalUseState {
     /// A state of the terminal: the first frame was not shown yet.
     case fresh
     case inUse
@@ -59,7 +59,7 @@ import UseCases
   }
 
   var size: CellSize { screen.size }
-  var pictureAbility: PictureOutputMode { screen.pictureAbility }
+  var pictureAbility: TerminalPictureAbilities { screen.pictureAbility }
   /// The protocol for pictures that was detected on the terminal, with the reason for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
   /// True if the terminal has shown that it reads UTF-8; nil if it was not asked or has not
@@ -75,7 +75,7 @@ import UseCases
     screen.showCanvas(canvas)
     if state == .fresh {
       state = .inUse
-      let background = asksForBackground ? TerminalQuery.background : ""
+      let background = asksForBackground ? TerminalQuerySequences.background : ""
       screen.sendQuery(background + screen.pictureDetection.queries)
     }
     updateOutputWatchAndAnimationTimer()
@@ -85,7 +85,7 @@ import UseCases
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
     guard !keyboard.hasInput(within: 0) else { return }
-    screen.flushOutput()
+    screen.sendOutputCanvasAndPictures()
     watchForWritabilityIfNeeded()
   }
 
@@ -99,7 +99,7 @@ import UseCases
     updateOutputWatchAndAnimationTimer()
   }
 
-  func repaintScreen() { screen.repaintScreen() }
+  func markScreenForRepaint() { screen.markScreenForRepaint() }
 
   func copyToClipboard(_ text: SafeText) -> Bool {
     let isCopied = screen.copyToClipboard(text)
@@ -121,14 +121,14 @@ import UseCases
     if let size = Self.terminalSize(of: STDOUT_FILENO) { screen.resizeScreen(to: size) }
   }
 
-  func suspendTerminal() {
+  func handOverTerminal() {
     stopWatchingTerminal()
-    screen.suspendTerminal()
+    screen.handOverTerminal()
   }
 
-  func resumeTerminal() {
+  func takeBackTerminal() {
     adoptWindowSize()
-    screen.resumeTerminal()
+    screen.takeBackTerminal()
     keyboard.watchInput()
     updateOutputWatchAndAnimationTimer()
   }
@@ -240,7 +240,7 @@ extension FullScreenTerminal: Displaying {
   /// Draws the test picture of `doctor` on standard output, if that is a terminal.
   func drawTestPicture() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
-    let described = NcursesInstallation.colourCount(of: options.term) ?? 0
+    let described = InstalledNcurses.colourCount(of: options.term) ?? 0
     let bytes = TestPicture.testPictureBytes(
       answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
@@ -377,17 +377,17 @@ final class KeyboardReader {
 protocol ProgramTerminal: AnyObject {
   var size: CellSize { get }
   var colours: ColourDepth { get }
-  var pictureAbility: PictureOutputMode { get }
+  var pictureAbility: TerminalPictureAbilities { get }
   func adoptWindowSize()
-  func repaintScreen()
+  func markScreenForRepaint()
   /// Writes more bytes of pictures to the terminal when there is nothing else to draw.
   func writePictureBytes()
   /// Copies text to the clipboard; returns false if the terminal has no way to do that.
   func copyToClipboard(_ text: SafeText) -> Bool
   /// Restores the terminal's mode for another program or the shell.
-  func suspendTerminal()
+  func handOverTerminal()
   /// Takes over the terminal again after another program or the shell used it.
-  func resumeTerminal()
+  func takeBackTerminal()
   /// Sets the terminal's line mode and screen again if another program changed the line mode.
   func reenterTerminalIfExternallyChanged()
   /// Stops writing to the terminal after it is gone.

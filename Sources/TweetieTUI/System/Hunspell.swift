@@ -4,8 +4,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A spelling checker that uses the library hunspell and the installed dictionaries. A dictionary
-/// is opened at the first word of its language, on a thread of its own.
+/// A spelling checker that uses the library hunspell and the installed dictionaries, on a single
+/// thread of its own. A dictionary is opened at the first word of its language.
 actor HunspellChecker: SpellingGateway {
   private let thread = SerialThread(name: "spelling", isPolite: true)
   private let folders: DictionaryFolders
@@ -24,7 +24,8 @@ actor HunspellChecker: SpellingGateway {
   isolated deinit {}
 
   func misspelledWords(_ words: Set<String>, in language: String?) -> Set<String>? {
-    openedDictionary(of: language).map { dictionary in words.filter { !dictionary.containsWord($0) }
+    openedDictionary(of: language).map { dictionary in
+      words.filter { !dictionary.containsOrCannotEncodeWord($0) }
     }
   }
 
@@ -68,7 +69,7 @@ private final class HunspellDictionary {
 
   /// Returns true if the spelling dictionary contains a word, or if its encoding cannot express the
   /// word.
-  func containsWord(_ word: String) -> Bool {
+  func containsOrCannotEncodeWord(_ word: String) -> Bool {
     guard let bytes = encoding.encodedWord(of: word) else { return true }
     return chunspell_knows(handle, bytes) != 0
   }

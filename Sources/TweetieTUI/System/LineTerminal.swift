@@ -115,21 +115,21 @@ final class LineTerminal {
 
 extension LineTerminal: ProgramTerminal {
   var colours: ColourDepth { .none }
-  var pictureAbility: PictureOutputMode {
-    PictureOutputMode(method: .none, cell: PixelSize(width: 8, height: 16))
+  var pictureAbility: TerminalPictureAbilities {
+    TerminalPictureAbilities(method: .none, cell: PixelSize(width: 8, height: 16))
   }
   func adoptWindowSize() {}
-  func repaintScreen() {}
+  func markScreenForRepaint() {}
   func writePictureBytes() {}
   func copyToClipboard(_ text: SafeText) -> Bool { false }
 
-  func suspendTerminal() {
+  func handOverTerminal() {
     stopWatchingInput()
     echo?.restoreEcho()
     heldLines = heldLines ?? []
   }
 
-  func resumeTerminal() {
+  func takeBackTerminal() {
     let held = heldLines ?? []
     heldLines = nil
     // A program that was killed may have left the terminal in a line mode of its own.

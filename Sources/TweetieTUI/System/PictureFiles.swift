@@ -17,7 +17,7 @@ struct PictureFiles: PicturePreparing {
   var takesFiles = true
 
   @concurrent func preparePictureForUpload(
-    _ path: String, within limits: PictureLimits
+    _ path: String, within limits: PictureUploadLimits
   ) async throws(PictureFileProblem) -> PreparedPicture {
     let bytes = try fileContents(of: Self.expandedPath(path))
     guard let decoder else { throw .notOpened }
@@ -36,7 +36,7 @@ struct PictureFiles: PicturePreparing {
     access(Self.expandedPath(path), F_OK) == 0
   }
   func absolutePicturePath(_ path: String) -> String {
-    AbsoluteInputPath.absolutePath(of: Self.expandedPath(path))
+    ExistingInputFilePath.absolutePathIfFileExists(of: Self.expandedPath(path))
   }
 
   @concurrent func pictureAndFolderPaths(beginning: String) async -> [String] {

@@ -38,11 +38,11 @@ final class PlayerConnection: Sendable {
 
   /// Tells the thread that waits for the player's socket that the player has ended, so that it
   /// ends, too.
-  func stopWaitingForPlayer() { isPlayerGone.withLock { $0 = true } }
+  func markPlayerGone() { isPlayerGone.withLock { $0 = true } }
 
   /// Asks mpv for its position, on a thread, until mpv ends, and calls `report` with the position
   /// now and then, and at the end; never if mpv reports no position.
-  func startReportingPlayback(
+  func startReportingPlayerPosition(
     _ report: @escaping @Sendable (PlaybackPosition) -> Void,
     ended: @escaping @Sendable () -> Void = {}
   ) {

@@ -112,12 +112,12 @@ enum ProcessLocale {
   /// if the system has no such locale.
   @discardableResult
   static func setUTF8Encoding() -> Bool {
-    CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
+    CharacterLocaleFromEnvironment.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 
   /// Returns true if the locale in the environment names UTF-8, such as "de_DE.UTF-8".
   static func isUTF8LocaleSet(_ environment: [String: String]) -> Bool {
-    CharacterLocale(environment: environment).asksForUTF8
+    CharacterLocaleFromEnvironment(environment: environment).asksForUTF8
   }
 }
 

@@ -82,7 +82,7 @@ final class AccountSwitcher {
 
   /// Sets up the running accounts and the accounts of pinned columns from the opened stores; calls
   /// `show` with the pinned columns now and when they change.
-  func beginUsingStores(
+  func setUpAccountsAndPinnedColumns(
     _ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void
   ) {
     let runningAccounts = RunningAccounts(
@@ -91,7 +91,7 @@ final class AccountSwitcher {
         undoWindow: options.undoWindow, mutes: root.mutes, attention: root.userActivity))
     runningAccounts.onTokenRejection = { [weak self] in self?.showBackgroundTokenRejection(of: $0) }
     runningAccounts.onTokenSaveFailure = { [weak self] in
-      self?.showMessage(
+      self?.showErrorMessageIfGiven(
         self?.words.say(
           "The new token of @{handle} is not saved yet. If you quit now, you are signed out.",
           ["handle": $0.fullHandle]))
@@ -112,10 +112,10 @@ final class AccountSwitcher {
   }
 
   /// Begins to send the pending changes in the opened outbox, for all accounts.
-  func beginOutboxDelivery() {
+  func beginDeliveryForAllAccounts() {
     hasBegunDelivery = true
     runningAccounts?.startDelivery(for: root.storeOpener.storedAccounts())
-    if let activeAccount { startSessionAndAlerts(activeAccount) }
+    if let activeAccount { startLiveUpdatesAndAlerts(activeAccount) }
   }
 
   /// Reloads the pending changes of all running accounts after another process changed the stores.
@@ -140,7 +140,7 @@ final class AccountSwitcher {
   func addSavedEntriesAccountIfMissing() throws(StoreError) -> Account? {
     guard storedAccountOfSavedEntries == nil, let account = root.services.savedEntriesAccount
     else { return nil }
-    try root.storeOpener.credentials.addAccount(account)
+    try root.storeOpener.credentials.addAccountWithoutActivating(account)
     return account.account
   }
 
@@ -159,7 +159,7 @@ final class AccountSwitcher {
     let inFront = activeAccount?.session.account.id
     for account in await runningAccounts?.stopAccountsSignedOutElsewhere() ?? [] {
       if account.id == inFront { navigator?.navigate(to: .signedOut) }
-      showMessage(
+      showErrorMessageIfGiven(
         words.say(
           "@{handle} was signed out in another window. Nothing more is saved for it.",
           ["handle": account.fullHandle]))
@@ -173,7 +173,7 @@ final class AccountSwitcher {
     await columns?.stopListeningForAllAccounts()
     runningAccounts?.stopBackgroundWork()
     for activeAccount in runningAccounts?.startedAccounts ?? [] {
-      activeAccount.session.podcasts.stopDownloads()
+      activeAccount.session.podcasts.stopDownloadsForGood()
       await activeAccount.actions.stopDelivery()
     }
   }
@@ -267,11 +267,11 @@ final class AccountSwitcher {
     self.activeAccount = activeAccount
     pictures?.activePipeline.setPhotoSource(
       to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
-    if hasBegunDelivery { startSessionAndAlerts(activeAccount) }
+    if hasBegunDelivery { startLiveUpdatesAndAlerts(activeAccount) }
     return factory.streamScene(nil, at: activeAccount)
   }
 
-  private func startSessionAndAlerts(_ activeAccount: ActiveAccount) {
+  private func startLiveUpdatesAndAlerts(_ activeAccount: ActiveAccount) {
     activeAccount.startNotificationsAndLiveUpdates(listening: isListening)
     alerts.watchAccount(activeAccount)
   }
@@ -310,7 +310,7 @@ final class AccountSwitcher {
       $0.account.id == account.id && $0.isLocked
     }
     guard !isLocked else { return }
-    showMessage(
+    showErrorMessageIfGiven(
       words.say(
         "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
         [
@@ -319,7 +319,7 @@ final class AccountSwitcher {
         ]))
   }
 
-  func showMessage(_ words: SafeText?) {
+  func showErrorMessageIfGiven(_ words: SafeText?) {
     if let words { navigator?.showMessage(.bad(words)) }
   }
 
@@ -354,7 +354,7 @@ final class AccountSwitcher {
     book.replaceColumns(with: book.togglingColumn(column))
     Task { [weak self] in
       do throws(StoreError) { try await book.storeColumns() } catch {
-        self?.showMessage(self?.words.sentence(for: error))
+        self?.showErrorMessageIfGiven(self?.words.sentence(for: error))
       }
     }
     return book.columns.contains(column)

@@ -107,7 +107,7 @@ import UseCases
   let activePipeline: PhotoPipeline
   private var others: [Account.ID: PhotoPipeline] = [:]
   private let make: () -> PhotoPipeline
-  private var detail: PictureResolution?
+  private var detail: TerminalPictureResolution?
   private var isSwitched = false
 
   init(_ activePipeline: PhotoPipeline, others make: @escaping () -> PhotoPipeline) {
@@ -116,7 +116,7 @@ import UseCases
 
   /// Sets the resolution in which the pictures of all accounts are loaded and shown; nil shows
   /// none.
-  func setPictureResolution(to detail: PictureResolution?) {
+  func setPictureResolution(to detail: TerminalPictureResolution?) {
     self.detail = detail
     for pipeline in all { pipeline.setPictureResolution(to: detail) }
   }
@@ -164,8 +164,10 @@ extension PhotoPipelines: PictureProvider {
     activePipeline.pictureState(of: photo, in: box, cut)
   }
 
-  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCropping) -> Animation? {
-    activePipeline.playingAnimation(of: photo, in: box, cut)
+  func requestedAnimationIfReady(of photo: Photo, in box: CellSize, _ cut: PictureCropping)
+    -> Animation?
+  {
+    activePipeline.requestedAnimationIfReady(of: photo, in: box, cut)
   }
 
   func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCropping) {

@@ -29,7 +29,7 @@ import UseCases
       }
       let wish = root.launch.settings.settings.place
       return await UserLocationProvider(session, placeSetting: wish, system: root.location)
-        .findUserLocation()
+        .findPlaceFromAnySource()
     }
     services.session = { [root] in root.makeSession(for: $0, stores: stores.sessionStores) }
     services.portableSettings = portableSettingsGateway(in: stores)
@@ -66,7 +66,7 @@ import UseCases
     var installationCheck = InstallationCheck(
       environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
     installationCheck.libraries =
-      [("ncurses", NcursesInstallation.version), ("sqlite", SQLiteInstallation.version)]
+      [("ncurses", InstalledNcurses.version), ("sqlite", SQLiteInstallation.version)]
       + root.makers.libraries
       + (PictureDecoder.decoderProgramPath(for: root.launch.executable).map(
         PictureDecoder.pictureLibraryVersions)
@@ -74,7 +74,7 @@ import UseCases
     installationCheck.curlPackage = DebianPackageList.installedPackageVersion(of: [
       "libcurl4t64", "libcurl4",
     ])
-    installationCheck.colours = NcursesInstallation.colourCount(
+    installationCheck.colours = InstalledNcurses.colourCount(
       of: root.launch.environment["TERM"] ?? "")
     installationCheck.hyperlinks = options.hyperlinks
     installationCheck.sandbox = await sandboxState

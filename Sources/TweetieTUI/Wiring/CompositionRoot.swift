@@ -21,7 +21,7 @@ final class CompositionRoot {
   let log: FileLog
   let tracker: UsageCounter
   let services: any ServiceDirectory
-  let makers: any ServiceProvider
+  let makers: any ServicesAndLocationProvider
   let storeOpener: StoreOpener
   let decoder: PictureDecoder?
 
@@ -32,14 +32,14 @@ final class CompositionRoot {
 
   private(set) lazy var spelling = HunspellChecker(
     DictionaryFolders(dicPath: launch.environment["DICPATH"]),
-    locale: CharacterLocale(environment: launch.environment).name)
+    locale: CharacterLocaleFromEnvironment(environment: launch.environment).name)
 
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeOpener.secretStore
   ) { [log] in log.maskSecretInLog($0) }
 
   init(
-    launch: LaunchContext, loop: MainLoop, services makers: any ServiceProvider,
+    launch: LaunchContext, loop: MainLoop, services makers: any ServicesAndLocationProvider,
     isDemo: Bool = false
   ) {
     (self.launch, self.makers, self.loop) = (launch, makers, loop)
@@ -105,7 +105,7 @@ final class CompositionRoot {
   }
 
   func closeDatabases() async {
-    tracker.saveUsageCounts()
+    tracker.addUsageCountsToFile()
     await storeOpener.closeDatabases()
   }
 
@@ -157,7 +157,7 @@ final class CompositionRoot {
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
         decoder: SandboxedPictureDecoding(decoder: decoder), log: log,
-        timers: PictureTimers(
+        timers: PipelineClockAndRedraw(
           world: world, runAfterDelay: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
       pipeline.setBandwidthLimit(perMinute: perMinute)
       return pipeline

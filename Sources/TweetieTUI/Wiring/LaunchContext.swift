@@ -22,7 +22,8 @@ struct LaunchContext {
   /// The language of the program's texts, such as "de" or "pt-BR".
   let language: String
 
-  init(executable: String, environment: [String: String], services: any ServiceProvider) {
+  init(executable: String, environment: [String: String], services: any ServicesAndLocationProvider)
+  {
     (self.executable, self.environment) = (executable, environment)
     // Without a home folder the program runs in memory.
     directories = try? ProgramDirectories(environment: environment)
@@ -34,7 +35,7 @@ struct LaunchContext {
       : CurrentSettings(readingFrom: path, validator: services.validValuesHint)
     settings = file.addingEnvironmentMistakes(
       inVariables: environment, validator: services.validValuesHint)
-    let choice = TranslationChoice(
+    let choice = ChosenTranslationLanguage(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputProperties.codeset == "UTF-8")
     wording = Wording(choice.openCatalogue(), zone: SystemLocalTime(), packages: SystemPackages())
@@ -42,7 +43,7 @@ struct LaunchContext {
   }
 
   var keys: [Service: SignInAnswers] {
-    ApplicationAPIKeys.presetSignInAnswers(in: settings.settings, environment)
+    UsersOwnApplicationKeys.presetSignInAnswers(in: settings.settings, environment)
   }
 
   func crashReportPath(of report: NewCrashReportFileName) -> String? {
@@ -163,7 +164,7 @@ extension ExternalPrograms {
       player: VideoPlayer(
         setting: commandWords(settings.player), hasDisplay: hasDisplay,
         isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
-      editor: commandWords(editor ?? "vi"), shareTargets: settings.shareTargets,
+      editor: commandWords(editor ?? "vi"), sharingPrograms: settings.sharingPrograms,
       bookmark: commandWords(settings.bookmark),
       articleFolder: environment["HOME"].map(Self.articleFolderPath),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",

@@ -85,7 +85,7 @@ extension TerminalFeatureChoice {
   }
 }
 
-extension DesktopNotificationChoice {
+extension DesktopNotificationProtocolChoice {
   /// The protocol for desktop notifications that the setting names; nil for the terminal's own.
   fileprivate var selectedProtocol: DesktopNotificationProtocol? {
     switch self {

@@ -114,7 +114,7 @@ final class StoreOpener {
   func openStoresAndPreload(for accounts: [Account.ID]) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openStoresExceptOutbox()
-      await stores.feeds.preloadLastOpenedStream(for: accounts)
+      await stores.feeds.preloadFirstAccountsLastStream(for: accounts)
       // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deckColumns()) ?? []
       return .success(stores)
@@ -150,11 +150,11 @@ final class StoreOpener {
     -> OpenedStores
   {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
-      credentials.isAccountSignedOut($0)
+      credentials.wasAccountRemoved($0)
     }
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     let readStates = SQLiteReadStateStore(outbox)
-    let (feeds, problem) = try await openFeedStore(
+    let (feeds, problem) = try await openFeedStoreElseInMemory(
       in: directories, readStates: readStates, isGone: isGone)
     let photos = FilePhotoCache(
       path: directories.photoDirectory, quota: photoQuota, world: world, isGone: isGone)
@@ -173,7 +173,7 @@ final class StoreOpener {
       feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
       photos: photos, pictures: pictures, tabs: feeds.tabStore,
       notifications: feeds.notificationStore, searches: feeds.searchHistory, mutes: mutes,
-      readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox))
+      readStates: readStates, rules: rules, episodes: SQLitePodcastQueueStore(outbox))
     stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
     stores.personAlertEndTimes = SQLitePersonAlertEndTimeStore(outbox)
     return stores
@@ -181,7 +181,7 @@ final class StoreOpener {
 
   /// Opens the cache database on disk; on failure opens one in memory, and returns it with the
   /// error, since posts can be fetched again.
-  private func openFeedStore(
+  private func openFeedStoreElseInMemory(
     in directories: ProgramDirectories, readStates: SQLiteReadStateStore,
     isGone: @escaping @Sendable (Account.ID) -> Bool
   ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
@@ -204,7 +204,7 @@ struct OpenedStores {
   /// The reason why the opened stores are in memory; nil if everything is stored on disk.
   let inMemory: MemoryStorageReason?
   var columns: [DeckColumn] = []
-  var tabStore: any TabStore { feeds.tabStore }
+  var tabStore: any TabAndDeckColumnStore { feeds.tabStore }
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 

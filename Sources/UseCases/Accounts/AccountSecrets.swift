@@ -22,7 +22,7 @@ package struct AccountUnlocker: Sendable {
     let gateway = directory.signInGateway(to: account.account.service)
     // A token stored by another version may have no room for a secret: the account then stays
     // locked.
-    guard let token = gateway?.accountTokenWithSecretReplaced(of: account, holding: secret) else {
+    guard let token = gateway?.accountTokenHoldingCommandSecret(of: account, holding: secret) else {
       return account
     }
     let opened = account.replacingToken(with: token)

@@ -31,11 +31,11 @@ final class ReadStateRefresher {
     var failures = 0
     while !Task.isCancelled, !session.isOver, let gateway = session.connection.readStates {
       var pause = session.connection.refreshInterval ?? Self.usual
-      let purpose = isAsked ? RequestPurpose.userRequest : .automatic
+      let purpose = isAsked ? RequestPriority.userRequest : .automatic
       isAsked = false
       isComparing = true
       do throws(FeedError) {
-        try await purpose.runActionForPurpose { () async throws(FeedError) in
+        try await purpose.runActionWithPriority { () async throws(FeedError) in
           try await compareReadStatesWithService(gateway)
         }
         failures = 0
@@ -52,7 +52,8 @@ final class ReadStateRefresher {
     }
   }
 
-  private func compareReadStatesWithService(_ gateway: any ReadStateGateway) async throws(FeedError)
+  private func compareReadStatesWithService(_ gateway: any ReadStateFetchingGateway)
+    async throws(FeedError)
   {
     let start = session.world.now
     // For these entries, the service's answer may be from before the change was sent.

@@ -144,7 +144,7 @@ package final class RunningAccounts {
   private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
-    accounts.filter { credentials.isAccountSignedOut($0.id) }
+    accounts.filter { credentials.wasAccountRemoved($0.id) }
   }
 
   package func stopBackgroundWork() {
@@ -160,7 +160,7 @@ package final class RunningAccounts {
     upkeep.removeValue(forKey: account)?.cancel()
     readStateTasks.removeValue(forKey: account)?.cancel()
     guard let runningAccount = runningAccounts.removeValue(forKey: account) else { return }
-    runningAccount.session.endSession()
+    runningAccount.session.markSessionOver()
     onSignOut(account)
     await runningAccount.actions.stopDelivery()
   }
@@ -227,7 +227,7 @@ extension RunningAccounts {
       }
     }
     upkeep[id] = Task {
-      let error = await AccountRefresher(session: runningAccount.session)
+      let error = await AccountFactsRefresher(session: runningAccount.session)
         .refreshAccountFactsRegularly()
       guard error == .signedOut, !Task.isCancelled else { return }
       runningAccount.session.recordTokenRejection()

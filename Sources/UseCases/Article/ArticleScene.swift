@@ -209,7 +209,7 @@ extension ArticleInteractor {
     do throws(StoreError) {
       // The common stream of several accounts shows the entries of the account's home stream.
       let open = session.openFeeds.last ?? .home
-      let scope = StreamScope.stream(open == .everything ? .home : open, session.account.id)
+      let scope = StreamOrMergedHomes.stream(open == .everything ? .home : open, session.account.id)
       var next = try await feeds.nextUnreadEntry(direction, from: shown, of: scope)
       if next == nil { next = try await feeds.nextUnreadEntry(direction, from: nil, of: scope) }
       var post: Post.ID?

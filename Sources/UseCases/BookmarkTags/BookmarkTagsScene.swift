@@ -87,11 +87,11 @@ package final class BookmarkTagsInteractor: Interacting {
       presenter.perform(.say(.storeFailed(error)))
       return false
     }
-    if isSet, tags.tags(of: post).isEmpty { await bookmarkPost(post) }
+    if isSet, tags.tags(of: post).isEmpty { await bookmarkPostUnlessBookmarked(post) }
     return await reloadTagEntries()
   }
 
-  private func bookmarkPost(_ id: Post.ID) async {
+  private func bookmarkPostUnlessBookmarked(_ id: Post.ID) async {
     guard let post = await session.storedPost(id) else { return }
     let shown = actions.applyingPendingChanges(to: post)
     if !shown.userMarks.contains(.bookmarked) { actions.toggleMark(.bookmarked, on: shown) }

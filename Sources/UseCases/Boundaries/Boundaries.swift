@@ -74,7 +74,7 @@ public enum SceneEffect: Equatable, Sendable {
   case say(StatusMessage)
   /// An effect: close the scene, and show a message if there is one.
   case leave(StatusMessage?)
-  case play(VideoSource)
+  case play(VideoAddressOrFile)
   /// An effect: open web pages in the browser, given by their addresses.
   case openPages([String])
   /// An effect: play an episode of a podcast in the external player.
@@ -167,7 +167,7 @@ public enum SceneEffect: Equatable, Sendable {
     case photoNotSavable
   }
 
-  public enum VideoSource: Equatable, Sendable {
+  public enum VideoAddressOrFile: Equatable, Sendable {
     /// A source of a video for the external player: an address that the service named.
     case address(String)
     /// A source of a video for the external player: the path of a local file, made by the demo
@@ -179,11 +179,11 @@ public enum SceneEffect: Equatable, Sendable {
   public struct EpisodePlayback: Equatable, Sendable {
     public let account: Account.ID
     public let post: Post.ID
-    public let source: VideoSource
+    public let source: VideoAddressOrFile
     /// The position in the episode, in seconds, from which the external player plays.
     public let start: Int
 
-    package init(account: Account.ID, post: Post.ID, source: VideoSource, start: Int) {
+    package init(account: Account.ID, post: Post.ID, source: VideoAddressOrFile, start: Int) {
       (self.account, self.post, self.source, self.start) = (account, post, source, start)
     }
   }
@@ -303,7 +303,7 @@ public indirect enum ActionReport: Equatable, Sendable {
   /// follows.
   case stored([Post])
   /// An action report: these posts or streams must be drawn again after a change or a rollback.
-  case changed(ChangeSet)
+  case changed(StoreChangeSet)
   /// An action report: another process changed the stores, so that all shown posts may be outdated.
   case changedElsewhere
   /// An action report: the service rejected the token; pending changes wait for a new sign-in.

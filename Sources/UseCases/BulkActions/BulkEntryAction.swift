@@ -64,7 +64,9 @@ package struct BulkActionEntrySearch {
       .resolvingFeedNames(in: subscriptions, nestsFolders: gateway?.nestsFolders == true)
     guard !query.isEmpty else { return [] }
     do throws(StoreError) {
-      let selections = query.alternatives.compactMap { $0.entrySelection(among: subscriptions) }
+      let selections = query.alternatives.compactMap {
+        $0.entriesByFeedIfExpressible(among: subscriptions)
+      }
       if act.kind == .read, selections.count == query.alternatives.count,
         let readStates = session.stores.readStates
       {

@@ -6,7 +6,7 @@ package import FeedDomain
 package struct CatchUpDigest: Equatable, Sendable {
   /// A post that appeared since the last visit, with the stream entries that show the post itself
   /// or boosts of it.
-  package struct MissedPost: Equatable, Sendable {
+  package struct MissedPostWithEntries: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The people whose boosts brought the missed post into the stream, the latest first.
     package fileprivate(set) var boosters: [Person] = []
@@ -18,10 +18,10 @@ package struct CatchUpDigest: Equatable, Sendable {
 
   /// A row in a group of the catch-up, which is either a single post or a folded run of posts.
   package enum PostOrFoldedRun: Equatable, Sendable {
-    case post(MissedPost)
+    case post(MissedPostWithEntries)
     /// A row of the catch-up: the folded posts between the first and the last of a thread; `behind`
     /// is the id of the first.
-    case fold([MissedPost], behind: Post.ID)
+    case fold([MissedPostWithEntries], behind: Post.ID)
   }
 
   /// A web page that several people linked to in the missed posts of a catch-up.
@@ -137,7 +137,7 @@ extension CatchUpDigest {
     func receivingAccount(of post: Post) -> Account {
       post.id.whose.flatMap { id in accounts.first { $0.id == id } } ?? reader
     }
-    var pieces: [MissedPost] = []
+    var pieces: [MissedPostWithEntries] = []
     var places: [Post.ID: Int] = [:]
     var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
     // The rows are processed in reading order, the oldest first.
@@ -154,7 +154,7 @@ extension CatchUpDigest {
       let place = places[entry.post.id] ?? pieces.count
       if place == pieces.count {
         places[entry.post.id] = place
-        pieces.append(MissedPost(post: entry.post, entries: []))
+        pieces.append(MissedPostWithEntries(post: entry.post, entries: []))
       }
       pieces[place].addEntryOfSamePost(entry)
     }
@@ -177,10 +177,11 @@ extension CatchUpDigest {
   }
 
   private static func postGroupsByCatchUpOrder(
-    of pieces: [MissedPost], for owner: (Post) -> Account, by order: CatchUpOrder,
+    of pieces: [MissedPostWithEntries], for owner: (Post) -> Account, by order: CatchUpOrder,
     _ threads: ThreadRoots, quiet: Set<Person.ID>
-  ) -> [(DigestGroup.DigestGroupKind, [MissedPost])] {
-    var (toReader, written, boosts): ([MissedPost], [MissedPost], [MissedPost]) = ([], [], [])
+  ) -> [(DigestGroup.DigestGroupKind, [MissedPostWithEntries])] {
+    var (toReader, written, boosts):
+      ([MissedPostWithEntries], [MissedPostWithEntries], [MissedPostWithEntries]) = ([], [], [])
     for piece in pieces {
       if piece.post.isAddressed(to: owner(piece.post)) {
         toReader.append(piece)
@@ -197,7 +198,7 @@ extension CatchUpDigest {
     if Set(rare.map(\.post.authorID)).count < 2 { rare = [] }
     if !rare.isEmpty { written.removeAll { quiet.contains($0.post.authorID) } }
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
-    let middle: [(DigestGroup.DigestGroupKind, [MissedPost])] =
+    let middle: [(DigestGroup.DigestGroupKind, [MissedPostWithEntries])] =
       switch order {
       case .people: postGroupsByAuthor(written)
       case .threads: postGroupsByThread(written, threads)
@@ -209,8 +210,8 @@ extension CatchUpDigest {
     }
   }
 
-  private static func postGroupsByAuthor(_ pieces: [MissedPost]) -> [(
-    DigestGroup.DigestGroupKind, [MissedPost]
+  private static func postGroupsByAuthor(_ pieces: [MissedPostWithEntries]) -> [(
+    DigestGroup.DigestGroupKind, [MissedPostWithEntries]
   )] {
     let (order, groups) = missedPostsGroupedByKey(pieces) { $0.post.authorID }
     return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
@@ -218,8 +219,8 @@ extension CatchUpDigest {
   }
 
   private static func postGroupsByThread(
-    _ pieces: [MissedPost], _ threads: ThreadRoots
-  ) -> [(DigestGroup.DigestGroupKind, [MissedPost])] {
+    _ pieces: [MissedPostWithEntries], _ threads: ThreadRoots
+  ) -> [(DigestGroup.DigestGroupKind, [MissedPostWithEntries])] {
     let (order, groups) = missedPostsGroupedByKey(pieces) { threads.threadRootID(of: $0.post) }
     // Threads are sorted by their last post, the latest first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
@@ -234,9 +235,9 @@ extension CatchUpDigest {
   }
 
   private static func missedPostsGroupedByKey<Key: Hashable>(
-    _ pieces: [MissedPost], by key: (MissedPost) -> Key
-  ) -> (order: [Key], groups: [Key: [MissedPost]]) {
-    var (order, groups): ([Key], [Key: [MissedPost]]) = ([], [:])
+    _ pieces: [MissedPostWithEntries], by key: (MissedPostWithEntries) -> Key
+  ) -> (order: [Key], groups: [Key: [MissedPostWithEntries]]) {
+    var (order, groups): ([Key], [Key: [MissedPostWithEntries]]) = ([], [:])
     for piece in pieces {
       let key = key(piece)
       if groups[key] == nil { order.append(key) }
@@ -248,7 +249,7 @@ extension CatchUpDigest {
   /// Returns the posts of a catch-up's group as rows, with each long run of a thread folded between
   /// its first and last post.
   private static func foldingLongThreadRuns(
-    _ pieces: [MissedPost], _ threads: ThreadRoots, showing open: Set<Post.ID>
+    _ pieces: [MissedPostWithEntries], _ threads: ThreadRoots, showing open: Set<Post.ID>
   ) -> [PostOrFoldedRun] {
     var items: [PostOrFoldedRun] = []
     var start = 0
@@ -271,7 +272,7 @@ extension CatchUpDigest {
     return items
   }
 
-  private static func sharedLinks(in pieces: [MissedPost]) -> [MissedLink] {
+  private static func sharedLinks(in pieces: [MissedPostWithEntries]) -> [MissedLink] {
     var (order, links): ([String], [String: MissedLink]) = ([], [:])
     for piece in pieces.reversed() {
       for (address, title) in piece.post.linkedPages {
@@ -289,7 +290,7 @@ extension CatchUpDigest {
     return Array(shared.stableSorted { $0.people.count > $1.people.count }.prefix(mostLinks))
   }
 
-  private static func missedPhotos(in pieces: [MissedPost]) -> [MissedPhoto] {
+  private static func missedPhotos(in pieces: [MissedPostWithEntries]) -> [MissedPhoto] {
     var pictures: [MissedPhoto] = []
     for piece in pieces {
       let content = piece.post.content
@@ -303,7 +304,7 @@ extension CatchUpDigest {
   }
 }
 
-extension CatchUpDigest.MissedPost {
+extension CatchUpDigest.MissedPostWithEntries {
   fileprivate mutating func addEntryOfSamePost(_ entry: FeedEntry) {
     entries.append(entry.id)
     if entry.isBoost, let booster = entry.boostedBy, booster.id != post.authorID {
@@ -335,7 +336,7 @@ extension CatchUpDigest.DigestGroup.DigestGroupKind {
 private struct ThreadRoots {
   private var parentPosts: [Post.ID: Post.ID]
 
-  init(_ pieces: [CatchUpDigest.MissedPost]) {
+  init(_ pieces: [CatchUpDigest.MissedPostWithEntries]) {
     parentPosts = Dictionary(
       pieces.compactMap { piece in piece.post.reply.map { (piece.post.id, $0.post) } },
       uniquingKeysWith: { first, _ in first })

@@ -35,7 +35,7 @@ package struct CatchUpFetcher {
   /// Fetches the new posts of a stream, then the missing ones; for callers without an open stream.
   package func fetchNewAndMissingPosts() async throws(FeedError) {
     do throws(FetchFailure) {
-      try await RequestPurpose.automatic.runActionForPurpose { () async throws(FetchFailure) in
+      try await RequestPriority.automatic.runActionWithPriority { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries()
       }
       try await fetchMissingPosts()
@@ -56,10 +56,10 @@ package struct CatchUpFetcher {
       known.insert(step).inserted
     {
       if known.count > 1 { try await session.world.pauseBetweenRequests(for: Self.pace) }
-      let page = try await RequestPurpose.automatic.runActionForPurpose {
+      let page = try await RequestPriority.automatic.runActionWithPriority {
         () async throws(FetchFailure) -> (posts: Int, left: TimelineGap?) in
         switch step {
-        case .fillGapUpwards(let gap): try await fetch.fillGapFromBelow(gap)
+        case .fillGapUpwards(let gap): try await fetch.fillGapByPageFromBelow(gap)
         case .goDown(let cursor): (try await fetch.fetchOlderPages(cursor), nil)
         }
       }

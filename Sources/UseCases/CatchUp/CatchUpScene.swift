@@ -288,7 +288,7 @@ extension CatchUpInteractor {
       return failure
     } then: { [self] answer in
       // Other scenes that show the stream show the fetched posts as well.
-      actions.notifyScenesOfServiceChanges(ChangeSet(feeds: [feed]))
+      actions.notifyScenesOfServiceChanges(StoreChangeSet(feeds: [feed]))
       await showMissedPosts(fetching: false)
       guard case .success(let failure?) = answer else { return }
       switch failure.error {
@@ -341,7 +341,7 @@ extension CatchUpInteractor {
     unread = UnreadCatchUpEntries()
     updateState { $0.unreadCount = 0 }
     storeReadEntries { [location] () async throws(StoreError) in
-      try await location.setLastReadEntry(newest)
+      try await location.advanceLastReadEntry(newest)
     } then: { [weak self] error in
       guard let self else { return }
       guard error != nil else { return presenter.perform(.say(.allMissedRead)) }

@@ -176,7 +176,7 @@ package final class ComposeInteractor: Interacting {
   package func handle(_ request: ComposeScene.SceneRequest) async {
     switch request {
     case .open(.editPublished(let post)): await openPublishedPostForEditing(post)
-    case .open(.redraft(let post)): await openForRedrafting(post)
+    case .open(.redraft(let post)): await deletePostAndOpenDraft(post)
     case .open(let purpose): await openDraft(for: purpose)
     case .edit(let draft): updateEditedDraft(with: draft)
     case .checkPicture(let path, let post):
@@ -263,7 +263,7 @@ extension ComposeInteractor {
 
   /// Saves the content of a published post as a draft, deletes the post, and opens the draft. The
   /// post stays if its content cannot be saved, or if the scene was closed meanwhile.
-  private func openForRedrafting(_ id: Post.ID) async {
+  private func deletePostAndOpenDraft(_ id: Post.ID) async {
     guard let limits = session.connection.draftLimits, let post = await session.storedPost(id)
     else { return presenter.perform(.leave(nil)) }
     let isOwn = post.author.id == session.account.person
@@ -400,7 +400,8 @@ extension ComposeInteractor {
   /// returns the draft as stored.
   private func storeDraft(_ draft: Draft) async throws(StoreError) -> Draft {
     let id = stored?.id ?? draft.id
-    let written = try await session.drafts.storeDraft(draft.draftCopy(as: id), over: stored)
+    let written = try await session.drafts.storeDraft(
+      draft.draftCopyWithUnsentPictures(as: id), over: stored)
     stored = written
     if written.id != id { showDraftReport(.savedAsNewDraft) }
     return written
@@ -411,7 +412,7 @@ extension ComposeInteractor {
   private func storeDraftBeforeSending(_ draft: Draft) async throws(StoreError) -> Draft {
     // If another window sent the unchanged draft, the draft keeps its id, so that it is sent only
     // once.
-    if let stored, stored == draft.draftCopy(as: stored.id),
+    if let stored, stored == draft.draftCopyWithUnsentPictures(as: stored.id),
       try await session.drafts.wasDraftSentByOtherWindow(stored)
     {
       return stored
@@ -500,7 +501,7 @@ extension ComposeInteractor {
     draft = nil
     guard let stored, !session.isOver else { return }
     do throws(StoreError) {
-      try await session.stores.drafts.discardDraft(stored)
+      try await session.stores.drafts.discardDraftIfUnchanged(stored)
     } catch {
       // The draft will be offered again; as it has the same key, sending it again does not publish
       // it twice.

@@ -111,7 +111,7 @@ extension ServiceConnection {
   private func replyMentions(for answered: Post, missingIn text: String) -> String {
     guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
     let author = answered.author
-    var named = Set(TextFacets(text).handles.map { String($0.lowercased().dropFirst()) })
+    var named = Set(PlainTextFacets(text).handles.map { String($0.lowercased().dropFirst()) })
     if author.id == account.person { named.insert(author.handle.lowercased()) }
     return ([author.handle] + answered.content.mentions).filter {
       !account.isMeantByName($0) && named.insert($0.lowercased()).inserted

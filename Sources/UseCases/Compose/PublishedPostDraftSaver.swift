@@ -23,7 +23,7 @@ package struct PublishedPostDraftSaver: Sendable {
     draft.replaces = post.id
     guard !Task.isCancelled else { throw .service(.cancelled) }
     do throws(StoreError) {
-      let isSaved = try await stores.drafts.saveDraft(
+      let isSaved = try await stores.drafts.saveDraftIfUnchanged(
         draft, over: nil, account: account, now: world.now)
       guard isSaved else { throw .busy }
       return draft
@@ -52,7 +52,7 @@ package struct PublishedPostDraftSaver: Sendable {
     do throws(FeedError) {
       for photo in photos {
         guard let largest = photo.renditions.last else { throw .notFound }
-        pictures.append((photo, try await gateway.photoBytes(of: largest) { _ in }))
+        pictures.append((photo, try await gateway.fetchPhotoBytes(of: largest) { _ in }))
       }
     } catch {
       throw .service(error)

@@ -298,7 +298,7 @@ extension ConversationInteractor {
     guard !fetching.isRunning else { return }
     waiting.cancelRequest()
     fetching.runRequest {
-      [self, purpose = isAsked ? RequestPurpose.userRequest : .preview] () async throws(FeedError)
+      [self, purpose = isAsked ? RequestPriority.userRequest : .preview] () async throws(FeedError)
       in
       let told = try await session.fetchConversationReusingStoredPost(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
@@ -336,7 +336,7 @@ extension ConversationInteractor {
   }
 
   private func runActionAfterPause(for pause: Duration, then go: @escaping @MainActor () -> Void) {
-    waiting.runActionAfterDelay(for: pause, in: session.world, then: go)
+    waiting.runDelayedActionAsRequest(for: pause, in: session.world, then: go)
   }
 
   /// Deletes a post from the store that the service no longer has, if the user opened its

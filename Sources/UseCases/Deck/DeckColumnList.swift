@@ -6,10 +6,10 @@ package import FeedDomain
 package final class DeckColumnList {
   package private(set) var columns: [DeckColumn]
   package var onChange: () -> Void = {}
-  private let store: any TabStore
+  private let store: any TabAndDeckColumnStore
   private let writes = SerialQueue()
 
-  package init(_ columns: [DeckColumn], store: any TabStore) {
+  package init(_ columns: [DeckColumn], store: any TabAndDeckColumnStore) {
     (self.columns, self.store) = (columns, store)
   }
 

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A history of the user's latest actions that can be undone.
 struct ActionHistory {
-  struct UndoableChange: Equatable {
+  struct UndoableOutboxItem: Equatable {
     let item: OutboxItem
     /// True if the change replaced a pending one, so that undoing it restores the replaced change.
     let hasReplaced: Bool
@@ -10,7 +10,7 @@ struct ActionHistory {
 
   enum UndoableStep: Equatable {
     /// An action that can be undone: changes that were made together.
-    case changes([UndoableChange])
+    case changes([UndoableOutboxItem])
     /// An action that can be undone: entries were marked as read, or as unread for false.
     case read([Post.ID], Bool)
     /// An action that can be undone: a conversation or a person's boosts were hidden.

@@ -74,7 +74,7 @@ extension OutboxDelivery {
     var item = item
     switch item.change {
     case .publish(let draft):
-      item.change = .publish(try await limitingReplyVisibility(of: draft))
+      item.change = .publish(try await makingDirectIfAnsweringDirect(of: draft))
       item.change = try await uploadPostPictures(of: item)
     case .serviceAction(let action): try await uploadProfilePictures(of: action, by: publishing)
     default: break
@@ -154,7 +154,7 @@ extension OutboxDelivery {
 
   /// Returns a draft whose reply is made direct if the answered post is direct; that post is
   /// fetched if it is not stored. Other drafts are unchanged.
-  private func limitingReplyVisibility(of draft: Draft) async throws(FeedError) -> Draft {
+  private func makingDirectIfAnsweringDirect(of draft: Draft) async throws(FeedError) -> Draft {
     guard draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true
     else { return draft }
@@ -207,13 +207,13 @@ extension OutboxDelivery {
       }
       await writeDeliveryResult(item, result)
       session.log.writeLogLine(.outbox, .info, "a change was sent, attempt \(item.attempts)")
-      showNextThreadItem(result)
+      showNextPendingThreadPost(result)
       actions?.showDeliveredItem(item, confirmed, changes, isStored: true)
     } catch {
       session.logStoreError(error, doing: "store the confirmed change")
       await writeDeliveryResult(item, result)
-      showNextThreadItem(result)
-      actions?.showDeliveredItem(item, outcome, ChangeSet(), isStored: false)
+      showNextPendingThreadPost(result)
+      actions?.showDeliveredItem(item, outcome, StoreChangeSet(), isStored: false)
     }
   }
 
@@ -231,7 +231,7 @@ extension OutboxDelivery {
     }
   }
 
-  private func showNextThreadItem(_ result: DeliveryResult) {
+  private func showNextPendingThreadPost(_ result: DeliveryResult) {
     if case .followed(let next) = result { actions?.recordItemState(next) }
   }
 
@@ -383,7 +383,7 @@ extension FeedStore {
   /// comes from the store, as the change leaves it.
   func storeChangeOutcome(
     _ outcome: ChangeOutcome, of item: OutboxItem, now: Timestamp
-  ) async throws(StoreError) -> (outcome: ChangeOutcome, changes: ChangeSet) {
+  ) async throws(StoreError) -> (outcome: ChangeOutcome, changes: StoreChangeSet) {
     switch (item.change, outcome) {
     case (.delete(let id), _):
       return (outcome, try await removePost(id, account: item.account))
@@ -406,7 +406,7 @@ extension FeedStore {
     case .person(let person): try await storePeople([person], account: item.account)
     case .relationship, .overruled, .done: break
     }
-    return (whole, ChangeSet())
+    return (whole, StoreChangeSet())
   }
 
   /// Returns the outcome of a change for which the service returned no post or person with the

@@ -13,7 +13,7 @@ package protocol PendingChangeApplying: AnyObject {
   /// Returns true if a pending change deletes a post, or the user has hidden its conversation.
   func hidesPost(_ post: Post) -> Bool
   /// Returns true if the user hides a person's boosts on this machine.
-  func hidesBoosts(by person: Person) -> Bool
+  func hidesBoostsOnThisMachine(by person: Person) -> Bool
   /// Returns the answer that the user gave to a person's follow request and that is still pending:
   /// true to accept; nil if there is none.
   func followRequestAnswer(to person: Person.ID) -> Bool?
@@ -32,7 +32,7 @@ protocol PostActionPerforming: PendingChangeApplying {
 extension PendingChangeApplying {
   package var hasNothingToApply: Bool { false }
 
-  package func hidesBoosts(by person: Person) -> Bool { false }
+  package func hidesBoostsOnThisMachine(by person: Person) -> Bool { false }
 
   package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }
 
@@ -66,7 +66,7 @@ struct PendingChangeIndex {
     changes(at: itemIndicesByPerson[person.id]).reduce(person) { $0.applyingPendingChange($1) }
   }
 
-  func hidesPost(_ post: Post.ID) -> Bool {
+  func deletesPost(_ post: Post.ID) -> Bool {
     changes(at: itemIndicesByPost[post]).contains(.delete(post))
   }
 

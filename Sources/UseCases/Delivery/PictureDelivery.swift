@@ -16,7 +16,7 @@ extension OutboxDelivery {
     var sent = draft
     defer { actions?.showUploadProgress(of: item, 1) }
     for (index, attachment) in draft.attachments.enumerated() where attachment.uploaded == nil {
-      let part = PictureUploadPosition(index: index, count: draft.attachments.count)
+      let part = UploadedPictureIndexAndCount(index: index, count: draft.attachments.count)
       let name = try await uploadPicture(attachment, part, of: item, to: uploads, pictures)
       sent.attachments[index].uploaded = name
       try await recordUploadedPicture(name, forPicture: index, of: item)
@@ -27,7 +27,7 @@ extension OutboxDelivery {
   /// Uploads a picture in the largest size that the service accepts, or much smaller after a
   /// refusal, since some services do not publish their limits; returns the picture's id.
   private func uploadPicture(
-    _ attachment: Draft.DraftAttachment, _ part: PictureUploadPosition, of item: OutboxItem,
+    _ attachment: Draft.DraftAttachment, _ part: UploadedPictureIndexAndCount, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> String {
     func uploadPreparedPicture(_ picture: PreparedPicture) async throws(FeedError) -> String {
@@ -60,7 +60,7 @@ extension OutboxDelivery {
       let smaller: PreparedPicture
       do throws(FeedError) {
         smaller = try await preparedPicture(
-          attachment.path, within: .halvedLimits(after: picture), pictures)
+          attachment.path, within: .limitsHalvingRefusedPicture(after: picture), pictures)
       } catch let problem {
         // If no smaller picture can be made, the service's refusal is reported.
         throw problem == .cancelled ? problem : error
@@ -76,7 +76,7 @@ extension OutboxDelivery {
     for (field, side) in [(InputField.portrait, 400), (.banner, 1500)] {
       guard let path = action.answers[field], !path.allSatisfy(\.isWhitespace) else { continue }
       guard let pictures = session.stores.pictures else { throw .refused(nil) }
-      let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
+      let limits = PictureUploadLimits(longestSide: side, bytes: 1_000_000)
       do throws(FeedError) {
         try await publishing.uploadProfilePicture(
           try await preparedPicture(path, within: limits, pictures), as: field)
@@ -88,7 +88,7 @@ extension OutboxDelivery {
   }
 
   private func preparedPicture(
-    _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
+    _ path: String, within limits: PictureUploadLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
     do throws(PictureFileProblem) {
       return try await pictures.preparePictureForUpload(path, within: limits)
@@ -125,7 +125,7 @@ extension OutboxDelivery {
 
 /// A pair of a picture's index and the number of all pictures of a post, for the progress of the
 /// upload.
-private struct PictureUploadPosition {
+private struct UploadedPictureIndexAndCount {
   let index: Int
   let count: Int
 

@@ -62,13 +62,13 @@ package final class UserActionPerformer: PendingChangeApplying {
   /// changes applied.
   package func applyingPendingChanges(to person: Person) -> Person {
     let person = overlay.applyingPendingChanges(to: person)
-    guard hidesBoosts(by: person) else { return person }
+    guard hidesBoostsOnThisMachine(by: person) else { return person }
     var flags = person.relationshipFlags ?? RelationshipFlags()
     flags.hidesBoosts = true
     return person.withRelationshipFlags(flags)
   }
 
-  package func hidesBoosts(by person: Person) -> Bool {
+  package func hidesBoostsOnThisMachine(by person: Person) -> Bool {
     mutes?.mutes.activeBoostMute(of: person, at: session.world.now) != nil
   }
 
@@ -88,7 +88,7 @@ package final class UserActionPerformer: PendingChangeApplying {
   }
 
   /// Shows a person's boosts again that are hidden on this machine; returns false if they are not.
-  package func unhideBoosts(by person: Person) -> Bool {
+  package func unhideBoostsOnThisMachine(by person: Person) -> Bool {
     guard let mute = mutes?.mutes.activeBoostMute(of: person, at: session.world.now) else {
       return false
     }
@@ -97,11 +97,11 @@ package final class UserActionPerformer: PendingChangeApplying {
   }
 
   package func hidesPost(_ post: Post.ID) -> Bool {
-    overlay.hidesPost(post) || hidden.isInHiddenConversation(post)
+    overlay.deletesPost(post) || hidden.isInHiddenConversation(post)
   }
 
   package func hidesPost(_ post: Post) -> Bool {
-    overlay.hidesPost(post.id) || hidden.isInHiddenConversation(post)
+    overlay.deletesPost(post.id) || hidden.isInHiddenConversation(post)
   }
 
   package func followRequestAnswer(to person: Person.ID) -> Bool? {
@@ -127,13 +127,13 @@ package final class UserActionPerformer: PendingChangeApplying {
 
   /// Notifies all scenes of the posts and streams that changed in the store after an answer of the
   /// service.
-  package func notifyScenesOfServiceChanges(_ changes: ChangeSet) {
+  package func notifyScenesOfServiceChanges(_ changes: StoreChangeSet) {
     notifyScenesOfChangedPosts(changes.posts, feeds: changes.feeds)
   }
 
   /// Notifies all scenes that the user's mutes changed, so that posts are drawn again.
   package func notifyScenesOfMuteChanges() {
-    listeners.callListeners(.changed(ChangeSet()))
+    listeners.callListeners(.changed(StoreChangeSet()))
     Task { await reloadHiddenConversationPosts() }
   }
 
@@ -156,7 +156,7 @@ package final class UserActionPerformer: PendingChangeApplying {
       return await reloadHiddenConversationPosts()
     }
     hidden = HiddenConversationPostIDs(roots, posts: posts)
-    listeners.callListeners(.changed(ChangeSet()))
+    listeners.callListeners(.changed(StoreChangeSet()))
   }
 
   /// Hides the conversation of a post for good; returns the error if that cannot be stored.
@@ -234,7 +234,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     }
   }
 
-  private func undoChanges(_ actions: [ActionHistory.UndoableChange]) {
+  private func undoChanges(_ actions: [ActionHistory.UndoableOutboxItem]) {
     var (removable, sent): ([OutboxItem], [PendingChange]) = ([], [])
     for action in actions {
       if !action.hasReplaced, overlay.outboxItem(action.item.id)?.isUndoneByRemoval == true {
@@ -247,7 +247,7 @@ package final class UserActionPerformer: PendingChangeApplying {
     guard !removable.isEmpty else { return }
     for item in removable { overlay.removePendingItem(item.id) }
     notifyScenesOfChangedPosts(removable.affectedPosts)
-    writes.enqueueWork { [removable] in await self.removeUndoneItems(removable) }
+    writes.enqueueWork { [removable] in await self.removeUndoneItemsOrInvert(removable) }
   }
 
   /// Withdraws a pending outbox item; returns false if the item is being sent or gone. A post
@@ -323,7 +323,8 @@ extension UserActionPerformer {
   /// reports the number of changed entries.
   @discardableResult
   package func setReadState(
-    _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true, isReported: Bool = true
+    _ isRead: Bool, _ selection: EntriesByIDOrFeed, canBeUndone: Bool = true,
+    isReported: Bool = true
   ) async -> [Post.ID] {
     let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
     guard canBeUndone else { return changed }
@@ -349,7 +350,7 @@ extension UserActionPerformer {
     }
   }
 
-  private func writeReadState(_ isRead: Bool, _ selection: EntrySelection) async -> [Post.ID] {
+  private func writeReadState(_ isRead: Bool, _ selection: EntriesByIDOrFeed) async -> [Post.ID] {
     guard let readStates = session.stores.readStates, session.account.service.hasReadStates,
       !session.isOver
     else { return [] }
@@ -397,7 +398,9 @@ extension UserActionPerformer {
   }
 
   /// Takes over the read states that the service reported at a time, and lets all scenes show them.
-  package func adoptServiceReadStates(_ states: [ServiceReadState], reportedAt: Timestamp) async {
+  package func adoptServiceReadStates(_ states: [ServiceEntryReadState], reportedAt: Timestamp)
+    async
+  {
     guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
       let account = session.account.id
@@ -420,17 +423,17 @@ extension UserActionPerformer {
   /// Applies changes to the screen as outbox items that are not written yet; returns the changes
   /// for undoing. If `waitsForUndo`, public changes wait for their time of undoing.
   private func applyChangesToScreen(_ changes: [PendingChange], waitsForUndo: Bool)
-    -> [ActionHistory.UndoableChange]
+    -> [ActionHistory.UndoableOutboxItem]
   {
     let now = session.world.now
     let until = waitsForUndo && undoWindow > .zero ? now.timeAdvanced(by: undoWindow) : nil
     let actions = changes.map { change in
       let item = OutboxItem(
-        id: newOutboxItemID(for: change), account: session.account.id, change: change,
+        id: draftIDOrRandomID(for: change), account: session.account.id, change: change,
         state: .queued(notBefore: change.isPublic ? until : nil, after: nil), createdAt: now)
       let replaced = overlay.addItemReturningReplaced(item)
       listeners.callListeners(.performed(change))
-      return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
+      return ActionHistory.UndoableOutboxItem(item: item, hasReplaced: !replaced.isEmpty)
     }
     notifyScenesOfChangedPosts(actions.map(\.item).affectedPosts)
     if let until {
@@ -445,7 +448,7 @@ extension UserActionPerformer {
   /// pending change; if the store fails, takes the changes back on the screen and returns the
   /// error.
   private func writeActionsToOutbox(
-    _ actions: [ActionHistory.UndoableChange]
+    _ actions: [ActionHistory.UndoableOutboxItem]
   ) async -> Result<Void, StoreError> {
     let kept = actions.filter { overlay.outboxItem($0.item.id) != nil }
     let ids = Set(kept.map(\.item.id))
@@ -509,9 +512,9 @@ extension UserActionPerformer {
 
   /// Removes outbox items that were undone on the screen before; sends the inverse changes of items
   /// that are being sent already.
-  private func removeUndoneItems(_ items: [OutboxItem]) async {
+  private func removeUndoneItemsOrInvert(_ items: [OutboxItem]) async {
     guard items.count > 1 else {
-      if let item = items.first { await removeUndoneItem(item) }
+      if let item = items.first { await removeUndoneItemOrInvert(item) }
       return
     }
     // Only changes without text, such as likes, are made many at a time.
@@ -531,7 +534,7 @@ extension UserActionPerformer {
     }
   }
 
-  private func removeUndoneItem(_ item: OutboxItem) async {
+  private func removeUndoneItemOrInvert(_ item: OutboxItem) async {
     if itemsUndoneBeforeWriting.remove(item.id) != nil {
       do throws(StoreError) {
         if case .publish(let draft) = item.change {
@@ -556,7 +559,7 @@ extension UserActionPerformer {
 
   /// Returns the id for the outbox item of a change: of a post, the draft's id, so that the draft
   /// is queued only once; otherwise a random one.
-  private func newOutboxItemID(for change: PendingChange) -> OutboxItem.ID {
+  private func draftIDOrRandomID(for change: PendingChange) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
   }
@@ -589,7 +592,7 @@ extension UserActionPerformer {
 
   private func notifyScenesOfChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
     guard !posts.isEmpty || !feeds.isEmpty else { return }
-    listeners.callListeners(.changed(ChangeSet(feeds: feeds, posts: posts)))
+    listeners.callListeners(.changed(StoreChangeSet(feeds: feeds, posts: posts)))
   }
 
   private func notifyScenesOfOutboxCounts() {
@@ -619,14 +622,14 @@ extension UserActionPerformer {
 
   /// Shows that the service carried out a change. `isStored` is false if its outcome is not stored.
   func showDeliveredItem(
-    _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: ChangeSet, isStored: Bool
+    _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: StoreChangeSet, isStored: Bool
   ) {
     // If the outcome could not be stored, the item stays in the overlay, so that the screen shows
     // the change.
     if isStored { overlay.removePendingItem(item.id) }
     if item.change.inverse == nil { history.removeUndoableChange(item.id) }
     deliveryError = nil
-    session.recordUserListChange(item.change)
+    session.requireUserListFetch(item.change)
     if case .overruled(_, let post?) = outcome { listeners.callListeners(.stored([post])) }
     listeners.callListeners(.delivered(item.change, outcome))
     notifyScenesOfChangedPosts(
@@ -639,7 +642,8 @@ extension UserActionPerformer {
   func showRefusedItem(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
     if isKept { overlay.replacePendingItem(item) } else { overlay.removePendingItem(item.id) }
     history.removeUndoableChange(item.id)
-    let reason = session.connection.abilities.lastingRefusalReason(for: item.change, after: error)
+    let reason = session.connection.abilities.refusalReasonForAllSuchChanges(
+      for: item.change, after: error)
     listeners.callListeners(
       reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
     notifyScenesOfChangedPosts(item.change.affectedPostIDs)

@@ -16,9 +16,9 @@ extension AccountSession {
     // The draft is saved before the item is removed, so that a crash loses no text. It gets a new
     // id, since the service may know the old id with the old text.
     let saved = try await drafts.storeDraft(
-      draft.draftCopy(as: Draft.ID(world.timeSortableKey())), over: nil)
+      draft.draftCopyWithUnsentPictures(as: Draft.ID(world.timeSortableKey())), over: nil)
     if try await stores.outbox.withdrawItem(item.id) { return .draft(saved) }
-    try await stores.drafts.discardDraft(saved)
+    try await stores.drafts.discardDraftIfUnchanged(saved)
     return nil
   }
 }

@@ -63,7 +63,7 @@ package final class AccountGroup {
   /// Updates the account group to the accounts that are signed in now.
   func reloadGroupMembers() {
     runningAccounts = running.allUnlockedAccounts.filter { $0.session.hasHome }
-      .sorted { accountSortRank(of: $0) < accountSortRank(of: $1) }
+      .sorted { actingRankLikersFirst(of: $0) < actingRankLikersFirst(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in runningAccount(of: post) != nil }
   }
 
@@ -88,7 +88,7 @@ package final class AccountGroup {
 
   /// Returns the group's accounts that have notifications, each with its list of notifications,
   /// sorted by account.
-  func accountsWithNotifications() -> [(
+  func accountsWithNotificationLists() -> [(
     runningAccount: RunningAccounts.RunningAccount, board: AccountNotifications
   )] {
     running.allUnlockedAccounts.filter { $0.session.connection.notifications != nil }
@@ -112,7 +112,7 @@ package final class AccountGroup {
     return person == runningAccount(of: entry.post.id)?.session.account.person
   }
 
-  private func accountSortRank(of runningAccount: RunningAccounts.RunningAccount) -> (
+  private func actingRankLikersFirst(of runningAccount: RunningAccounts.RunningAccount) -> (
     Int, Int, String
   ) {
     let (session, account) = (runningAccount.session, runningAccount.session.account.id)
@@ -256,8 +256,8 @@ extension AccountGroup: PendingChangeApplying {
     runningAccount(of: post)?.actions.hidesPost(post.withoutAccount) ?? false
   }
 
-  package func hidesBoosts(by person: Person) -> Bool {
-    active.actions.hidesBoosts(by: person)
+  package func hidesBoostsOnThisMachine(by person: Person) -> Bool {
+    active.actions.hidesBoostsOnThisMachine(by: person)
   }
 
   package func followRequestAnswer(to person: Person.ID) -> Bool? {
@@ -308,14 +308,14 @@ extension AccountSession {
 /// A record of the last failed fetch of each account in an account group, with the time before
 /// which the account's service is not asked automatically.
 struct AccountFetchFailures {
-  private struct AccountFetchFailure {
+  private struct AccountFetchBackoff {
     var failures: Int
     var error: FeedError
     /// The time before which the failed account's service is not asked automatically.
     var notBefore: Timestamp
   }
 
-  private var problems: [Account.ID: AccountFetchFailure] = [:]
+  private var problems: [Account.ID: AccountFetchBackoff] = [:]
 
   func failedAccounts(among accounts: [Account]) -> [FailedAccount] {
     accounts.compactMap { account in problems[account.id].map { FailedAccount(account, $0.error) } }
@@ -332,7 +332,7 @@ struct AccountFetchFailures {
   {
     let failures = (problems[account]?.failures ?? 0) + 1
     let end = world.now.timeAdvanced(by: world.retryDelay(after: error, failures: failures))
-    problems[account] = AccountFetchFailure(failures: failures, error: error, notBefore: end)
+    problems[account] = AccountFetchBackoff(failures: failures, error: error, notBefore: end)
   }
 }
 
@@ -429,9 +429,9 @@ extension PendingChange {
   }
 }
 
-extension ChangeSet {
-  fileprivate func translatedToMergedTimeline(with account: Account.ID) -> ChangeSet {
-    ChangeSet(
+extension StoreChangeSet {
+  fileprivate func translatedToMergedTimeline(with account: Account.ID) -> StoreChangeSet {
+    StoreChangeSet(
       feeds: feeds.contains(.home) ? [.everything] : [],
       posts: Set(posts.map { $0.scoped(to: account) }))
   }

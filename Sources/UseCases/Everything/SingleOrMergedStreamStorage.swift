@@ -4,7 +4,7 @@ internal import FeedDomain
 /// account or for the home streams of several accounts as one.
 @MainActor
 struct SingleOrMergedStreamStorage {
-  private let scope: StreamScope
+  private let scope: StreamOrMergedHomes
   private let store: any FeedStore
   /// The group of accounts whose home streams are read as one; nil for a stream of one account.
   private let accountGroup: AccountGroup?
@@ -39,8 +39,8 @@ struct SingleOrMergedStreamStorage {
     try await store.setReadingPosition(place, lastRead: lastRead, in: scope)
   }
 
-  func setLastReadEntry(_ entry: FeedEntry.ID) async throws(StoreError) {
-    try await store.setLastReadEntry(entry, in: scope)
+  func advanceLastReadEntry(_ entry: FeedEntry.ID) async throws(StoreError) {
+    try await store.advanceLastReadEntry(entry, in: scope)
   }
 
   func markEntriesSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {

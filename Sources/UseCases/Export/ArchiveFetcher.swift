@@ -68,7 +68,7 @@ package struct ArchiveFetcher: Sendable {
   }
 
   /// Returns the encoded bytes of a photo in its largest size for display, cached or fetched.
-  package func photoBytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
+  package func cachedOrFetchedPhotoBytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
     guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
       throw .notFound
     }
@@ -76,8 +76,8 @@ package struct ArchiveFetcher: Sendable {
       return kept
     }
     guard let gateway = connection.photos else { throw .notFound }
-    return try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
-      try await gateway.photoBytes(of: largest) { _ in }
+    return try await RequestPriority.automatic.runActionWithPriority { () async throws(FeedError) in
+      try await gateway.fetchPhotoBytes(of: largest) { _ in }
     }
   }
 }
@@ -106,7 +106,7 @@ extension ArchiveFetcher {
     while true {
       do throws(FeedError) {
         return .success(
-          try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
+          try await RequestPriority.automatic.runActionWithPriority { () async throws(FeedError) in
             try await connection.feeds.feedPage(of: feed, fetchRange)
           })
       } catch {

@@ -199,7 +199,7 @@ extension FeedListInteractor {
     case .performed(let change), .undone(let change), .refused(let change, _),
       .withheld(let change, _),
       .notStored(let change, _):
-      if change.isSubscriptionChange { showSubscriptions() }
+      if change.isSubscriptionChange { showFetchedSubscriptions() }
       // A change that is undone while it is being sent is pending until its attempt ends.
       let isUndone = event == .undone(change)
       if case .follow(let feed, false) = change,
@@ -212,7 +212,7 @@ extension FeedListInteractor {
   }
 
   /// Shows the fetched list of web feeds with the changes that wait in the outbox.
-  private func showSubscriptions() {
+  private func showFetchedSubscriptions() {
     guard isOpen, let fetched else { return }
     state.subscriptions = fetched.applyingPendingChanges(actions.pendingChanges)
   }
@@ -251,7 +251,7 @@ extension FeedListInteractor {
       guard isOpen else { return }
       fetched = all
       await loadSavedStreams()
-      showSubscriptions()
+      showFetchedSubscriptions()
       state.fetch = .idle
     } catch {
       showServiceError(error)
@@ -269,7 +269,7 @@ extension FeedListInteractor {
     } catch {
       session.logStoreError(error, doing: "read the saved searches")
     }
-    let saved = await gateway?.fetchedEntries(of: SavedAddressesStream.stream, limit: 1)
+    let saved = await gateway?.locallyFetchedEntries(of: SavedAddressesStream.stream, limit: 1)
     if saved?.isEmpty == false { streams.append(SavedAddressesStream.stream) }
     state.streams = streams
   }
@@ -286,14 +286,14 @@ extension FeedListInteractor {
       state.unread = try await readStates.unreadCountsByFeed(account: session.account.id)
       guard needsCountInStreams else { return }
       needsCountInStreams = false
-      try await countUnreadEntriesInStreams(readStates)
+      try await countUnreadInSavedStreams(readStates)
     } catch {
       session.logStoreError(error, doing: "count unread entries")
     }
   }
 
   /// Finds the unread entries of saved searches and of the saved entries.
-  private func countUnreadEntriesInStreams(_ readStates: any ReadStateStore)
+  private func countUnreadInSavedStreams(_ readStates: any ReadStateStore)
     async throws(StoreError)
   {
     let streams = state.streams
@@ -446,7 +446,10 @@ extension FeedListInteractor {
     guard let gateway, !session.isOver else { return }
     let streams = Dictionary(
       folders.map {
-        (StreamTab.feed(gateway.timeline(ofFolder: $0)), gateway.timeline(ofFolder: renamed($0)))
+        (
+          AccountStreamTab.feed(gateway.timeline(ofFolder: $0)),
+          gateway.timeline(ofFolder: renamed($0))
+        )
       }
     ) { first, _ in first }
     await replaceColumnsOfStreams(of: streams)
@@ -454,7 +457,7 @@ extension FeedListInteractor {
       guard let chosen = try await session.stores.tabs?.tabs(account: session.account.id) else {
         return
       }
-      var tabs: [StreamTab] = []
+      var tabs: [AccountStreamTab] = []
       for tab in chosen.map({ tab in streams[tab].map { .feed($0) } ?? tab })
       where !tabs.contains(tab) { tabs.append(tab) }
       guard tabs != chosen else { return }
@@ -466,7 +469,7 @@ extension FeedListInteractor {
   }
 
   /// Replaces the account's columns of the deck for streams by those for other streams.
-  private func replaceColumnsOfStreams(of streams: [StreamTab: Feed]) async {
+  private func replaceColumnsOfStreams(of streams: [AccountStreamTab: Feed]) async {
     guard let deck else { return }
     let account = session.account.id
     var columns: [DeckColumn] = []
@@ -527,7 +530,7 @@ extension [Subscription] {
       if let name = act.newFolderName {
         return map { feed in
           guard feed.folders.contains(act.target) else { return feed }
-          return changedCopy(feed) { $0.renameFolder(act.target, to: name) }
+          return changedCopy(feed) { $0.renameContainingFolder(act.target, to: name) }
         }
       }
       guard let change = act.subscriptionChange else { return self }
@@ -536,7 +539,7 @@ extension [Subscription] {
         return changedCopy(feed) {
           switch change {
           case .rename(let name): $0.name = name ?? $0.name
-          case .move(let folder): $0.moveToFolder(folder)
+          case .move(let folder): $0.replaceFirstFolder(folder)
           case .moveFrom, .set: break
           }
         }

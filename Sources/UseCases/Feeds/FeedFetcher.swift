@@ -11,7 +11,7 @@ struct FeedFetcher {
   /// The closure that receives the progress of fetching a timeline with many sources, such as web
   /// feeds, and nil once the fetch has ended.
   var onFetchProgress: @MainActor (WebFeedFetchProgress?) -> Void = { _ in }
-  let stored: @MainActor (ChangeSet) async -> Void
+  let stored: @MainActor (StoreChangeSet) async -> Void
 
   /// Fetches timeline entries newer than the stored ones, page after page until the service has no
   /// newer ones or a page has a known entry. If that takes too many pages, only the newest page is
@@ -38,7 +38,7 @@ struct FeedFetcher {
         guard error == .notFound else { throw .service(error) }
         break
       }
-      try await storeFetchedPage(page, at: .above(top))
+      try await storePageAndNotifyScenes(page, at: .above(top))
       if page.isUnfinished { throw .unfinished }
       guard page.hasNewer, !page.entries.isEmpty else { return }
       if page.entries.contains(where: { isKnown($0.id) }) { return }
@@ -58,7 +58,7 @@ struct FeedFetcher {
         throw .service(error)
       }
       onFetchProgress(page.progress)
-      try await storeFetchedPage(
+      try await storePageAndNotifyScenes(
         page, at: DerivedFeed(feed)?.isComputed == true ? .replacingAll : .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
@@ -75,7 +75,7 @@ struct FeedFetcher {
     var count = 0
     while true {
       let page = try await fetchPage(.older(asked))
-      let foundNew = try await storeFetchedPage(page, at: .bottom)
+      let foundNew = try await storePageAndNotifyScenes(page, at: .bottom)
       count += page.entries.count
       guard !foundNew, let next = walk.advanceCursor(to: page.older, foundNew: false) else {
         return count
@@ -85,7 +85,7 @@ struct FeedFetcher {
   }
 
   /// Fetches a page of missing posts at the lower or upper edge of a gap.
-  func fillGap(_ gap: TimelineGap, fromBelow: Bool) async throws(FetchFailure) {
+  func fillGapByOnePage(_ gap: TimelineGap, fromBelow: Bool) async throws(FetchFailure) {
     if fromBelow, let page = try await fetchAndStoreGapPageFromBelow(gap) {
       if let edge = page.entries.first {
         try await closeGapIfNothingMissing(gap.id, above: edge.id)
@@ -99,7 +99,7 @@ struct FeedFetcher {
 extension FeedFetcher {
   /// Fetches a page of missing posts at the lower edge of a gap in one request; returns the number
   /// of posts and the gap that remains above.
-  func fillGapFromBelow(_ gap: TimelineGap) async throws(FetchFailure) -> (
+  func fillGapByPageFromBelow(_ gap: TimelineGap) async throws(FetchFailure) -> (
     posts: Int, left: TimelineGap?
   ) {
     if let page = try await fetchAndStoreGapPageFromBelow(gap) {
@@ -118,7 +118,7 @@ extension FeedFetcher {
   }
 
   /// Fetches a page of missing posts at the upper edge of a gap in one request.
-  func fillGapFromAbove(_ gap: TimelineGap) async throws(FetchFailure) {
+  func fillGapByPageFromAbove(_ gap: TimelineGap) async throws(FetchFailure) {
     _ = try await fetchAndStoreGapPageFromAbove(gap)
   }
 
@@ -135,7 +135,7 @@ extension FeedFetcher {
       guard error == .notFound else { throw .service(error) }
       return nil
     }
-    try await storeFetchedPage(page, at: .gapFromBelow(gap.id))
+    try await storePageAndNotifyScenes(page, at: .gapFromBelow(gap.id))
     return page
   }
 
@@ -144,7 +144,7 @@ extension FeedFetcher {
     -> FeedPage
   {
     let page = try await fetchPage(.older(gap.older))
-    try await storeFetchedPage(page, at: .gapFromAbove(gap.id))
+    try await storePageAndNotifyScenes(page, at: .gapFromAbove(gap.id))
     return page
   }
 
@@ -167,14 +167,16 @@ extension FeedFetcher {
     }
   }
 
-  /// Stores a fetched timeline page; returns true if stored rows were added, removed or moved.
+  /// Stores a timeline page that the fetcher received, and notifies the scenes; returns true if
+  /// stored rows were added, removed or moved. Throws if the fetch was cancelled or the account
+  /// signed out meanwhile.
   @discardableResult
-  private func storeFetchedPage(
+  private func storePageAndNotifyScenes(
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
     // The fetch may have been cancelled, or the account signed out, while the service answered.
     guard !Task.isCancelled, !session.isOver else { throw .cancelledOrSignedOut }
-    let changes: ChangeSet
+    let changes: StoreChangeSet
     do throws(StoreError) {
       changes = try await session.stores.feeds.mergeFetchedPage(
         page, into: feed, account: session.account.id, at: placement, now: session.world.now)
@@ -208,7 +210,7 @@ extension FeedFetcher {
     guard next.older == nil || next.entries.contains(where: { held.contains($0.id) }) else {
       return
     }
-    try await storeFetchedPage(next, at: .gapFromAbove(gap))
+    try await storePageAndNotifyScenes(next, at: .gapFromAbove(gap))
   }
 
   /// Closes the gap above a stored entry if the service's next page reaches the stored rows above
@@ -223,7 +225,7 @@ extension FeedFetcher {
     else { return }
     let held = Set(rows[..<place].compactMap(\.entry?.id))
     guard !next.hasNewer || next.entries.contains(where: { held.contains($0.id) }) else { return }
-    try await storeFetchedPage(next, at: .gapFromBelow(gap))
+    try await storePageAndNotifyScenes(next, at: .gapFromBelow(gap))
   }
 
   /// Fetches the timeline page beside a gap, to check whether the gap is empty; returns nil after

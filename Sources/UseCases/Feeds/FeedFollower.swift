@@ -141,7 +141,7 @@ extension FeedFollower {
       let fetchRange = top.map { FetchRange.newer($0) } ?? .latest
       let page: FeedPage
       do throws(FeedError) {
-        page = try await RequestPurpose.automatic.runActionForPurpose {
+        page = try await RequestPriority.automatic.runActionWithPriority {
           () async throws(FeedError) in
           try await connection.feeds.feedPage(of: feed, fetchRange)
         }

@@ -75,7 +75,7 @@ struct FullTextFetcher {
   private nonisolated static func fetchWebPage(
     of entry: Post.ID, from gateway: any ArticleGateway
   ) async -> ArticleError? {
-    await RequestPurpose.automatic.runActionForPurpose {
+    await RequestPriority.automatic.runActionWithPriority {
       do throws(ArticleError) {
         _ = try await gateway.fetchArticle(entry)
         return nil

@@ -5,7 +5,7 @@ package import FeedDomain
 /// result counts everything that is stored.
 @MainActor
 package struct OfflineCopier {
-  private let ledger: OfflineCopyProgress
+  private let ledger: OfflineCopyProgressAndBudget
   private let plan: OfflineCopyPlan
 
   /// Creates a copier for offline reading; `came` is called with the copy so far.
@@ -14,7 +14,7 @@ package struct OfflineCopier {
     came: @escaping @MainActor (OfflineCopyResult) -> Void = { _ in }
   ) {
     self.plan = plan
-    ledger = OfflineCopyProgress(session, plan.budget, changed: came)
+    ledger = OfflineCopyProgressAndBudget(session, plan.budget, changed: came)
   }
 
   package func copyForOfflineReading() async -> OfflineCopyResult {
@@ -28,7 +28,8 @@ package struct OfflineCopier {
     }
     await OfflineArticleCopier(ledger).copyArticles(for: posts, ofAllFeeds: plan.hasFullTexts)
     if plan.hasThreads {
-      posts += await OfflineConversationCopier(ledger).copyConversations(for: posts)
+      posts += await OfflineConversationCopier(ledger).copyConversationsReturningOtherPosts(
+        for: posts)
     }
     if let screen = plan.screen {
       await OfflinePictureCopier(ledger).copyPictures(for: posts, filling: screen)
@@ -77,7 +78,7 @@ package struct OfflineCopyPlan: Equatable, Sendable {
 /// A record of an offline copy's result so far and its remaining budget of requests, posts and
 /// bytes of pictures.
 @MainActor
-final class OfflineCopyProgress {
+final class OfflineCopyProgressAndBudget {
   /// The pause between two requests of an offline copy.
   private static let pace = Duration.milliseconds(250)
 
@@ -114,7 +115,7 @@ final class OfflineCopyProgress {
     }
     do throws(FetchFailure) {
       if requests > 0 { try await session.world.pauseBetweenRequests(for: Self.pace) }
-      return try await RequestPurpose.automatic.runActionForPurpose(work)
+      return try await RequestPriority.automatic.runActionWithPriority(work)
     } catch {
       offlineCopy.missingPart = OfflineCopyResult.IncompleteCopyReason(error)
       return nil

@@ -2,17 +2,17 @@ internal import FeedDomain
 
 @MainActor
 struct OfflineFeedCopier {
-  private enum FeedCopyStep: Hashable {
+  private enum FeedPageToCopy: Hashable {
     case fillGapDownwards(TimelineGap)
     case goDown(Cursor)
   }
 
   private let feed: Feed
   private let startTime: Timestamp?
-  private let ledger: OfflineCopyProgress
+  private let ledger: OfflineCopyProgressAndBudget
 
   /// Creates a copier for offline reading of a timeline's newest posts, or of those since a time.
-  init(_ feed: Feed, startTime: Timestamp?, on ledger: OfflineCopyProgress) {
+  init(_ feed: Feed, startTime: Timestamp?, on ledger: OfflineCopyProgressAndBudget) {
     (self.feed, self.startTime, self.ledger) = (feed, startTime, ledger)
   }
 
@@ -23,12 +23,12 @@ struct OfflineFeedCopier {
     await ledger.sendBudgetedRequest { () async throws(FetchFailure) in
       try await fetch.fetchNewerEntries()
     }
-    var known: Set<FeedCopyStep> = []
+    var known: Set<FeedPageToCopy> = []
     // A repeated step would fetch nothing new, and ends the loop.
-    while ledger.isOpen, let step = await nextCopyStep(), known.insert(step).inserted {
+    while ledger.isOpen, let step = await nextFeedPageToCopy(), known.insert(step).inserted {
       await ledger.sendBudgetedRequest { () async throws(FetchFailure) in
         switch step {
-        case .fillGapDownwards(let gap): try await fetch.fillGapFromAbove(gap)
+        case .fillGapDownwards(let gap): try await fetch.fillGapByPageFromAbove(gap)
         case .goDown(let cursor): try await fetch.fetchOlderPages(cursor)
         }
       }
@@ -45,7 +45,7 @@ struct OfflineFeedCopier {
 extension OfflineFeedCopier {
   /// Returns the next page to fetch for a timeline's offline copy: at the uppermost gap, else below
   /// the stored posts; nil if enough is stored.
-  private func nextCopyStep() async -> FeedCopyStep? {
+  private func nextFeedPageToCopy() async -> FeedPageToCopy? {
     guard let window = await storedFeedWindow() else { return nil }
     let wanted = window.rows.prefix { !isTooOldToCopy($0) }
     if let gap = wanted.lazy.compactMap(\.gap).first { return .fillGapDownwards(gap) }
@@ -84,13 +84,13 @@ extension Feed {
 
 @MainActor
 struct OfflineConversationCopier {
-  private let ledger: OfflineCopyProgress
+  private let ledger: OfflineCopyProgressAndBudget
 
-  init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
+  init(_ ledger: OfflineCopyProgressAndBudget) { self.ledger = ledger }
 
   /// Copies the conversations of those posts that have ancestors or replies; returns the other
   /// posts of these conversations.
-  func copyConversations(for posts: [Post]) async -> [Post] {
+  func copyConversationsReturningOtherPosts(for posts: [Post]) async -> [Post] {
     let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var begun: Set<Post.ID> = []
     var found: [Post.ID: Post] = [:]
@@ -111,7 +111,7 @@ struct OfflineConversationCopier {
         recordCopiedConversation(held)
       } else if let told = await ledger.sendBudgetedRequest({
         () async throws(FetchFailure) -> Conversation? in
-        try await fetchConversation(of: post)
+        try await fetchAndStoreVisibleConversation(of: post)
       }), let told {
         recordCopiedConversation(told)
       }
@@ -129,7 +129,9 @@ extension OfflineConversationCopier {
     } ?? nil
   }
 
-  private func fetchConversation(of post: Post) async throws(FetchFailure) -> Conversation? {
+  private func fetchAndStoreVisibleConversation(of post: Post) async throws(FetchFailure)
+    -> Conversation?
+  {
     ledger.countRequest()
     let told: Conversation
     do throws(FeedError) {
@@ -165,9 +167,9 @@ struct OfflineArticleCopier {
   /// Maximum number of web pages that one copy of the full texts of all feeds fetches.
   private static let mostPages = 200
 
-  private let ledger: OfflineCopyProgress
+  private let ledger: OfflineCopyProgressAndBudget
 
-  init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
+  init(_ ledger: OfflineCopyProgressAndBudget) { self.ledger = ledger }
 
   /// Copies the articles of those posts that are new entries of web feeds whose settings ask for
   /// full texts; if `ofAllFeeds`, of all entries that are excerpts.
@@ -217,9 +219,9 @@ struct OfflinePictureCopier {
   /// The number of failures in a row after which an offline copy fetches no more pictures.
   private static let mostFailures = 8
 
-  private let ledger: OfflineCopyProgress
+  private let ledger: OfflineCopyProgressAndBudget
 
-  init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
+  init(_ ledger: OfflineCopyProgressAndBudget) { self.ledger = ledger }
 
   func copyPictures(for posts: [Post], filling screen: PhotoSize) async {
     guard let cache = session.stores.photos, cache.outlivesProgram,
@@ -231,7 +233,9 @@ struct OfflinePictureCopier {
     var missing: [Photo.PhotoRendition] = []
     for photo in photos {
       let sizes = photo.renditions(filling: screen)
-      if let count = await cache.cachedPhotoByteCount(ofAnyOf: sizes, for: session.account.id) {
+      if let count = await cache.firstCachedRenditionByteCount(
+        ofAnyOf: sizes, for: session.account.id)
+      {
         ledger.offlineCopy.pictures += 1
         ledger.offlineCopy.bytes += count
       } else if let size = sizes.first {
@@ -257,7 +261,7 @@ extension OfflinePictureCopier {
       }
       let batch = rest.prefix(Self.picturesAtOnce)
       rest = rest.dropFirst(batch.count)
-      let answers = await RequestPurpose.automatic.runActionForPurpose {
+      let answers = await RequestPriority.automatic.runActionWithPriority {
         await Self.fetchRenditions(batch, from: gateway)
       }
       guard !Task.isCancelled, !session.isOver else {
@@ -301,7 +305,7 @@ extension OfflinePictureCopier {
     to rendition: Photo.PhotoRendition, from gateway: any PhotoGateway
   ) async -> Result<[UInt8], FeedError> {
     do throws(FeedError) {
-      return .success(try await gateway.photoBytes(of: rendition) { _ in })
+      return .success(try await gateway.fetchPhotoBytes(of: rendition) { _ in })
     } catch {
       return .failure(error)
     }
@@ -311,7 +315,7 @@ extension OfflinePictureCopier {
 extension PhotoCache {
   /// Returns the size in bytes of the first of some renditions of a photo that is in the cache, and
   /// marks it as used; nil if the cache has none of them.
-  fileprivate func cachedPhotoByteCount(
+  fileprivate func firstCachedRenditionByteCount(
     ofAnyOf sizes: ArraySlice<Photo.PhotoRendition>, for account: Account.ID
   ) async -> Int? {
     for size in sizes {

@@ -5,18 +5,18 @@ package import FeedDomain
 package enum FormScene {
   package struct FormPurpose: Equatable, Sendable {
     package let kind: ServiceAction.ServiceActionKind
-    package let subject: FormSubject
+    package let subject: FormPersonOrPost
     package let answers: [InputField: String]
 
     package init(
-      _ kind: ServiceAction.ServiceActionKind, _ subject: FormSubject,
+      _ kind: ServiceAction.ServiceActionKind, _ subject: FormPersonOrPost,
       answers: [InputField: String] = [:]
     ) {
       (self.kind, self.subject, self.answers) = (kind, subject, answers)
     }
   }
 
-  package enum FormSubject: Equatable, Sendable {
+  package enum FormPersonOrPost: Equatable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
     /// A subject of a form: none, as for a new list.
@@ -91,7 +91,8 @@ package enum FormScene {
       }
       self.purpose = purpose
       state = FormScene.SceneState(
-        purpose.kind, formFields(of: purpose, about: person), answers: purpose.answers, person, post
+        purpose.kind, applicableFormFields(of: purpose, about: person), answers: purpose.answers,
+        person, post
       )
       if purpose.kind == .report { fetchServerRules() }
     } catch {
@@ -127,7 +128,8 @@ package enum FormScene {
 
   /// Returns the form fields that apply to a subject: no forwarding for a report about a person at
   /// the user's own server, and only those profile fields that the service sent.
-  private func formFields(of purpose: FormScene.FormPurpose, about person: Person?) -> [InputField]
+  private func applicableFormFields(of purpose: FormScene.FormPurpose, about person: Person?)
+    -> [InputField]
   {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }

@@ -25,10 +25,10 @@ package enum ListingScene {
     case server(ServerFacts)
     case rules([String])
     case list(UserList)
-    case trend(Trend)
+    case trend(TrendingTagOrPage)
     case scheduled(ScheduledPost)
     case filter(WordFilter)
-    case statistic(PersonStatistic)
+    case statistic(AllPhotosStatistic)
     case feed(CustomFeed)
   }
 
@@ -126,7 +126,7 @@ extension ListingInteractor {
       .notStored(.serviceAction, _),
       .delivered(.serviceAction, _):
       // A running request may have been answered before the action was carried out.
-      fetchListItems(anew: true)
+      fetchListItems(cancellingRunningRequest: true)
     default: break
     }
   }
@@ -179,17 +179,18 @@ extension ListingInteractor {
       }
       guard let self else { return }
       waiting = nil
-      if subject?.extra == extra { fetchListItems(anew: true) }
+      if subject?.extra == extra { fetchListItems(cancellingRunningRequest: true) }
     }
   }
 
-  /// Fetches the list of a list scene; ignored during another fetch, unless `anew` cancels it.
-  private func fetchListItems(anew: Bool = false) {
+  /// Fetches the list of a list scene; ignored during another fetch, unless `cancellingRunningRequest` cancels it.
+  private func fetchListItems(cancellingRunningRequest: Bool = false) {
     guard let subject else { return }
     guard let gateway = session.connection.optionalInformationGateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
     }
-    fetching.runRequest(anew: anew) { () async throws(FeedError) in
+    fetching.runRequest(cancellingRunningRequest: cancellingRunningRequest) {
+      () async throws(FeedError) in
       try await subject.fetchedListItems(gateway)
     } then: { [self] answer in
       switch answer {
@@ -287,7 +288,8 @@ extension ListingScene.ListingSubject {
     case .server:
       let facts = try await gateway.serverFacts()
       return [.server(facts)] + (facts.rules.isEmpty ? [] : [.rules(facts.rules.map(\.words))])
-    case .lists(let person): return try await gateway.userLists(with: person).map { .list($0) }
+    case .lists(let person):
+      return try await gateway.userListsMarkingThose(with: person).map { .list($0) }
     case .trends: return try await gateway.trends().map { .trend($0) }
     case .scheduled: return try await gateway.scheduledPosts().map { .scheduled($0) }
     case .filters: return try await gateway.wordFilters().map { .filter($0) }

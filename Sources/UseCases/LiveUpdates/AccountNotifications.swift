@@ -51,16 +51,16 @@ package final class AccountNotifications {
 
   /// Fetches new notifications and, if `comparing`, the time up to which another program of the
   /// user has marked them as read. A call while a request is under way waits for its end; for
-  /// `anew`, the request is replaced, as when it is stalled. For `announced` notifications another
+  /// `cancellingRunningRequest`, the request is replaced, as when it is stalled. For `announced` notifications another
   /// request follows, since the answer to the earlier one may lack them.
   package func fetchNewNotifications(
-    anew: Bool = false, comparing: Bool = true, announced: Bool = false
+    cancellingRunningRequest: Bool = false, comparing: Bool = true, announced: Bool = false
   ) async throws(FeedError) {
     guard session.connection.notifications != nil, !session.isOver else { return }
     await loadNotifications()
     if announced { _ = await refreshing?.value }
     guard let gateway = session.connection.notifications, !session.isOver else { return }
-    if anew {
+    if cancellingRunningRequest {
       refreshing?.cancel()
       refreshing = nil
     }
@@ -82,7 +82,7 @@ package final class AccountNotifications {
     let notice = notice.createdAt.isPlausible(now: now) ? notice : notice.replacingDate(now)
     guard !session.isOver, list.addPushedNotification(notice) else { return }
     if refreshing != nil { pushed.append(notice) }
-    await storeNotifications([notice])
+    await storeNotificationListAndPosts([notice])
     callNotificationListeners()
   }
 
@@ -99,7 +99,7 @@ package final class AccountNotifications {
         now: session.world.now)
       guard next == list.nextCursor, !session.isOver else { return }
       guard list.appendOlderPageReportingNew(page) else { continue }
-      await storeNotifications(page.elements)
+      await storeNotificationListAndPosts(page.elements)
       callNotificationListeners()
       if page.elements.contains(where: isWanted) { return }
     }
@@ -124,7 +124,7 @@ package final class AccountNotifications {
     waiting?.cancel()
     waiting = nil
     Task { [weak self] in
-      await RequestPurpose.automatic.runActionForPurpose {
+      await RequestPriority.automatic.runActionWithPriority {
         await self?.syncNotificationReadingMark()
       }
     }
@@ -133,7 +133,7 @@ package final class AccountNotifications {
   func removeAnsweredFollowRequest(from person: Person.ID) {
     guard list.removeNotifications(where: { $0.isFollowRequest(from: person) }) else { return }
     callNotificationListeners()
-    Task { await storeNotifications([]) }
+    Task { await storeNotificationListAndPosts([]) }
   }
 
   func replacePostVersion(_ post: Post) { list.replacePostVersion(post) }
@@ -171,7 +171,7 @@ extension AccountNotifications {
       let comparesMarks = comparing || unreportedReadNotification != nil
       // Notifications are stored before they are shown, so that those seen are there after an
       // offline start.
-      if before != list.notifications { await storeNotifications(page.elements) }
+      if before != list.notifications { await storeNotificationListAndPosts(page.elements) }
       if !comparing { callNotificationListeners() }
       if comparesMarks { await syncNotificationReadingMark() }
       return .success(())
@@ -223,7 +223,7 @@ extension AccountNotifications {
         return
       }
       self?.waiting = nil
-      await RequestPurpose.automatic.runActionForPurpose {
+      await RequestPriority.automatic.runActionWithPriority {
         await self?.syncNotificationReadingMark()
       }
     }
@@ -231,7 +231,7 @@ extension AccountNotifications {
 
   /// Returns the time of the service's reading mark in the notifications; nil if the marked
   /// notification is not stored.
-  private func timeOfReadingMark(of mark: NotificationReadMark?) -> Timestamp? {
+  private func timeOfReadingMark(of mark: LastReadNotificationMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
     case .notice(let id)?: notifications.first { $0.id == id }?.createdAt
@@ -259,12 +259,12 @@ extension AccountNotifications {
     }
   }
 
-  private func storeNotifications(_ fresh: [Notification]) async {
+  private func storeNotificationListAndPosts(_ fresh: [Notification]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       // The posts are stored first, since stored notifications refer to them.
       try await session.storePosts(fresh.compactMap(\.post))
-      try await session.stores.notifications?.storeNotifications(
+      try await session.stores.notifications?.replaceStoredNotifications(
         list.notifications, of: session.account.id)
     } catch {
       session.logStoreError(error, doing: "keep notices")

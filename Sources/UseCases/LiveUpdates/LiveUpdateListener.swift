@@ -25,7 +25,7 @@ package final class LiveUpdateListener {
   private let session: AccountSession
   private let actions: UserActionPerformer
   private let notifications: AccountNotifications?
-  private var listeners = EventListeners<LiveUpdateReport>()
+  private var listeners = EventListeners<LiveUpdateReportToScenes>()
   /// The timelines whose new posts the service pushes at present.
   private var offeredFeeds: Set<Feed> = [] {
     didSet {
@@ -41,7 +41,7 @@ package final class LiveUpdateListener {
   /// The times of the latest fetches of the posts before pushed ones, by timeline.
   private var gapFetchTimes: [Feed: [Timestamp]] = [:]
 
-  package enum LiveUpdateReport {
+  package enum LiveUpdateReportToScenes {
     /// A report of live updates: the set of timelines with pushed posts changed.
     case liveFeedsChanged(Set<Feed>)
     /// A report of live updates: a timeline has newer entries that must be fetched.
@@ -62,7 +62,7 @@ package final class LiveUpdateListener {
   /// Adds a listener, held weakly, for reports of live updates, and tells it at once which
   /// timelines have pushed posts.
   func addLiveUpdateListener<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdateReport) -> Void
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdateReportToScenes) -> Void
   ) {
     listeners.addListener(listener, hear)
     hear(listener, .liveFeedsChanged(offeredFeeds))
@@ -202,7 +202,7 @@ extension LiveUpdateListener {
       askedAt = world.now
       _ = session.requestTimes.beginNotificationRequestIfDue(at: world.now)
       do throws(FeedError) {
-        try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
+        try await RequestPriority.automatic.runActionWithPriority { () async throws(FeedError) in
           try await notifications.fetchNewNotifications(comparing: false, announced: true)
         }
       } catch {
@@ -223,7 +223,7 @@ extension LiveUpdateListener {
       }
       _ = try await feeds.storePosts([post], account: account, now: session.world.now)
       actions.notifyScenesOfServiceChanges(
-        ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
+        StoreChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
       session.logStoreError(error, doing: "store a changed post")
     }
@@ -322,7 +322,7 @@ extension LiveUpdateListener {
       }
       // Posts after the first pushed one are pushed as well, so only older ones are fetched.
       let told = Set(pending[feed, default: []].map(\.id))
-      try await RequestPurpose.automatic.runActionForPurpose { () async throws(FetchFailure) in
+      try await RequestPriority.automatic.runActionWithPriority { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries { told.contains($0) }
       }
       listeners.callListeners(.entriesStored(feed))
@@ -347,7 +347,7 @@ extension LiveUpdateListener {
   private func storePushedEntries(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
     guard let live else { return }
     let (feeds, account) = (session.stores.feeds, session.account.id)
-    var changes = ChangeSet()
+    var changes = StoreChangeSet()
     var left = entries
     // Another window may insert the same entries meanwhile: then the rows are read again, up to
     // three times.

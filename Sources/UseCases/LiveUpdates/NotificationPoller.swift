@@ -26,7 +26,7 @@ package final class NotificationPoller {
         // The task ends if it is cancelled while it sleeps.
         do throws(CancellationError) {
           try await session.world.sleep(
-            for: session.userActivity.randomizedRequestInterval(interval))
+            for: session.userActivity.requestIntervalLongerWhenAway(interval))
         } catch {
           return
         }
@@ -54,7 +54,7 @@ package final class NotificationPoller {
     askedAt = session.world.now
     guard session.requestTimes.beginNotificationRequestIfDue(at: session.world.now) else { return }
     do throws(FeedError) {
-      try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
+      try await RequestPriority.automatic.runActionWithPriority { () async throws(FeedError) in
         try await board.fetchNewNotifications(comparing: false)
       }
     } catch {

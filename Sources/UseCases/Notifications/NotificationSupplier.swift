@@ -34,7 +34,7 @@ final class NotificationSupplier {
     guard showsAllAccounts, let accountGroup else {
       return [AccountNotificationSource(session: session, board: board)]
     }
-    return accountGroup.accountsWithNotifications().map {
+    return accountGroup.accountsWithNotificationLists().map {
       AccountNotificationSource(session: $0.runningAccount.session, board: $0.board)
     }
   }
@@ -53,7 +53,7 @@ final class NotificationSupplier {
     return true
   }
 
-  private var isOffered: Bool { (accountGroup?.accountsWithNotifications().count ?? 0) > 1 }
+  private var isOffered: Bool { (accountGroup?.accountsWithNotificationLists().count ?? 0) > 1 }
 }
 
 // MARK: - Shown notifications
@@ -124,11 +124,14 @@ extension NotificationSupplier {
   }
 
   /// Fetches new notifications of the shown accounts; throws if every request fails.
-  func fetchNewNotifications(anew: Bool) async throws(FeedError) {
+  func fetchNewNotifications(cancellingRunningRequest: Bool) async throws(FeedError) {
     let asked = sources.map { source in
       (
         source.session.account,
-        Task { await source.board.fetchNotificationsReturningError(anew: anew) }
+        Task {
+          await source.board.fetchNotificationsReturningError(
+            cancellingRunningRequest: cancellingRunningRequest)
+        }
       )
     }
     var silent: [FailedAccount] = []
@@ -156,7 +159,7 @@ extension NotificationSupplier {
     }
   }
 
-  func markAllNotificationsRead() {
+  func markAllSuppliedNotificationsRead() {
     for source in sources { source.board.markAllNotificationsRead() }
   }
 
@@ -168,9 +171,11 @@ extension NotificationSupplier {
 extension AccountNotifications {
   fileprivate var end: Timestamp { notifications.last?.createdAt ?? Timestamp(milliseconds: .max) }
 
-  fileprivate func fetchNotificationsReturningError(anew: Bool) async -> FeedError? {
+  fileprivate func fetchNotificationsReturningError(cancellingRunningRequest: Bool) async
+    -> FeedError?
+  {
     do throws(FeedError) {
-      try await fetchNewNotifications(anew: anew)
+      try await fetchNewNotifications(cancellingRunningRequest: cancellingRunningRequest)
       return nil
     } catch { return error }
   }
@@ -212,7 +217,7 @@ extension NotificationSupplier {
   func listenToActionReports(_ hear: @escaping @MainActor (ActionReport, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
     groupActions.listenToActionReports(
-      to: accountGroup.accountsWithNotifications().map(\.runningAccount)
+      to: accountGroup.accountsWithNotificationLists().map(\.runningAccount)
     ) {
       [weak self] event, account in
       if self?.showsAllAccounts == true { hear(event, account) }

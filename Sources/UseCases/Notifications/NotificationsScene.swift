@@ -83,9 +83,9 @@ package final class NotificationsInteractor: Interacting {
     switch request {
     case .open: await openNotificationsScene()
     case .refresh:
-      let anew = asking.cancelStalledRequests()
+      let cancellingRunningRequest = asking.cancelStalledRequests()
       runNotificationFetch { sources throws(FeedError) in
-        try await sources.fetchNewNotifications(anew: anew)
+        try await sources.fetchNewNotifications(cancellingRunningRequest: cancellingRunningRequest)
       }
     case .more: fetchOlderNotifications()
     case .look(let tab): selectTab(tab)
@@ -146,7 +146,7 @@ extension NotificationsInteractor {
   private func showChangedNotificationsAsRead() {
     guard isOpen else { return }
     presentState()
-    sources.markAllNotificationsRead()
+    sources.markAllSuppliedNotificationsRead()
   }
 }
 
@@ -190,7 +190,7 @@ extension NotificationsInteractor {
     searches = sources.showsAllAccounts ? sources.count : 0
     if !sources.notifications.isEmpty { showChangedNotificationsAsRead() }
     runNotificationFetch { sources throws(FeedError) in
-      try await sources.fetchNewNotifications(anew: false)
+      try await sources.fetchNewNotifications(cancellingRunningRequest: false)
     }
   }
 
@@ -208,7 +208,7 @@ extension NotificationsInteractor {
         fetchOlderIfListIsShort()
         if !asking.isRunning, let limit = sources.limit {
           repeatNotificationFetchAfterRateLimit(limit) { sources throws(FeedError) in
-            try await sources.fetchNewNotifications(anew: false)
+            try await sources.fetchNewNotifications(cancellingRunningRequest: false)
           }
         }
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))

@@ -59,7 +59,8 @@ extension OutboxScene {
   /// A row of the outbox scene that shows a draft, with the post that the draft is about.
   package struct SavedDraftRow: Equatable, Sendable {
     package let draft: Draft
-    /// The post that the draft edits, replies to or quotes; nil if the post is not stored.
+    /// The post that the draft in a row of the outbox scene edits, replies to or quotes; nil if
+    /// there is none, or the post is not stored.
     package let post: Post?
 
     package init(_ draft: Draft, post: Post?) {
@@ -144,7 +145,7 @@ extension OutboxInteractor {
     guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
     else { return }
     do throws(StoreError) {
-      try await session.stores.drafts.discardDraft(draft)
+      try await session.stores.drafts.discardDraftIfUnchanged(draft)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

@@ -34,7 +34,7 @@ package final class PeopleInteractor: Interacting {
   }
   private lazy var loader = PageLoader<Person>(
     session, presenter: presenter, changed: { [unowned self] in showPeople($0) },
-    loaded: { [weak self] in await self?.storePeople($0.elements) })
+    loaded: { [weak self] in await self?.storePeopleAndRaiseCount($0.elements) })
 
   package init(
     _ session: AccountSession, actions: UserActionPerformer,
@@ -90,7 +90,7 @@ package final class PeopleInteractor: Interacting {
     presenter.performReportEffects(event, of: session.account)
   }
 
-  private func storePeople(_ people: [Person]) async {
+  private func storePeopleAndRaiseCount(_ people: [Person]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.stores.feeds.storePeople(people, account: session.account.id)

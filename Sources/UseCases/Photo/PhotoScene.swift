@@ -37,7 +37,7 @@ public enum PhotoScene {
     /// The last error of the photo scene; nil if there was none since the photo was opened.
     package var failure: FeedError?
     /// The progress of saving the original photo; nil while no photo is being saved.
-    package var saving: PhotoSavingProgress?
+    package var saving: PhotoSavingTransfer?
 
     package init(account: Account) { self.account = account }
 
@@ -49,7 +49,7 @@ public enum PhotoScene {
     package var photo: Photo? { post?.photo(at: index) }
   }
 
-  package struct PhotoSavingProgress: Equatable, Sendable {
+  package struct PhotoSavingTransfer: Equatable, Sendable {
     /// The transferred bytes of the photo that is being saved; nil before the first byte.
     package var progress: ByteTransferProgress?
 
@@ -92,7 +92,7 @@ package final class PhotoInteractor: Interacting {
   }
   /// The runner of requests by which the photo scene searches for the next photo; its progress is
   /// shown if posts have to be fetched.
-  private lazy var nextPhotoFetcher = SceneFetcher(session.world) { [weak self] in
+  private lazy var neighbouringPhotoFetcher = SceneFetcher(session.world) { [weak self] in
     if $0 != .underWay { self?.showFetchProgress() }
   }
 
@@ -112,12 +112,12 @@ package final class PhotoInteractor: Interacting {
     switch request {
     case .open(let post, let index):
       isOpen = true
-      nextPhotoFetcher.cancelRequest()
+      neighbouringPhotoFetcher.cancelRequest()
       await openPhoto(PhotoSequence.PhotoPosition(post: post, index: index))
     case .step(let step): moveToNeighbouringPhoto(step)
     case .details: showPhotoDetails()
     case .refresh:
-      nextPhotoFetcher.cancelStalledRequests()
+      neighbouringPhotoFetcher.cancelStalledRequests()
       if let missing { await openPhoto(missing) } else { loadPhotoDetails() }
     case .toggle(let action): actions.toggleMark(action, on: state.post)
     case .delete: actions.deletePost(state.post)
@@ -129,7 +129,7 @@ package final class PhotoInteractor: Interacting {
       // Saving a photo continues, since the user asked for it.
       (isOpen, missing, state.fetchProgress) = (false, nil, .idle)
       loading.cancelRequest()
-      nextPhotoFetcher.cancelRequest()
+      neighbouringPhotoFetcher.cancelRequest()
     }
   }
 
@@ -144,7 +144,7 @@ package final class PhotoInteractor: Interacting {
   }
 
   private func showFetchProgress() {
-    let asking = SceneFetchProgress([loading.fetchProgress, nextPhotoFetcher.fetchProgress])
+    let asking = SceneFetchProgress([loading.fetchProgress, neighbouringPhotoFetcher.fetchProgress])
     updateState { $0.fetchProgress = asking }
   }
 }
@@ -154,10 +154,10 @@ extension PhotoInteractor {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
     changePostRows { $0.applyActionReport(event, through: actions) }
     presenter.performReportEffects(event, of: session.account)
-    if event == .changedElsewhere { Task { await reloadPost() } }
+    if event == .changedElsewhere { Task { await rereadStoredPost() } }
   }
 
-  private func reloadPost() async {
+  private func rereadStoredPost() async {
     guard let id = state.posts.confirmed.first?.id, let post = await session.storedPost(id),
       isOpen, state.posts.confirmed.first?.id == id
     else { return }
@@ -259,7 +259,7 @@ extension PhotoInteractor {
     _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (Answer) -> Void
   ) {
-    loading.runRequest(anew: true, ask) { [self] answer in
+    loading.runRequest(cancellingRunningRequest: true, ask) { [self] answer in
       switch answer {
       case .success(let answer): take(answer)
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
@@ -275,8 +275,8 @@ extension PhotoInteractor {
   private func moveToNeighbouringPhoto(_ step: PhotoStepDirection) {
     // With a key held down, each step waits until the step before is done.
     guard let position, state.photo != nil else { return }
-    nextPhotoFetcher.runRequest { [self] () async throws(FetchFailure) in
-      try await findNextPhoto(step, from: position)
+    neighbouringPhotoFetcher.runRequest { [self] () async throws(FetchFailure) in
+      try await findNeighbouringPhoto(step, from: position)
     } then: { [self] found in
       switch found {
       case .success(.photo(let next)):
@@ -305,37 +305,39 @@ extension PhotoInteractor {
 
   /// Returns the next photo in a direction, or the boundary before it; fetches a page of posts if a
   /// gap is reached on the way.
-  private func findNextPhoto(
+  private func findNeighbouringPhoto(
     _ step: PhotoStepDirection, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoOrBoundary {
-    let boundary = try await storedNextPhoto(step, from: position)
+  ) async throws(FetchFailure) -> PhotoSequence.NeighbouringPhotoOrBoundary {
+    let boundary = try await storedNeighbouringPhoto(step, from: position)
     switch boundary {
     case .photo, .end: return boundary
     case .gap, .older: showFetchProgress()
     }
     let goesDown = (step == .next) != sequence.readsOldestFirst
     try await sequence.fetchBoundaryPage(at: boundary, fromBelow: !goesDown)
-    return try await storedNextPhoto(step, from: position)
+    return try await storedNeighbouringPhoto(step, from: position)
   }
 
-  private func storedNextPhoto(
+  private func storedNeighbouringPhoto(
     _ step: PhotoStepDirection, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.NextPhotoOrBoundary {
+  ) async throws(FetchFailure) -> PhotoSequence.NeighbouringPhotoOrBoundary {
     do throws(StoreError) {
-      return try await sequence.nextPhoto(of: position.0, of: position.count, step)
+      return try await sequence.neighbouringPhoto(of: position.0, of: position.count, step)
     } catch {
       throw .store(error)
     }
   }
 
-  /// Finds the photos that the user will reach next, so that their pictures are fetched ahead.
+  /// Looks up the next two photos in the direction of the photo scene's last step, and puts them
+  /// into the scene's state, so that the view fetches their pictures ahead.
   private func findUpcomingPhotos(_ step: PhotoStepDirection, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
     while photos.count < 2, turn == self.generation {
       // Neighbours are only prefetched: an error is reported when the user steps to the photo.
       guard
-        case .photo(let next)? = try? await sequence.nextPhoto(of: position, of: count, step),
+        case .photo(let next)? = try? await sequence.neighbouringPhoto(
+          of: position, of: count, step),
         let post = await sequence.storedPost(at: next), let photo = post.photo(at: next.index)
       else { break }
       photos.append(photo)
@@ -355,7 +357,7 @@ extension PhotoInteractor {
     guard let album, let photos = session.connection.photos else {
       return presenter.perform(.say(.photoNotSavable))
     }
-    updateState { $0.saving = PhotoScene.PhotoSavingProgress() }
+    updateState { $0.saving = PhotoScene.PhotoSavingTransfer() }
     Task {
       do throws(FeedError) {
         // Only the photo's details contain the address of the original.
@@ -367,7 +369,7 @@ extension PhotoInteractor {
         guard let original = Self.originalRendition(of: current.photo, details) else {
           return finishSavingPhoto(.say(.photoNotSavable))
         }
-        let bytes = try await photos.photoBytes(of: original) { transfer in
+        let bytes = try await photos.fetchPhotoBytes(of: original) { transfer in
           Task { @MainActor [weak self] in self?.showSavingProgress(transfer) }
         }
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
@@ -408,7 +410,7 @@ extension PhotoInteractor {
     else {
       return
     }
-    updateState { $0.saving = PhotoScene.PhotoSavingProgress(transfer) }
+    updateState { $0.saving = PhotoScene.PhotoSavingTransfer(transfer) }
   }
 
   /// Returns the address of the original photo, or of the largest size that the post names, as a

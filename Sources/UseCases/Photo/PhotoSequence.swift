@@ -12,7 +12,7 @@ struct PhotoSequence {
 
   /// A result of searching for the next photo in a direction, such as a photo, a gap in the stored
   /// posts, or the end of the stream.
-  enum NextPhotoOrBoundary: Equatable, Sendable {
+  enum NeighbouringPhotoOrBoundary: Equatable, Sendable {
     case photo(PhotoPosition)
     /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
     case gap(TimelineGap)
@@ -61,7 +61,7 @@ struct PhotoSequence {
 
   /// Fetches the page of posts at a boundary of a sequence of photos, a gap or the end of the
   /// stored stream, as the account that reads the posts.
-  func fetchBoundaryPage(at boundary: NextPhotoOrBoundary, fromBelow: Bool)
+  func fetchBoundaryPage(at boundary: NeighbouringPhotoOrBoundary, fromBelow: Bool)
     async throws(FetchFailure)
   {
     func feedFetcher(for id: some AccountScopedReference) -> FeedFetcher? {
@@ -79,7 +79,7 @@ struct PhotoSequence {
     case .gap(let gap):
       let own = TimelineGap(
         id: gap.id.withoutAccount, older: gap.older, entryBelow: gap.entryBelow?.withoutAccount)
-      try await feedFetcher(for: gap.id)?.fillGap(own, fromBelow: fromBelow)
+      try await feedFetcher(for: gap.id)?.fillGapByOnePage(own, fromBelow: fromBelow)
     case .older(let cursor):
       try await feedFetcher(for: cursor)?.fetchOlderPages(cursor.withoutAccount)
     }
@@ -87,15 +87,17 @@ struct PhotoSequence {
 
   /// Returns the photo before or after the photo at a position, whose post has `count` photos; or
   /// the end of the stored posts.
-  func nextPhoto(
+  func neighbouringPhoto(
     of position: PhotoPosition, of count: Int, _ step: PhotoStepDirection
-  ) async throws(StoreError) -> NextPhotoOrBoundary {
+  ) async throws(StoreError) -> NeighbouringPhotoOrBoundary {
     let inPost = position.index + (step == .next ? 1 : -1)
     if (0..<count).contains(inPost) {
       return .photo(PhotoPosition(post: position.post, index: inPost))
     }
     let goesDown = (step == .next) != readsOldestFirst
-    guard let feed, var anchor = try await entryID(of: position.post, in: feed) else { return .end }
+    guard let feed, var anchor = try await postOrBoostEntryID(of: position.post, in: feed) else {
+      return .end
+    }
     let stream = SingleOrMergedStreamStorage(feed, of: session, with: accountGroup)
     let overlay: any PendingChangeApplying = accountGroup ?? actions
     while true {
@@ -127,7 +129,9 @@ struct PhotoSequence {
 
   /// Returns the id of the stream entry of a post: of the post itself, or of a boost near the
   /// user's position; nil if neither is stored.
-  private func entryID(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
+  private func postOrBoostEntryID(of post: Post.ID, in feed: Feed) async throws(StoreError)
+    -> FeedEntry.ID?
+  {
     let stream = SingleOrMergedStreamStorage(feed, of: session, with: accountGroup)
     let id =
       accountGroup == nil

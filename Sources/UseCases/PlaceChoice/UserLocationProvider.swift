@@ -26,7 +26,7 @@ package final class UserLocationProvider {
     (self.session, self.placeSetting, self.system) = (session, placeSetting, system)
   }
 
-  package func findUserLocation() async -> Place? {
+  package func findPlaceFromAnySource() async -> Place? {
     if let place { return place }
     var found = await placeFromSettings()
     if found == nil { found = await lastSearchedPlace() }
@@ -76,8 +76,10 @@ extension UserLocationProvider {
 
   private func lastSearchedPlace() async -> Place? {
     do throws(StoreError) {
-      return try await session.stores.feeds.recentPlaces(account: session.account.id, limit: 1)
-        .first
+      return try await session.stores.feeds.recentPhotoSearchPlaces(
+        account: session.account.id, limit: 1
+      )
+      .first
     } catch {
       session.logStoreError(error, doing: "read the last place")
       return nil

@@ -17,7 +17,7 @@ package enum PodcastsScene {
     /// The episodes in the order of the queue, played ones last; nil until they are read.
     package var episodes: [QueuedEpisode]?
     package var files: [Post.ID: EpisodeFileState] = [:]
-    package var downloads: [Post.ID: PodcastQueue.EpisodeDownloadState] = [:]
+    package var downloads: [Post.ID: PodcastQueue.UnfinishedEpisodeDownloadState] = [:]
     /// The id of the episode whose details the podcasts scene shows; nil for none.
     package var episodeWithOpenDetails: Post.ID?
 
@@ -57,16 +57,17 @@ package final class PodcastsInteractor: Interacting {
       await runPodcastQueueChange { queue throws(StoreError) in try await queue.loadEpisodes() }
     case .close: isOpen = false
     case .toggleDownload(let post):
-      if queue.isDownloading(post) {
+      if queue.isDownloadingOrWaiting(post) {
         queue.cancelDownload(post)
       } else {
-        queue.downloadEpisode(post)
+        queue.queueEpisodeDownload(post)
       }
     case .play(let post, let start): playEpisode(post, from: start)
     case .togglePlayed(let post): await toggleEpisodePlayed(post)
     case .remove(let post):
       removed = queue.episode(post).map { ($0, actions.newestUndoableAction) }
-      await runPodcastQueueChange { queue throws(StoreError) in try await queue.removeEpisode(post)
+      await runPodcastQueueChange { queue throws(StoreError) in
+        try await queue.removeEpisodeAndFile(post)
       }
     case .toggleDetails(let post):
       state.episodeWithOpenDetails = state.episodeWithOpenDetails == post ? nil : post
@@ -110,7 +111,7 @@ package final class PodcastsInteractor: Interacting {
   /// file; without a start time, from the position at which playing stopped.
   private func playEpisode(_ post: Post.ID, from start: Int?) {
     guard let queued = queue.episode(post) else { return }
-    let source: SceneEffect.VideoSource =
+    let source: SceneEffect.VideoAddressOrFile =
       if case .complete(let path, _)? = queue.files[post] { .ownFile(path: path) } else {
         .address(queued.episode.address)
       }

@@ -37,7 +37,7 @@ package enum ProfileScene {
   }
 
   /// A confirmation that the profile scene asks for, or the progress of signing out.
-  package enum ProfileConfirmation: Equatable, Sendable {
+  package enum BlockOrSignOutConfirmation: Equatable, Sendable {
     case block(Person)
     case blockServer(String)
     case signOut(SignOutLosses)
@@ -63,7 +63,7 @@ package enum ProfileScene {
     package var collections: [Feed] = []
     package var hasMoreCollections = false
     package var undelivered = PostIDsWithUnsentChanges()
-    package var question: ProfileConfirmation?
+    package var question: BlockOrSignOutConfirmation?
     package var fetchProgress = SceneFetchProgress.idle
     /// The last error of a request of the profile scene; other requests may still run.
     package var failure: FeedError?
@@ -84,7 +84,7 @@ package final class ProfileInteractor: Interacting {
   private var state: ProfileScene.SceneState
 
   private var id: Person.ID?
-  private var sight = ProfilePersonState.unknown
+  private var sight = ProfilePersonFreshness.unknown
   private var cachedPages = ProfilePostCache()
   private var collections = ProfileCollections()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
@@ -117,10 +117,10 @@ package final class ProfileInteractor: Interacting {
       sight = person.map { .stored($0) } ?? .unknown
       gathering.cancelStalledRequests()
       fetching.cancelStalledRequests()
-      fetchProfilePosts(after: nil)
+      fetchProfilePersonAndPosts(after: nil)
     case .more:
       guard cachedPages.part != nil, let next = cachedPages.posts.nextCursor else { return }
-      fetchProfilePosts(after: next)
+      fetchProfilePersonAndPosts(after: next)
     case .look(let tab): await selectProfileTab(tab)
     case .moreCollections: showMoreCollections()
     case .toggleFollow: performRelationshipChange { .follow($0, !$1.isWanted) }
@@ -167,7 +167,7 @@ package final class ProfileInteractor: Interacting {
     }
   }
 
-  package func repeatRequestsAfterSignIn() async { fetchProfilePosts(after: nil) }
+  package func repeatRequestsAfterSignIn() async { fetchProfilePersonAndPosts(after: nil) }
 
   private func cancelProfileRequests() {
     gathering.cancelRequest()
@@ -183,7 +183,7 @@ extension ProfileInteractor {
     case .changed(let changes):
       cachedPages.posts.rows.applyPendingChanges(changes, through: actions)
     case .stored(let posts): posts.forEach { cachedPages.replacePostVersion($0) }
-    case .delivered(.delete(let post), _): cachedPages.removePost(post)
+    case .delivered(.delete(let post), _): cachedPages.removePostFromAllTabs(post)
     case .delivered(_, .post(let post)): cachedPages.replacePostVersion(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(
@@ -195,7 +195,7 @@ extension ProfileInteractor {
     }
     updateState {
       $0.undelivered.updateUnsentMarksAfterReport(event)
-      showPerson(person, in: &$0)
+      showPersonIfKnown(person, in: &$0)
       if cachedPages.part == nil {
         $0.latest = latestPosts
       } else if $0.isLoaded {
@@ -247,14 +247,14 @@ extension ProfileInteractor {
 extension ProfileInteractor {
   /// A state of knowledge about the person in the profile scene, from unknown over stored to
   /// fetched.
-  private enum ProfilePersonState {
+  private enum ProfilePersonFreshness {
     case unknown
     /// A state of knowledge about the person in the profile scene: stored, perhaps outdated.
     case stored(Person)
     case fetched(Person)
 
     /// Returns the state with another version of the person; a stored person stays to be fetched.
-    func changingPerson(_ change: (Person) -> Person) -> ProfilePersonState {
+    func changingPerson(_ change: (Person) -> Person) -> ProfilePersonFreshness {
       switch self {
       case .unknown: .unknown
       case .stored(let person): .stored(change(person))
@@ -329,7 +329,7 @@ extension ProfileInteractor {
       presenter.perform(.say(.followFirst))
       return false
     }
-    if actions.unhideBoosts(by: person) {
+    if actions.unhideBoostsOnThisMachine(by: person) {
       presenter.perform(.say(.boostsShown(handle: person.handle)))
       return false
     }
@@ -392,19 +392,19 @@ extension ProfileInteractor {
       guard turn == fetching.generation else { return }
       showProfileError(error)
     }
-    fetchProfilePosts(after: nil)
+    fetchProfilePersonAndPosts(after: nil)
   }
 
   private func selectProfileTab(_ tab: ProfileScene.ProfileTabKind) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != cachedPages.tab else { return }
     fetching.cancelRequest()
-    cachedPages.selectProfileTab(tab, through: actions)
+    cachedPages.selectTabApplyingPendingChanges(tab, through: actions)
     updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
     guard cachedPages.isFetched else { return await openProfileTab(tab) }
     updatePostsInState()
     // The cancelled request may have been the one for the person.
-    if lacksFetchedPerson { fetchProfilePosts(after: nil) }
+    if lacksFetchedPerson { fetchProfilePersonAndPosts(after: nil) }
   }
 
   /// True if the service tells about people, but has not told about the profile's person yet.
@@ -412,13 +412,15 @@ extension ProfileInteractor {
     if case .fetched = sight { false } else { session.connection.people != nil }
   }
 
-  private func fetchProfilePosts(after cursor: Cursor?) {
+  private func fetchProfilePersonAndPosts(after cursor: Cursor?) {
     guard let id, !session.isOver else { return }
     let (connection, part) = (session.connection, cachedPages.part)
     fetching.runRequest { [self] () async throws(FeedError) -> FeedPage? in
-      if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
+      if cursor == nil, let people = connection.people {
+        try await fetchShowAndStorePerson(id, among: people)
+      }
       guard let feed = part?.profileFeed(of: id) else { return nil }
-      if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
+      if cursor == nil, part == .posts { await fetchAndStorePinnedPosts(id) }
       let page = try await self.fetchAndStoreProfilePage(of: feed, after: cursor)
       return page.replacingPosts(
         await session.postsMergedWithStored(page.entries.map(\.post), fetchedAs: .inStream))
@@ -461,7 +463,8 @@ extension ProfileInteractor {
     }
   }
 
-  private func fetchPerson(_ id: Person.ID, among people: any PeopleGateway) async throws(FeedError)
+  private func fetchShowAndStorePerson(_ id: Person.ID, among people: any PeopleFetchingGateway)
+    async throws(FeedError)
   {
     if case .fetched = sight { return }
     let person = try await people.person(id)
@@ -473,7 +476,7 @@ extension ProfileInteractor {
 
   /// Fetches the person's pinned posts into the cache of the profile's tabs and the store; a
   /// failure is only logged.
-  private func fetchPinnedPosts(_ id: Person.ID) async {
+  private func fetchAndStorePinnedPosts(_ id: Person.ID) async {
     guard let gateway = session.connection.optionalInformationGateway(for: .pinnedPosts) else {
       return
     }
@@ -519,10 +522,10 @@ extension ProfileInteractor {
   }
 
   private func updatePersonInState() {
-    updateState { showPerson(person, in: &$0) }
+    updateState { showPersonIfKnown(person, in: &$0) }
   }
 
-  private func showPerson(_ person: Person?, in state: inout ProfileScene.SceneState) {
+  private func showPersonIfKnown(_ person: Person?, in state: inout ProfileScene.SceneState) {
     guard let person else { return }
     state.person = actions.applyingPendingChanges(to: person)
     state.isOneself = person.id == state.account.person
@@ -553,7 +556,7 @@ extension ProfileInteractor {
       !session.isOver
     else { return }
     gathering.runRequest { () async throws(FeedError) in
-      try await people.collectionFeeds(of: id, after: cursor)
+      try await people.personsCollectionFeeds(of: id, after: cursor)
     } then: { [self] answer in
       switch answer {
       case .success(let page):
@@ -607,7 +610,7 @@ extension ProfileInteractor {
     updateState { $0.question = .signingOut }
     cancelProfileRequests()
     // From here on, no data of the account is written.
-    session.endSession()
+    session.markSessionOver()
     await actions.stopDelivery()
     let outcome = await SignOutProcess(
       directory: directory, stores: session.stores, world: session.world

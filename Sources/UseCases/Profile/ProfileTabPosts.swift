@@ -68,7 +68,7 @@ struct ProfilePostCache {
   var isFetched: Bool { part == nil || posts.isFetched }
 
   /// Selects a profile tab, and applies pending changes to its posts.
-  mutating func selectProfileTab(
+  mutating func selectTabApplyingPendingChanges(
     _ tab: ProfileScene.ProfileTabKind, through actions: UserActionPerformer
   ) {
     self.tab = tab
@@ -80,7 +80,7 @@ struct ProfilePostCache {
   }
 
   /// Removes a deleted post from all profile tabs.
-  mutating func removePost(_ post: Post.ID) {
+  mutating func removePostFromAllTabs(_ post: Post.ID) {
     pinned.removeAll { $0.id == post }
     for part in parts.keys { parts[part]?.rows.removePost(post) }
   }

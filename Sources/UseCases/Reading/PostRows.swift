@@ -68,7 +68,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   /// since the last call; to all rows if the change set is empty, as after a mute.
   @MainActor
   mutating func applyPendingChanges(
-    _ changes: ChangeSet = ChangeSet(), through actions: any PendingChangeApplying
+    _ changes: StoreChangeSet = StoreChangeSet(), through actions: any PendingChangeApplying
   ) {
     let named: Set<Post.ID>? = changes.isEmpty ? nil : changes.posts.union(unseen)
     unseen = []
@@ -157,7 +157,7 @@ extension FeedRow: PostHoldingRow {
   package func applyingPendingChanges(through actions: any PendingChangeApplying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     let booster = entry.boostedBy
-    let isHidden = booster.map { actions.hidesBoosts(by: $0) } ?? false
+    let isHidden = booster.map { actions.hidesBoostsOnThisMachine(by: $0) } ?? false
     guard !isHidden, !actions.hidesPost(entry.post) else { return nil }
     return .entry(
       entry.replacingPost(

@@ -34,13 +34,13 @@ final class SceneFetcher {
   }
 
   /// Starts a request of the scene by the closure `ask`, and passes its result to `take`; a
-  /// cancelled request has no result. Ignored during another request, unless `anew` cancels it.
+  /// cancelled request has no result. Ignored during another request, unless `cancellingRunningRequest` cancels it.
   func runRequest<Answer: Sendable, Failure: Error>(
-    anew: Bool = false,
+    cancellingRunningRequest: Bool = false,
     _ ask: @escaping @MainActor () async throws(Failure) -> Answer,
     then take: @escaping @MainActor (Result<Answer, Failure>) async -> Void
   ) {
-    guard anew || task == nil else { return }
+    guard cancellingRunningRequest || task == nil else { return }
     task?.cancel()
     task = Task {
       let answer: Result<Answer, Failure>
@@ -86,7 +86,7 @@ final class SceneFetcher {
 extension SceneFetcher {
   /// Runs a closure after a delay, which counts as the scene's request: it can be cancelled, and
   /// does not begin while a request runs.
-  func runActionAfterDelay(
+  func runDelayedActionAsRequest(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
     runRequest { () async throws(CancellationError) in
@@ -101,7 +101,7 @@ extension SceneFetcher {
     until end: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
     cancelRequest()
-    runActionAfterDelay(
+    runDelayedActionAsRequest(
       for: Backoff.endOfRateLimit(end, now: world.now).elapsedTime(since: world.now), in: world,
       then: go)
   }

@@ -158,7 +158,7 @@ extension SearchInteractor {
       typedSearches.submitValueToWrite(question)
     }
     findings?.isAsked = true
-    requestSearchResults(question)
+    requestSearchResultsFromService(question)
     sortAndPresentResults()
     offer.typed = ""
     presentCompletions()
@@ -272,7 +272,7 @@ extension SearchInteractor {
 
   private func toggleSearchTab() async {
     guard let words = findings?.question.text, !session.isOver else { return }
-    let tab = StreamTab.feed(.search(words))
+    let tab = AccountStreamTab.feed(.search(words))
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
     session.setChosenTabs(tabs)
     presenter.perform(.say(.tab(.search(words), isShown: tabs.contains(tab))))
@@ -286,7 +286,7 @@ extension SearchInteractor {
 
 extension SearchInteractor {
   /// Requests hashtags, people and posts of a search concurrently; each result is shown on arrival.
-  private func requestSearchResults(_ question: TypedSearch) {
+  private func requestSearchResultsFromService(_ question: TypedSearch) {
     let connection = session.connection
     // The full texts of web feeds' entries are stored on this machine.
     if connection.subscriptions != nil { typedSearches.submitValueToWrite(question) }
@@ -315,15 +315,15 @@ extension SearchInteractor {
     guard connection.canSearchFor(question.query) else {
       return presenter.perform(.say(.unaskable))
     }
-    requestFoundPosts(question, after: nil, asking.posts)
+    requestFoundPostsFromService(question, after: nil, asking.posts)
   }
 
   private func requestOlderResults() {
     guard let findings, let next = findings.nextCursor else { return }
-    requestFoundPosts(findings.question, after: next, asking.paging)
+    requestFoundPostsFromService(findings.question, after: next, asking.paging)
   }
 
-  private func requestFoundPosts(
+  private func requestFoundPostsFromService(
     _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: SceneFetcher
   ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []

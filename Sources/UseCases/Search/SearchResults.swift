@@ -72,7 +72,7 @@ struct SearchResults: Equatable, Sendable {
   }
 
   func groupedSearchResults(
-    showing posts: [Post], _ grouping: FoundPostsGrouping, tabs: [StreamTab]
+    showing posts: [Post], _ grouping: FoundPostsGrouping, tabs: [AccountStreamTab]
   ) -> SearchScene.GroupedSearchResults {
     SearchScene.GroupedSearchResults(
       question.query, tags: Array(allTags.prefix(Self.maximumTagsAndPeople)),
@@ -133,20 +133,20 @@ struct TypedSearch: Equatable, Sendable {
 }
 
 struct FoundPostsGrouping: Equatable, Sendable {
-  var order = SearchScene.SearchResultOrder.time
+  var order = SearchScene.SearchResultOrderOrGrouping.time
   /// The only group of search results that is shown; nil if all groups are.
   var shownGroup: SearchScene.FoundPostsGroup?
 
   /// Returns the found posts in sections of the search results. A post in several timelines is in
   /// the section of the first by the order of tabs.
   func foundPostsSections(
-    _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
+    _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [AccountStreamTab]
   ) -> [SearchScene.FoundPostsSection] {
     guard order != .time else { return [SearchScene.FoundPostsSection(posts: posts)] }
     var groups: [SearchScene.FoundPostsGroup] = []
     var members: [SearchScene.FoundPostsGroup: [Post]] = [:]
     for post in posts {
-      let group = resultGroup(of: post, streams[post.id] ?? [], tabs)
+      let group = timelineOrAuthorGroup(of: post, streams[post.id] ?? [], tabs)
       if members[group] == nil { groups.append(group) }
       members[group, default: []].append(post)
     }
@@ -161,7 +161,7 @@ struct FoundPostsGrouping: Equatable, Sendable {
     return shownGroup.map { group in sections.filter { $0.group == group } } ?? sections
   }
 
-  private func resultGroup(of post: Post, _ streams: [Feed], _ tabs: [StreamTab])
+  private func timelineOrAuthorGroup(of post: Post, _ streams: [Feed], _ tabs: [AccountStreamTab])
     -> SearchScene.FoundPostsGroup
   {
     guard order == .stream else { return .person(post.author.id) }
@@ -173,7 +173,7 @@ struct FoundPostsGrouping: Equatable, Sendable {
   /// number of posts. Sorting is stable, so that equal ranks stay by date.
   private func groupSortRank(
     _ group: SearchScene.FoundPostsGroup, _ members: [SearchScene.FoundPostsGroup: [Post]],
-    _ tabs: [StreamTab]
+    _ tabs: [AccountStreamTab]
   ) -> Int {
     switch group {
     case .stream(let feed): tabIndex(of: feed, tabs)
@@ -182,7 +182,7 @@ struct FoundPostsGrouping: Equatable, Sendable {
     }
   }
 
-  private func tabIndex(of feed: Feed, _ tabs: [StreamTab]) -> Int {
+  private func tabIndex(of feed: Feed, _ tabs: [AccountStreamTab]) -> Int {
     tabs.firstIndex { $0.tabShowsFeed(feed) } ?? tabs.count
   }
 }

@@ -9,7 +9,7 @@ package enum SearchScene {
     case type(String)
     /// A request of the search scene: search the service as well, and store the search.
     case submit(String)
-    case arrange(SearchResultOrder)
+    case arrange(SearchResultOrderOrGrouping)
     /// A request of the search scene: show one group of results; nil for all.
     case narrow(FoundPostsGroup?)
     /// A request of the search scene: pin the search as a tab, or unpin it.
@@ -37,7 +37,7 @@ package enum SearchScene {
     package init(account: Account) { self.account = account }
   }
 
-  package enum SearchResultOrder: CaseIterable, Equatable, Sendable {
+  package enum SearchResultOrderOrGrouping: CaseIterable, Equatable, Sendable {
     /// An order of search results: by date, newest first.
     case time
     /// An order of search results: by timeline, in the order of tabs.
@@ -45,7 +45,7 @@ package enum SearchScene {
     /// An order of search results: by author, those with most posts first.
     case person
 
-    package var next: SearchResultOrder {
+    package var next: SearchResultOrderOrGrouping {
       let all = Self.allCases
       let place = all.firstIndex(of: self) ?? 0
       return all[(place + 1) % all.count]
@@ -80,7 +80,7 @@ package enum SearchScene {
     /// that name; nil if the results already show all of them.
     package let everybody: String?
     package let sections: [FoundPostsSection]
-    package let order: SearchResultOrder
+    package let order: SearchResultOrderOrGrouping
     package let shownGroup: FoundPostsGroup?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.
@@ -88,7 +88,7 @@ package enum SearchScene {
 
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
-      sections: [FoundPostsSection] = [], order: SearchResultOrder = .time,
+      sections: [FoundPostsSection] = [], order: SearchResultOrderOrGrouping = .time,
       shownGroup: FoundPostsGroup? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {

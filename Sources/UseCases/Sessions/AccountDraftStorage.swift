@@ -13,7 +13,7 @@ struct AccountDraftStorage {
     var draft = draft
     var known = known
     while try await !writeDraftIfUnchanged(draft, over: known) {
-      draft = draft.draftCopy(as: Draft.ID(session.world.timeSortableKey()))
+      draft = draft.draftCopyWithUnsentPictures(as: Draft.ID(session.world.timeSortableKey()))
       known = nil
     }
     return draft
@@ -42,7 +42,7 @@ struct AccountDraftStorage {
   private func writeDraftIfUnchanged(_ draft: Draft, over known: Draft?) async throws(StoreError)
     -> Bool
   {
-    try await session.stores.drafts.saveDraft(
+    try await session.stores.drafts.saveDraftIfUnchanged(
       draft, over: known, account: session.account.id, now: session.world.now)
   }
 
@@ -59,6 +59,6 @@ extension OutboxItem {
   /// Returns true if the outbox item publishes this draft, even with other upload ids.
   fileprivate func publishesDraftIgnoringUploads(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
-    return queued.draftCopy(as: draft.id) == draft
+    return queued.draftCopyWithUnsentPictures(as: draft.id) == draft
   }
 }

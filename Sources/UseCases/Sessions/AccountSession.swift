@@ -21,7 +21,7 @@ package final class AccountSession {
   var chosenTabs = ChosenStreamTabs()
   /// The streams of the user's lists of people, with the time at which they were fetched; nil if
   /// they were not fetched since the start.
-  var fetchedLists: (streams: [StreamTab], at: Timestamp)?
+  var fetchedLists: (streams: [AccountStreamTab], at: Timestamp)?
   /// True if the user created, renamed or deleted a list of people since the last fetch of lists.
   package private(set) var hasChangedUserLists = false
   /// The session's closure that is called after the newest entries of a timeline were fetched.
@@ -58,21 +58,21 @@ package final class AccountSession {
     package var draftPictures: (any DraftPictureStore)?
     package var bookmarkTags: (any BookmarkTagStore)?
     package var personAlertEndTimes: (any PersonAlertEndTimeStore)?
-    package let tabs: (any TabStore)?
+    package let tabs: (any TabAndDeckColumnStore)?
     package let notifications: (any NotificationStore)?
     package let searches: (any SearchHistory)?
     package let mutes: (any MuteStore)?
     package let readStates: (any ReadStateStore)?
     package var rules: (any FilterRuleStore)?
-    package var episodes: (any EpisodeStore)?
+    package var episodes: (any PodcastQueueStore)?
 
     package init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
-      pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
+      pictures: (any PicturePreparing)? = nil, tabs: (any TabAndDeckColumnStore)? = nil,
       notifications: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
       mutes: (any MuteStore)? = nil, readStates: (any ReadStateStore)? = nil,
-      rules: (any FilterRuleStore)? = nil, episodes: (any EpisodeStore)? = nil
+      rules: (any FilterRuleStore)? = nil, episodes: (any PodcastQueueStore)? = nil
     ) {
       self.readStates = readStates
       self.feeds = feeds
@@ -145,7 +145,7 @@ package final class AccountSession {
   }
 
   /// Notifies the listeners of the stored posts in a change set, which must be drawn again.
-  func notifyScenesOfStoredPosts(in changes: ChangeSet) {
+  func notifyScenesOfStoredPosts(in changes: StoreChangeSet) {
     if !changes.posts.isEmpty { storeListeners.callListeners(changes.posts) }
   }
 
@@ -165,9 +165,9 @@ package final class AccountSession {
 
   /// Marks the session as over, so that none of the account's data is written any more, and stops
   /// its downloads. Called before the data is erased.
-  package func endSession() {
+  package func markSessionOver() {
     token = .over
-    podcasts.stopDownloads()
+    podcasts.stopDownloadsForGood()
   }
 }
 
@@ -245,12 +245,12 @@ extension AccountSession {
   /// Fetches a post's conversation. The post itself comes from the store if it was fetched
   /// recently, or if the user only selects it in a timeline.
   func fetchConversationReusingStoredPost(
-    of post: Post.ID, _ purpose: RequestPurpose
+    of post: Post.ID, _ purpose: RequestPriority
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
     let isNew = purpose == .preview || requestTimes.wasPostFetchedRecently(post, at: world.now)
     let told = isNew ? await storedPost(post) : nil
-    return try await purpose.runActionForPurpose { () async throws(FeedError) in
+    return try await purpose.runActionWithPriority { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
       return try await gateway.conversation(of: post, knownPost: told)
     }
@@ -279,11 +279,11 @@ extension Conversation {
 
 extension AccountSession {
   /// The account's tabs: those that the user chose, or the service's default.
-  package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
+  package var tabs: [AccountStreamTab] { chosenTabs.tabs ?? connection.streams }
 
   /// The streams that the service offers: the default tabs, and those lists of the user that were
   /// created since the account was opened.
-  package var offeredStreams: [StreamTab] {
+  package var offeredStreams: [AccountStreamTab] {
     guard let fetched = fetchedLists?.streams else { return connection.streams }
     let known = Set(connection.streams.compactMap(\.list))
     // A list may have another name by now.
@@ -308,7 +308,9 @@ extension AccountSession {
     do throws(FeedError) {
       let lists: [Feed]
       if let gateway = connection.optionalInformationGateway(for: .lists) {
-        lists = try await gateway.userLists(with: nil).map { .list(id: $0.id, name: $0.title) }
+        lists = try await gateway.userListsMarkingThose(with: nil).map {
+          .list(id: $0.id, name: $0.title)
+        }
       } else {
         guard let upkeep = connection.upkeep else { return false }
         lists = try await upkeep.fetchAndStoreListStreams()
@@ -325,7 +327,7 @@ extension AccountSession {
 
   /// Records that the user's lists of people must be fetched again, if a delivered change created,
   /// renamed or deleted one of them; ignores other changes.
-  func recordUserListChange(_ change: PendingChange) {
+  func requireUserListFetch(_ change: PendingChange) {
     guard case .serviceAction(let act) = change,
       [.makeList, .renameList, .dropList].contains(act.kind)
     else { return }
@@ -333,9 +335,13 @@ extension AccountSession {
   }
 
   /// Returns the tabs with one added or removed; nil if the last tab would be removed.
-  func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.togglingTab(tab, in: tabs) }
+  func tabs(toggling tab: AccountStreamTab) -> [AccountStreamTab]? {
+    chosenTabs.togglingTab(tab, in: tabs)
+  }
 
-  func setChosenTabs(_ tabs: [StreamTab]) { chosenTabs.setChosenTabs(tabs, insteadOf: self.tabs) }
+  func setChosenTabs(_ tabs: [AccountStreamTab]) {
+    chosenTabs.setChosenTabs(tabs, rememberingPlacesIn: self.tabs)
+  }
 
   func loadChosenTabs() async throws(StoreError) {
     guard chosenTabs.tabs == nil, let store = stores.tabs else { return }
@@ -344,7 +350,7 @@ extension AccountSession {
     if chosenTabs.tabs == nil, !tabs.isEmpty { setChosenTabs(tabs) }
   }
 
-  func storeTabs(_ tabs: [StreamTab]) async throws(StoreError) {
+  func storeTabs(_ tabs: [AccountStreamTab]) async throws(StoreError) {
     guard !isOver else { return }
     try await stores.tabs?.setTabs(tabs, account: account.id)
   }
@@ -353,17 +359,19 @@ extension AccountSession {
 /// A record of the tabs chosen by the user, with the former positions of removed tabs.
 struct ChosenStreamTabs {
   /// The tabs that the user chose, from the left; nil for the service's default tabs.
-  private(set) var tabs: [StreamTab]?
-  private var formerPlaces: [StreamTab: Int] = [:]
+  private(set) var tabs: [AccountStreamTab]?
+  private var formerPlaces: [AccountStreamTab: Int] = [:]
 
-  mutating func setChosenTabs(_ chosen: [StreamTab], insteadOf tabs: [StreamTab]) {
+  mutating func setChosenTabs(
+    _ chosen: [AccountStreamTab], rememberingPlacesIn tabs: [AccountStreamTab]
+  ) {
     for (place, tab) in tabs.enumerated() where !chosen.contains(tab) { formerPlaces[tab] = place }
     self.tabs = chosen
   }
 
   /// Returns the tabs without a tab, or with the tab added at its former position, else at the end;
   /// nil if the last tab would be removed.
-  func togglingTab(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
+  func togglingTab(_ tab: AccountStreamTab, in tabs: [AccountStreamTab]) -> [AccountStreamTab]? {
     var tabs = tabs
     guard tabs.contains(tab) else {
       tabs.insert(tab, at: min(formerPlaces[tab] ?? tabs.count, tabs.count))

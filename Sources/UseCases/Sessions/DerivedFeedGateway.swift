@@ -152,7 +152,7 @@ extension ServiceConnection {
   package func connectionAddingDerivedFeeds(
     from store: any FeedStore, tags: (any BookmarkTagStore)?, in world: any World
   ) -> ServiceConnection {
-    changingFeatures {
+    changingGatewaysAndProperties {
       $0.feeds = DerivedFeedGateway(connection: self, store: store, tags: tags, world: world)
     }
   }

@@ -4,7 +4,7 @@ package import FeedDomain
 /// at a time. Downloads go on while no scene shows them, until the program or the session ends.
 @MainActor
 package final class PodcastQueue {
-  package enum EpisodeDownloadState: Equatable, Sendable {
+  package enum UnfinishedEpisodeDownloadState: Equatable, Sendable {
     case waiting
     /// A state of an episode's download: running, with the bytes that arrived; nil before the
     /// first.
@@ -16,15 +16,15 @@ package final class PodcastQueue {
   private nonisolated static let reportInterval = Duration.milliseconds(250)
 
   private let account: Account.ID
-  private let store: (any EpisodeStore)?
+  private let store: (any PodcastQueueStore)?
   private let world: any World
   private let log: any Log
-  private let currentGateway: @MainActor () -> (any PodcastGateway)?
+  private let currentGateway: @MainActor () -> (any EpisodeFileGateway)?
   private var listeners = EventListeners<Void>()
   /// The episodes of the podcast queue in order; nil until they are read.
   package private(set) var episodes: [QueuedEpisode]?
   package private(set) var files: [Post.ID: EpisodeFileState] = [:]
-  package private(set) var downloads: [Post.ID: EpisodeDownloadState] = [:]
+  package private(set) var downloads: [Post.ID: UnfinishedEpisodeDownloadState] = [:]
   private var waiting: [Episode] = []
   private var running: (post: Post.ID, task: Task<Void, Never>)?
   private var isOver = false
@@ -32,14 +32,14 @@ package final class PodcastQueue {
   private var reads = (begun: 0, shown: 0)
 
   init(
-    account: Account.ID, store: (any EpisodeStore)?, world: any World, log: any Log,
-    gateway: @escaping @MainActor () -> (any PodcastGateway)?
+    account: Account.ID, store: (any PodcastQueueStore)?, world: any World, log: any Log,
+    gateway: @escaping @MainActor () -> (any EpisodeFileGateway)?
   ) {
     (self.account, self.store, self.world, self.log) = (account, store, world, log)
     currentGateway = gateway
   }
 
-  private var gateway: (any PodcastGateway)? { isOver ? nil : currentGateway() }
+  private var gateway: (any EpisodeFileGateway)? { isOver ? nil : currentGateway() }
 
   /// Adds a listener, held weakly, for changes of the podcast queue.
   package func addPodcastQueueListener<Listener: AnyObject>(
@@ -68,7 +68,7 @@ package final class PodcastQueue {
   /// deletes all other files.
   @concurrent
   private nonisolated static func episodeFileStates(
-    of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
+    of episodes: [Episode], _ gateway: any EpisodeFileGateway, isSweeping: Bool
   ) async -> [Post.ID: EpisodeFileState] {
     if isSweeping { gateway.deleteEpisodeFiles(except: episodes) }
     return Dictionary(episodes.map { ($0.post, gateway.episodeFileState(of: $0)) }) { first, _ in
@@ -104,7 +104,7 @@ package final class PodcastQueue {
   }
 
   /// Removes an episode from the queue, with its file.
-  package func removeEpisode(_ post: Post.ID) async throws(StoreError) {
+  package func removeEpisodeAndFile(_ post: Post.ID) async throws(StoreError) {
     guard let store else { return }
     cancelDownload(post)
     let known = try await store.queuedEpisodes(account: account).first { $0.id == post }
@@ -140,7 +140,7 @@ package final class PodcastQueue {
   {
     guard let store, !isOver else { return }
     if let seconds = playback.duration {
-      try await store.setEpisodeDuration(seconds, of: post, account: account)
+      try await store.setEpisodeDurationIfUnknown(seconds, of: post, account: account)
     }
     if playback.isFinished {
       try await store.setEpisodePlayed(true, post, account: account)
@@ -152,7 +152,7 @@ package final class PodcastQueue {
 
   /// Ends the queue for good, at the end of the session or the program: cancels all downloads of
   /// episodes; the bytes that have arrived stay.
-  package func stopDownloads() {
+  package func stopDownloadsForGood() {
     isOver = true
     running?.task.cancel()
     (running, waiting, downloads) = (nil, [], [:])
@@ -163,8 +163,8 @@ package final class PodcastQueue {
 
 extension PodcastQueue {
   /// Queues the download of an episode's file after the downloads that were requested before.
-  package func downloadEpisode(_ post: Post.ID) {
-    guard let episode = episode(post)?.episode, !isDownloading(post) else { return }
+  package func queueEpisodeDownload(_ post: Post.ID) {
+    guard let episode = episode(post)?.episode, !isDownloadingOrWaiting(post) else { return }
     if case .complete? = files[post] { return }
     waiting.append(episode)
     downloads[post] = .waiting
@@ -173,7 +173,7 @@ extension PodcastQueue {
   }
 
   /// Returns true if the file of an episode is being downloaded, or waits for its download.
-  package func isDownloading(_ post: Post.ID) -> Bool {
+  package func isDownloadingOrWaiting(_ post: Post.ID) -> Bool {
     switch downloads[post] {
     case .waiting, .running: true
     case .failed, nil: false
@@ -220,7 +220,7 @@ extension PodcastQueue {
   }
 
   private nonisolated static func downloadEpisodeFile(
-    _ episode: Episode, _ gateway: any PodcastGateway,
+    _ episode: Episode, _ gateway: any EpisodeFileGateway,
     _ report: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async -> EpisodeDownloadError? {
     do throws(EpisodeDownloadError) {
@@ -238,7 +238,7 @@ extension PodcastQueue {
   }
 
   private func finishDownload(
-    _ episode: Episode, _ failure: EpisodeDownloadError?, _ gateway: any PodcastGateway
+    _ episode: Episode, _ failure: EpisodeDownloadError?, _ gateway: any EpisodeFileGateway
   ) async {
     let post = episode.post
     let found = await Self.episodeFileStates(of: [episode], gateway, isSweeping: false)

@@ -56,7 +56,7 @@ struct LatestRequestTimes {
 /// their position.
 struct LiveUpdateCompleteness {
   /// A source of live updates, which is either a timeline or the notifications.
-  enum LiveUpdateSource: Hashable {
+  enum LiveFeedOrNotifications: Hashable {
     case feed(Feed)
     case notifications
   }
@@ -70,13 +70,13 @@ struct LiveUpdateCompleteness {
   /// The number of times that live updates have started, which tells whether a fetch began before
   /// their latest start.
   private var number = 0
-  private var coveredSources: Set<LiveUpdateSource> = []
+  private var coveredSources: Set<LiveFeedOrNotifications> = []
   /// The time of the fetch that completed each timeline up to its live updates; a timeline without
   /// a time may lack posts.
-  private var closed: [LiveUpdateSource: Timestamp] = [:]
+  private var closed: [LiveFeedOrNotifications: Timestamp] = [:]
 
   /// Records that live updates of these timelines began; earlier posts may be missing.
-  mutating func recordLiveUpdatesStart(of parts: Set<LiveUpdateSource>) {
+  mutating func recordLiveUpdatesStart(of parts: Set<LiveFeedOrNotifications>) {
     number += 1
     (coveredSources, closed) = (parts, [:])
   }
@@ -85,26 +85,28 @@ struct LiveUpdateCompleteness {
 
   /// Returns the number of the latest start of live updates, for a fetch that begins now; nil
   /// without live updates for the timeline.
-  func liveUpdatesStartNumber(of part: LiveUpdateSource) -> Int? {
+  func liveUpdatesStartNumber(of part: LiveFeedOrNotifications) -> Int? {
     coveredSources.contains(part) ? number : nil
   }
 
   /// Records that a fetch completed a timeline up to its live updates, if the fetch began after
   /// their latest start.
-  mutating func recordCompleteFetch(of part: LiveUpdateSource, since mark: Int?, at now: Timestamp)
-  {
+  mutating func recordCompleteFetch(
+    of part: LiveFeedOrNotifications, since mark: Int?, at now: Timestamp
+  ) {
     if let mark, mark == number { closed[part] = now }
   }
 
   /// Records that a live update was missed or not stored, so that a fetch is needed.
-  mutating func recordMissedUpdate(in part: LiveUpdateSource) { closed[part] = nil }
+  mutating func recordMissedUpdate(in part: LiveFeedOrNotifications) { closed[part] = nil }
 
   /// Returns true if a timeline is stored completely up to its live updates.
-  func isStoredCompletely(of part: LiveUpdateSource) -> Bool { closed[part] != nil }
+  func isStoredCompletely(of part: LiveFeedOrNotifications) -> Bool { closed[part] != nil }
 
   /// Returns true if a recent fetch confirmed that a timeline is stored completely up to its live
   /// updates.
-  func wasCompletenessConfirmedRecently(_ part: LiveUpdateSource, at now: Timestamp) -> Bool {
+  func wasCompletenessConfirmedRecently(_ part: LiveFeedOrNotifications, at now: Timestamp) -> Bool
+  {
     closed[part].map { $0 <= now && now.elapsedTime(since: $0) < Self.interval } ?? false
   }
 }

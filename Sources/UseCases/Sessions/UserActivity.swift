@@ -47,7 +47,7 @@ package final class UserActivity {
 
   /// Returns a randomised interval until the next automatic request, longer while the user is away
   /// or the terminal has no focus.
-  func randomizedRequestInterval(_ usual: Duration) -> Duration {
+  func requestIntervalLongerWhenAway(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(idleTime / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2
     return max(least, stretched) * (0.9 + 0.2 * world.randomFraction())

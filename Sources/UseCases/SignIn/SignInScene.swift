@@ -54,15 +54,15 @@ package enum SignInScene {
     /// that the user enters instead is valid until the program ends.
     package let problem: SecretCommandProblem?
     /// True if the stored token of the account belongs to another account now.
-    package let tokenBelongsToOtherAccount: Bool
+    package let storedTokenBelongsToOthers: Bool
 
     package init(
       occasion: SignInOccasion, service: Service, methods: [SignInMethod], method: SignInMethod,
       hasOthers: Bool,
       presetAnswers: SignInAnswers = [:], problem: SecretCommandProblem? = nil,
-      tokenBelongsToOtherAccount: Bool = false
+      storedTokenBelongsToOthers: Bool = false
     ) {
-      self.tokenBelongsToOtherAccount = tokenBelongsToOtherAccount
+      self.storedTokenBelongsToOthers = storedTokenBelongsToOthers
       self.problem = problem
       self.occasion = occasion
       self.service = service
@@ -93,9 +93,9 @@ package enum SignInScene {
   package struct SceneState: Equatable, Sendable {
     /// The page that the sign-in scene shows; nil until the scene is open.
     package var page: SignInPage?
-    package var progress: SignInProgress
+    package var progress: SignInAttemptState
 
-    package init(_ page: SignInPage? = nil, _ progress: SignInProgress = .ready) {
+    package init(_ page: SignInPage? = nil, _ progress: SignInAttemptState = .ready) {
       (self.page, self.progress) = (page, progress)
     }
   }
@@ -113,7 +113,7 @@ package enum SignInScene {
     case approval(PendingSignInApproval)
   }
 
-  package enum SignInProgress: Equatable, Sendable {
+  package enum SignInAttemptState: Equatable, Sendable {
     case ready
     case checking
     /// A progress of signing in: failed, as the service refused or was not reached; `at` is the
@@ -211,7 +211,7 @@ extension SignInInteractor {
         method: kept.map(gateway.signInMethod) ?? first, hasOthers: isFree && services.count > 1,
         presetAnswers: keys[service] ?? [:],
         problem: kept.flatMap(SignInScene.SecretCommandProblem.init),
-        tokenBelongsToOtherAccount: kept.map(gateway.tokenBelongsToOtherAccount) ?? false))
+        storedTokenBelongsToOthers: kept.map(gateway.storedTokenBelongsToOthers) ?? false))
   }
 
   /// True if the user may sign in to any account, not only again to a known one.
@@ -305,7 +305,7 @@ extension SignInInteractor {
       // If the user cancelled meanwhile, the account is not signed in.
       guard !Task.isCancelled else { return }
       if case .step(.signedIn(let account), let rejected) = result {
-        await storeAccount(account, rejected)
+        await storeAccountAndOpenStream(account, rejected)
       }
       trying = nil
       switch result {
@@ -325,7 +325,9 @@ extension SignInInteractor {
 
   /// Stores the account that signed in and makes it active; then opens its stream or, if lines of
   /// its imported list of web feeds were not added, first shows these.
-  private func storeAccount(_ account: SignedInAccount, _ rejected: [RejectedImportEntry]) async {
+  private func storeAccountAndOpenStream(
+    _ account: SignedInAccount, _ rejected: [RejectedImportEntry]
+  ) async {
     let kept = accountToSignInAgain
     let isSame = kept?.account.person == account.account.person
     // Compared by person id, since the handle may have changed; the secret's source stays the same.

@@ -154,7 +154,7 @@ final class ReadingMarkSynchronizer {
   /// Adopts the service's reading mark or sends the local one, whichever is newer; returns true if
   /// the service's mark was adopted.
   private func adoptOrSendReadingMark() async -> Bool {
-    await RequestPurpose.automatic.runActionForPurpose { await adoptServiceMarkOrSendLocal() }
+    await RequestPriority.automatic.runActionWithPriority { await adoptServiceMarkOrSendLocal() }
   }
 
   private func adoptServiceMarkOrSendLocal() async -> Bool {
@@ -202,7 +202,7 @@ final class ReadingMarkSynchronizer {
         // top of the stream.
         return before.unread == 0 ? (false, before.lastRead) : nil
       }
-      try await feeds.setLastReadEntry(there, in: .stream(feed, account))
+      try await feeds.advanceLastReadEntry(there, in: .stream(feed, account))
       let after = try await feedStatus().lastRead
       return after == there ? (true, nil) : (false, after)
     } catch {

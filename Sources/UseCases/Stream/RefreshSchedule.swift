@@ -116,7 +116,7 @@ final class RefreshSchedule {
   }
 
   /// Returns to the interval of automatic refreshes for streams without live updates.
-  func endLiveUpdateInterval() {
+  func restoreIntervalWithoutLiveUpdates() {
     isLive = false
     bringRefreshForwardIfIntervalShorter()
   }
@@ -134,7 +134,7 @@ final class RefreshSchedule {
   private func nextRefreshTime(after fetchedAt: Timestamp) -> Timestamp? {
     pacing.interval.map {
       fetchedAt.timeAdvanced(
-        by: attention.randomizedRequestInterval(
+        by: attention.requestIntervalLongerWhenAway(
           isLive ? max($0, LiveUpdateCompleteness.interval) : $0))
     }
   }

@@ -8,7 +8,7 @@ extension StreamInteractor {
   private static let pauseAfterFailure = Duration.seconds(5)
 
   /// Fetches the new posts of the open stream, unless a refresh is under way.
-  func fetchNewPosts(for purpose: RequestPurpose = .userRequest) {
+  func fetchNewPosts(for purpose: RequestPriority = .userRequest) {
     schedule.cancelPlannedRefresh()
     if let openAccountGroup { return fetchNewPosts(openAccountGroup, for: purpose) }
     // After an incomplete answer, new posts may be anywhere in the stream, so the newest page is
@@ -17,7 +17,7 @@ extension StreamInteractor {
     needsLatestPage = false
     startStreamTaskUnlessUnderWay(.refresh, for: .refresh) { fetch throws(FetchFailure) in
       do throws(FetchFailure) {
-        try await purpose.runActionForPurpose { () async throws(FetchFailure) in
+        try await purpose.runActionWithPriority { () async throws(FetchFailure) in
           if asksForLatest {
             try await fetch.fetchLatestPage()
           } else {
@@ -68,7 +68,7 @@ extension StreamInteractor {
       if id.withoutAccount == TimelineGap.end {
         try await fetch.fetchOlderPages(gap.older)
       } else {
-        try await fetch.fillGap(gap.asOwn, fromBelow: edge == .below)
+        try await fetch.fillGapByOnePage(gap.asOwn, fromBelow: edge == .below)
       }
     }
   }
@@ -98,7 +98,7 @@ extension StreamInteractor {
       if isOver {
         presenter.perform(.say(.offlineCopyEnded(copy)))
         // Other scenes that show the stream show the fetched posts as well.
-        actions.notifyScenesOfServiceChanges(ChangeSet(feeds: [feed]))
+        actions.notifyScenesOfServiceChanges(StoreChangeSet(feeds: [feed]))
       } else if isFirst {
         presenter.perform(.say(.offlineCopyStarted))
       }
@@ -113,7 +113,7 @@ extension StreamInteractor {
 
 extension StreamInteractor {
   /// Fetches the new posts of all home streams in the common stream, each with its own backoff.
-  private func fetchNewPosts(_ group: AccountGroup, for purpose: RequestPurpose) {
+  private func fetchNewPosts(_ group: AccountGroup, for purpose: RequestPriority) {
     group.reloadGroupMembers()
     listenToActionReports(of: group)
     updateState { $0.members = group.members }
@@ -135,7 +135,7 @@ extension StreamInteractor {
       startStreamTaskUnlessUnderWay(.home(account), of: account.scoped(to: account), for: .refresh)
       {
         fetch throws(FetchFailure) in
-        try await purpose.runActionForPurpose { () async throws(FetchFailure) in
+        try await purpose.runActionWithPriority { () async throws(FetchFailure) in
           try await fetch.fetchNewerEntries()
         }
       }
@@ -401,7 +401,7 @@ extension StreamInteractor {
     let isDue = session.requestTimes.beginNotificationRequestIfDue(at: session.world.now)
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
-      try await RequestPurpose.automatic.runActionForPurpose { () async throws(FeedError) in
+      try await RequestPriority.automatic.runActionWithPriority { () async throws(FeedError) in
         try await notifications?.fetchNewNotifications(comparing: false)
       }
     } catch {
@@ -418,7 +418,7 @@ extension StreamInteractor {
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
     if areNoticesDue {
-      await RequestPurpose.automatic.runActionForPurpose {
+      await RequestPriority.automatic.runActionWithPriority {
         await notifications?.syncNotificationReadingMark()
       }
     }

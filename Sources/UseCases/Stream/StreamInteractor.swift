@@ -177,7 +177,8 @@ package final class StreamInteractor: Interacting {
 // MARK: - Opening
 
 extension StreamInteractor {
-  /// Opens a stream; for nil, the stream that was open last.
+  /// Switches the stream scene to a stream, and shows its stored rows around the reading position;
+  /// for nil, to the stream that was open last, or else to the first.
   private func openStream(_ wanted: Feed?, isUserLocationUnknown: Bool = false) async {
     let turn = cancelStreamRequestsReturningGeneration()
     // The last position may not be stored yet.
@@ -191,7 +192,7 @@ extension StreamInteractor {
       let feed = wanted ?? last ?? firstStream
       guard turn == self.generation else { return }
       if feed == .everything, group?.hasSeveralAccounts != true {
-        return await leaveCommonStream()
+        return await leaveSingleAccountCommonStream()
       }
       setOpenFeedAndListenToGroup(feed)
       positions.startSynchronizingReadingMark(in: feed)
@@ -222,7 +223,7 @@ extension StreamInteractor {
 
   /// Opens the stream that was open before, or the first tab, instead of the common stream, which
   /// needs a second account.
-  private func leaveCommonStream() async {
+  private func leaveSingleAccountCommonStream() async {
     let other = feed == .everything ? nil : feed
     await openStream(other ?? firstStream)
     presenter.perform(.say(.needsSecondAccount))
@@ -347,7 +348,7 @@ extension StreamInteractor {
       $0.isNearby = true
     }
     locationTask = Task {
-      let place = await locationProvider.findUserLocation()
+      let place = await locationProvider.findPlaceFromAnySource()
       guard !Task.isCancelled, turn == self.generation else { return }
       locationTask = nil
       updateStreamFetchState()
@@ -612,7 +613,7 @@ extension StreamInteractor {
   }
 
   /// Updates the stream scene after a report of live updates, without scrolling the stream.
-  func applyLiveUpdateReport(_ update: LiveUpdateListener.LiveUpdateReport) {
+  func applyLiveUpdateReport(_ update: LiveUpdateListener.LiveUpdateReportToScenes) {
     guard feed != nil, !session.isOver else {
       if case .liveFeedsChanged(let feeds) = update { liveFeeds = feeds }
       return
@@ -621,7 +622,7 @@ extension StreamInteractor {
     case .liveFeedsChanged(let feeds):
       let wasLive = isLive
       liveFeeds = feeds
-      if wasLive, !isLive { schedule.endLiveUpdateInterval() }
+      if wasLive, !isLive { schedule.restoreIntervalWithoutLiveUpdates() }
     case .newer(let feed):
       let isHome = openAccountGroup != nil && feed == .home
       if feed == self.feed || isHome {

@@ -90,7 +90,7 @@ package enum StreamScene {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    package var tabs: [StreamTab] = []
+    package var tabs: [AccountStreamTab] = []
     /// The open stream; nil until one is chosen, and while the user's location is determined.
     package var feed: Feed?
     /// The name of the place of a nearby stream; kept outside of `feed`, so that streams of one

@@ -5,10 +5,10 @@ package import FeedDomain
 package enum TabsScene {
   /// A row of the tabs scene that shows a stream which is a tab, or can become one.
   package struct StreamTabRow: Equatable, Sendable {
-    package let tab: StreamTab
+    package let tab: AccountStreamTab
     package let isShown: Bool
 
-    package init(_ tab: StreamTab, isShown: Bool) {
+    package init(_ tab: AccountStreamTab, isShown: Bool) {
       (self.tab, self.isShown) = (tab, isShown)
     }
   }
@@ -34,10 +34,10 @@ package enum TabsScene {
     /// A request of the tabs scene: move a deck column by some positions to the right; negative to
     /// the left.
     case moveColumn(DeckColumn, by: Int)
-    case toggle(StreamTab)
+    case toggle(AccountStreamTab)
     /// A request of the tabs scene: move a tab by some positions to the right; negative to the
     /// left.
-    case move(StreamTab, by: Int)
+    case move(AccountStreamTab, by: Int)
     /// A request of the tabs scene: complete a typed hashtag; suggest hashtags for an empty text.
     case type(String)
     /// A request of the tabs scene: add a hashtag's timeline as a tab.
@@ -57,11 +57,11 @@ package enum TabsScene {
     /// The completions of a hashtag typed in the tabs scene, without "#", the likeliest first.
     package var tags: [String]
     /// The tab that the user added last by typing in the tabs scene; nil while it is being stored.
-    package var lastAdded: StreamTab?
+    package var lastAdded: AccountStreamTab?
 
     package init(
       _ streams: [StreamTabRow] = [], columns: [DeckColumnRow] = [], account: Account.ID? = nil,
-      tags: [String] = [], lastAdded: StreamTab? = nil
+      tags: [String] = [], lastAdded: AccountStreamTab? = nil
     ) {
       (self.streams, self.columns, self.account) = (streams, columns, account)
       (self.tags, self.lastAdded) = (tags, lastAdded)
@@ -79,7 +79,7 @@ package final class TabsInteractor: Interacting {
   }
   private let deck: DeckColumnCandidates?
   /// The streams listed in the tabs scene, in order; a former tab keeps its row.
-  private var rows: [StreamTab] = []
+  private var rows: [AccountStreamTab] = []
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
   /// The number of lookups of typed hashtags so far, by which outdated ones are recognised.
@@ -105,7 +105,7 @@ package final class TabsInteractor: Interacting {
       guard let tabs = tabs(toggling: tab) else {
         return presenter.perform(.say(.lastTab))
       }
-      await storeTabs(tabs)
+      await showAndStoreTabs(tabs)
     case .move(let tab, let step):
       var tabs = session.tabs
       guard let place = tabs.firstIndex(of: tab), tabs.indices.contains(place + step) else {
@@ -113,7 +113,7 @@ package final class TabsInteractor: Interacting {
       }
       tabs.remove(at: place)
       tabs.insert(tab, at: place + step)
-      await storeTabs(tabs)
+      await showAndStoreTabs(tabs)
     case .toggleColumn(let column):
       if let book = deck?.book { await showAndStoreColumns(book, book.togglingColumn(column)) }
     case .moveColumn(let column, let step):
@@ -147,7 +147,7 @@ extension TabsInteractor {
     state.lastAdded = nil
     let before = session.tabs.first { $0.tag == name }
     let tab = before ?? .feed(.tag(name.text))
-    if before == nil { await storeTabs(session.tabs + [tab]) }
+    if before == nil { await showAndStoreTabs(session.tabs + [tab]) }
     (state.tags, state.lastAdded) = ([], tab)
   }
 
@@ -212,7 +212,7 @@ extension TabsInteractor {
   }
 }
 
-extension StreamTab {
+extension AccountStreamTab {
   /// The hashtag of which the tab shows the timeline; nil for other tabs.
   fileprivate var tag: TypedHashtag? {
     if case .feed(.tag(let tag)) = self { TypedHashtag(tag) } else { nil }
@@ -227,7 +227,7 @@ extension StreamTab {
 extension TabsInteractor {
   /// Returns the tabs with one added at the position of its row, or removed; nil if the last tab
   /// would be removed.
-  private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
+  private func tabs(toggling tab: AccountStreamTab) -> [AccountStreamTab]? {
     sortRowsByTabOrder()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
       return session.tabs(toggling: tab)
@@ -241,21 +241,21 @@ extension TabsInteractor {
     sortRowsByTabOrder()
     var next = state
     next.streams = rows.map { TabsScene.StreamTabRow($0, isShown: session.tabs.contains($0)) }
-    next.columns = deck?.deckColumnRows(of: session, in: rows) ?? []
+    next.columns = deck?.allAccountsDeckColumnRows(of: session, in: rows) ?? []
     state = next
   }
 
   /// Shows the changed columns of the deck at once, and stores them.
   private func showAndStoreColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.replaceColumns(with: columns)
-    if let deck { state.columns = deck.deckColumnRows(of: session, in: rows) }
+    if let deck { state.columns = deck.allAccountsDeckColumnRows(of: session, in: rows) }
     do throws(StoreError) { try await book.storeColumns() } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
   /// The tabs for those lists of the user that were created since the account was opened.
-  private var newLists: [StreamTab] {
+  private var newLists: [AccountStreamTab] {
     let known = Set((rows + session.connection.streams).compactMap(\.list))
     return session.fetchedLists?.streams.filter { $0.list.map(known.contains) == false } ?? []
   }
@@ -276,7 +276,7 @@ extension TabsInteractor {
   }
 
   /// Shows changed tabs at once, and stores them after earlier changes.
-  private func storeTabs(_ tabs: [StreamTab]) async {
+  private func showAndStoreTabs(_ tabs: [AccountStreamTab]) async {
     session.setChosenTabs(tabs)
     presentState()
     await writes.enqueueWork { [self] in
@@ -332,7 +332,7 @@ package struct DeckColumnCandidates {
 
   /// The common stream as a candidate for a deck column; empty if only one account has a home
   /// stream.
-  var commonStreams: [StreamTab] {
+  var commonStreams: [AccountStreamTab] {
     let homes = accounts.startedAccounts.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
     }
@@ -341,7 +341,8 @@ package struct DeckColumnCandidates {
 
   /// Returns the deck columns and candidates for columns of an account, in the order of its rows in
   /// the tabs scene, then those of other accounts.
-  func deckColumnRows(of session: AccountSession, in rows: [StreamTab]) -> [TabsScene.DeckColumnRow]
+  func allAccountsDeckColumnRows(of session: AccountSession, in rows: [AccountStreamTab])
+    -> [TabsScene.DeckColumnRow]
   {
     let others = accounts.startedAccounts.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver
@@ -350,7 +351,7 @@ package struct DeckColumnCandidates {
       + others.flatMap { accountDeckColumnRows(of: $0, $0.connection.streams) }
   }
 
-  private func accountDeckColumnRows(of session: AccountSession, _ streams: [StreamTab])
+  private func accountDeckColumnRows(of session: AccountSession, _ streams: [AccountStreamTab])
     -> [TabsScene.DeckColumnRow]
   {
     let account = session.account

@@ -51,13 +51,14 @@ package actor PageArticles: ArticleGateway {
     paused.filter { posts.contains($0.key) }
   }
 
-  package func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
-    -> SavedLink
+  package func saveAddressLocallyForLater(_ address: String, title: String?)
+    async throws(ArticleError)
+    -> SavedLinkArticle
   {
     throw .noAddress
   }
 
-  package func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) {}
+  package func removeLocallySavedEntry(_ post: Post.ID) async throws(ArticleError) {}
   package func storedArticlePosition(in post: Post.ID) async -> ArticlePosition? { nil }
   package func storeArticlePosition(_ position: ArticlePosition, in post: Post.ID) async {}
 }

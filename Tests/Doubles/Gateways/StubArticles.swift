@@ -37,15 +37,18 @@ package actor StubArticles: ArticleGateway {
   package private(set) var saved: [String] = []
   package private(set) var removed: [Post.ID] = []
 
-  package func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
-    -> SavedLink
+  package func saveAddressLocallyForLater(_ address: String, title: String?)
+    async throws(ArticleError)
+    -> SavedLinkArticle
   {
     saved.append(address)
-    guard case .failure(let error) = page else { return SavedLink(article) }
-    return SavedLink(article, pageError: error)
+    guard case .failure(let error) = page else { return SavedLinkArticle(article) }
+    return SavedLinkArticle(article, pageError: error)
   }
 
-  package func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) { removed.append(post) }
+  package func removeLocallySavedEntry(_ post: Post.ID) async throws(ArticleError) {
+    removed.append(post)
+  }
 
   package func storedArticlePosition(in post: Post.ID) async -> ArticlePosition? { positions[post] }
 

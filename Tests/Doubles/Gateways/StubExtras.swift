@@ -8,8 +8,8 @@ package actor StubExtras: OptionalInformationGateway {
   private let pinned: [Post]
   private let said: [Announcement]
   private let facts: ServerFacts
-  private let kept: (trends: [Trend], scheduled: [ScheduledPost], filters: [WordFilter])
-  private let counted: [PersonStatistic]
+  private let kept: (trends: [TrendingTagOrPage], scheduled: [ScheduledPost], filters: [WordFilter])
+  private let counted: [AllPhotosStatistic]
   private let found: [CustomFeed]
   private var failures: [FeedError] = []
   /// The languages into which translations were requested.
@@ -24,8 +24,8 @@ package actor StubExtras: OptionalInformationGateway {
     translation: Translation = Translation(text: RichText("Good morning"), language: "de"),
     announcements: [Announcement] = [],
     serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors.")),
-    trends: [Trend] = [], scheduled: [ScheduledPost] = [], filters: [WordFilter] = [],
-    statistics: [PersonStatistic] = [], feeds: [CustomFeed] = []
+    trends: [TrendingTagOrPage] = [], scheduled: [ScheduledPost] = [], filters: [WordFilter] = [],
+    statistics: [AllPhotosStatistic] = [], feeds: [CustomFeed] = []
   ) {
     (counted, found) = (statistics, feeds)
     (self.extras, all, translated) = (extras, editions, translation)
@@ -69,7 +69,8 @@ package actor StubExtras: OptionalInformationGateway {
     return [.name: "Sol", .words: "Sails."]
   }
 
-  package func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  package func userListsMarkingThose(with person: Person.ID?) async throws(FeedError) -> [UserList]
+  {
     listRequests += 1
     if !failures.isEmpty { throw failures.removeFirst() }
     return [
@@ -78,7 +79,7 @@ package actor StubExtras: OptionalInformationGateway {
     ]
   }
 
-  package func trends() async throws(FeedError) -> [Trend] {
+  package func trends() async throws(FeedError) -> [TrendingTagOrPage] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return kept.trends
   }
@@ -93,7 +94,7 @@ package actor StubExtras: OptionalInformationGateway {
     return kept.filters
   }
 
-  package func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
+  package func statistics(of person: Person.ID) async throws(FeedError) -> [AllPhotosStatistic] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return counted
   }

@@ -4,7 +4,7 @@ package import FeedDomain
 package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdable {
   private var pages: [[Notification]] = []
   private var failures: [FeedError] = []
-  private var mark: NotificationReadMark?
+  private var mark: LastReadNotificationMark?
   private var lastEntry: FeedEntry.ID?
   /// The ids of the notifications up to which all were marked as read.
   package private(set) var read: [Notification.ID] = []
@@ -15,7 +15,7 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdab
   package private(set) var compared = 0
   private var failure: FeedError?
   package var gate = CallGate()
-  private var overtaking: (entry: FeedEntry.ID?, notice: NotificationReadMark?)?
+  private var overtaking: (entry: FeedEntry.ID?, notice: LastReadNotificationMark?)?
 
   package nonisolated var kinds: Set<Notification.NotificationKind> {
     Set(Notification.NotificationKind.allCases)
@@ -31,13 +31,13 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdab
   package func refuseMarks(_ error: FeedError) { failure = error }
   /// Lets another program store these positions while the next one is being stored, which is then
   /// dropped.
-  package func overtake(entry: String? = nil, notice: NotificationReadMark? = nil) {
+  package func overtake(entry: String? = nil, notice: LastReadNotificationMark? = nil) {
     overtaking = (entry.map { FeedEntry.ID($0) }, notice)
   }
   /// Sets the read position of a stream, as if by another program.
   package func mark(read entry: String) { lastEntry = FeedEntry.ID(entry) }
   /// Sets the read position of the notifications, as if by another program.
-  package func mark(_ mark: NotificationReadMark?) { self.mark = mark }
+  package func mark(_ mark: LastReadNotificationMark?) { self.mark = mark }
 
   package func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     asked += 1
@@ -61,7 +61,7 @@ package actor StubNotifications: NotificationGateway, ReadingMarkGateway, Holdab
     if let failure { throw failure }
     return lastEntry
   }
-  package func lastReadNotification() -> NotificationReadMark? { mark }
+  package func lastReadNotification() -> LastReadNotificationMark? { mark }
   package func sendLastReadNotificationUnlessConflict(_ notice: Notification) -> Bool {
     read.append(notice.id)
     return !isOvertaken()

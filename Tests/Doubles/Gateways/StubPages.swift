@@ -13,14 +13,14 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var canLikeOwn = true
   package var hasPlaces = false
   package var canSchedule = false
-  package var streams: [StreamTab] = [.feed(.home), .feed(.photos)]
+  package var streams: [AccountStreamTab] = [.feed(.home), .feed(.photos)]
   package var lists: [Feed] = []
   package var notifications: (any NotificationGateway)?
   package var addresses: (any AddressResolvingGateway)?
   package var messages: (any DirectConversationGateway)?
   package var extras: (any OptionalInformationGateway)?
   package var subscriptions: (any SubscriptionGateway)?
-  package var podcasts: (any PodcastGateway)?
+  package var podcasts: (any EpisodeFileGateway)?
   package var articles: (any ArticleGateway)?
   package var needsPicture = false
   /// The limits of drafts that the service states; nil for the usual ones.
@@ -28,7 +28,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   /// The people who can be found by their handles; nil without a gateway for people.
   package var people: [Person]?
   /// The gateway for people that replaces `people`; nil to use them.
-  package var collectors: (any PeopleGateway)?
+  package var collectors: (any PeopleFetchingGateway)?
   package var pages: [FeedPage] = []
   package var canSearch = true
   package var marks: Post.UserPostMarks = [.liked]
@@ -93,7 +93,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return .signedIn(.ada)
   }
 
-  package func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  package func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     Secret("\(account.token.revealed) with \(secret.revealed)")
@@ -134,7 +134,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 }
 
 /// A gateway for people who can be found by their handles.
-private struct StubPeople: PeopleGateway {
+private struct StubPeople: PeopleFetchingGateway {
   let people: [Person]
   let lists = PeopleListKinds.all.union(.requests)
 

@@ -16,7 +16,7 @@ package actor StubPhotos: PhotoGateway, Holdable {
   }
   package func fail(_ error: FeedError) { failures.append(error) }
 
-  package func photoBytes(
+  package func fetchPhotoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)

@@ -16,7 +16,7 @@ package struct StubPictures: PicturePreparing {
   }
 
   package func preparePictureForUpload(
-    _ path: String, within limits: PictureLimits
+    _ path: String, within limits: PictureUploadLimits
   ) async throws(PictureFileProblem) -> PreparedPicture {
     if takesForever {
       while !Task.isCancelled { await Task.yield() }

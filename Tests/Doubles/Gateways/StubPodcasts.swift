@@ -2,7 +2,7 @@ package import FeedDomain
 import Threads
 
 /// A gateway for podcasts with the test's episodes and files; downloads end when the test says so.
-package actor StubPodcasts: PodcastGateway {
+package actor StubPodcasts: EpisodeFileGateway {
   private struct Contents {
     var files: [Post.ID: EpisodeFileState] = [:]
     var removed: [Post.ID] = []

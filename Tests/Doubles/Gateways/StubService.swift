@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A service with one timeline, whose replies a test can hold back and make fail.
-package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdable {
+package actor StubService: FeedGateway, PublishingGateway, PeopleFetchingGateway, Holdable {
   package static let pageSize = 3
 
   /// The posts of the pretend service's stream, the newest first.
@@ -14,7 +14,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   private var failing: [PendingChange: FeedError] = [:]
   private var found: [Result<DeliveryCheckResult, FeedError>] = []
   /// For each check of a lost reply, the earlier tries that were passed to it.
-  package private(set) var lookedFor: [EarlierDeliveryAttempts] = []
+  package private(set) var lookedFor: [PossiblyArrivedSendAttempts] = []
   package var gate = CallGate()
   private var uploadFailures: [FeedError] = []
   /// The idempotency keys with which pictures were uploaded, in order.
@@ -136,7 +136,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway, Holdab
   package func find(_ found: Result<DeliveryCheckResult, FeedError>...) { self.found += found }
 
   package func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     lookedFor.append(tries)
     return try found.isEmpty ? .repeatable : found.removeFirst().get()

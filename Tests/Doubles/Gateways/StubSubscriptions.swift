@@ -89,7 +89,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   /// Sets the entries that were fetched, as of feeds that no stream has shown.
   package func hold(_ entries: [Post]) { fetched = entries }
 
-  package func fetchedEntries(of feed: Feed, limit: Int) -> [Post] {
+  package func locallyFetchedEntries(of feed: Feed, limit: Int) -> [Post] {
     feed == SavedAddressesStream.stream ? [] : Array(fetched.prefix(limit))
   }
 

@@ -19,7 +19,7 @@ package final class FakeCredentials: CredentialStore {
     kept.withLock { $0 = $0.addingAccount(account, isCurrent: true) }
   }
 
-  package func addAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func addAccountWithoutActivating(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.addingAccount(account, isCurrent: false) }
   }
@@ -39,7 +39,7 @@ package final class FakeCredentials: CredentialStore {
     _ = removed.withLock { $0.insert(account) }
   }
 
-  package func isAccountSignedOut(_ account: Account.ID) -> Bool {
+  package func wasAccountRemoved(_ account: Account.ID) -> Bool {
     removed.withLock { $0.contains(account) }
       && !storedAccounts().contains { $0.account.id == account }
   }

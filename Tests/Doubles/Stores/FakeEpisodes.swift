@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A queue of podcasts in memory.
-package actor FakeEpisodes: EpisodeStore {
+package actor FakeEpisodes: PodcastQueueStore {
   private var queue: [QueuedEpisode]
   private var failure: StoreError?
   private var holdsNextRead = false
@@ -53,7 +53,7 @@ package actor FakeEpisodes: EpisodeStore {
     }
   }
 
-  package func setEpisodeDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) {}
+  package func setEpisodeDurationIfUnknown(_ seconds: Int, of post: Post.ID, account: Account.ID) {}
 
   package func removeEpisode(_ post: Post.ID, account: Account.ID) throws(StoreError) {
     if let failure { throw failure }

@@ -72,12 +72,12 @@ package actor FakeFeedStore: FeedStore {
 
   /// Returns the stream whose rows a scope shows; streams of several accounts are always empty
   /// here.
-  private func feed(of scope: StreamScope) -> Feed {
+  private func feed(of scope: StreamOrMergedHomes) -> Feed {
     if case .stream(let feed, _) = scope { feed } else { .everything }
   }
 
   package func feedWindow(
-    of scope: StreamScope, around anchor: FeedWindowAnchor, above: Int, below: Int
+    of scope: StreamOrMergedHomes, around anchor: FeedWindowAnchor, above: Int, below: Int
   ) throws(StoreError) -> FeedWindow {
     if let unreadable { throw unreadable }
     windowsRead += 1
@@ -105,7 +105,7 @@ package actor FakeFeedStore: FeedStore {
       status: feedStatus(of: scope))
   }
 
-  package func feedStatus(of scope: StreamScope) -> FeedStatus {
+  package func feedStatus(of scope: StreamOrMergedHomes) -> FeedStatus {
     let stream = streams[feed(of: scope)] ?? Stream()
     let unread = stream.unread
     let read = stream.rows.compactMap(\.entry).first { $0.id == stream.lastRead }
@@ -117,7 +117,9 @@ package actor FakeFeedStore: FeedStore {
       showsUnreadOnly: stream.showsUnreadOnly)
   }
 
-  package func unreadRows(of scope: StreamScope, limit: Int) throws(StoreError) -> [FeedRow] {
+  package func oldestUnreadRows(of scope: StreamOrMergedHomes, limit: Int) throws(StoreError)
+    -> [FeedRow]
+  {
     if let unreadable { throw unreadable }
     return (streams[feed(of: scope)] ?? Stream()).unread.suffix(limit).map(currentRow)
   }
@@ -129,7 +131,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func markEntriesSeen(
-    _ entries: [FeedEntry.ID], in scope: StreamScope
+    _ entries: [FeedEntry.ID], in scope: StreamOrMergedHomes
   ) throws(StoreError) {
     try check()
     let feed = feed(of: scope)
@@ -144,7 +146,7 @@ package actor FakeFeedStore: FeedStore {
   package func mergeFetchedPage(
     _ page: FeedPage, into feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
-  ) throws(StoreError) -> ChangeSet {
+  ) throws(StoreError) -> StoreChangeSet {
     try check()
     var stream = streams[feed] ?? Stream()
     let before = stream.rows
@@ -201,20 +203,21 @@ package actor FakeFeedStore: FeedStore {
 
   package func storePosts(
     _ posts: [Post], fetchedAs kind: Post.PostFetchSource, account: Account.ID, now: Timestamp
-  ) throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
+  ) throws(StoreError) -> (posts: [Post], changes: StoreChangeSet) {
     try check()
     let merged = posts.map { $0.mergedPost(with: self.posts[$0.id], fetchedAs: kind) }
-    var changes = ChangeSet()
+    var changes = StoreChangeSet()
     for post in merged where self.posts[post.id] != post {
       if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
     }
     return (merged, changes)
   }
 
-  package func removePost(_ post: Post.ID, account: Account.ID) throws(StoreError) -> ChangeSet {
+  package func removePost(_ post: Post.ID, account: Account.ID) throws(StoreError) -> StoreChangeSet
+  {
     try check()
     posts[post] = nil
-    var changes = ChangeSet()
+    var changes = StoreChangeSet()
     for (feed, stream) in streams {
       let rows = stream.rows.filter { $0.entry?.post.id != post }
       guard rows != stream.rows else { continue }
@@ -304,17 +307,17 @@ package actor FakeFeedStore: FeedStore {
   package var heldPositions: Int { waitingPositions.count }
 
   package func setReadingPosition(
-    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
+    _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamOrMergedHomes
   ) async throws(StoreError) {
     if isHoldingPositions { await withCheckedContinuation { waitingPositions.append($0) } }
     try check()
     if let place { placesKept.append(place) }
     streams[feed(of: scope), default: Stream()].place = place
-    if let lastRead { try setLastReadEntry(lastRead, in: scope) }
+    if let lastRead { try advanceLastReadEntry(lastRead, in: scope) }
   }
 
-  package func setLastReadEntry(
-    _ lastRead: FeedEntry.ID, in scope: StreamScope
+  package func advanceLastReadEntry(
+    _ lastRead: FeedEntry.ID, in scope: StreamOrMergedHomes
   ) throws(StoreError) {
     try check()
     let feed = feed(of: scope)
@@ -329,13 +332,13 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func storeScreenLayout(
-    _ layout: TimelineLayout, of scope: StreamScope
+    _ layout: TimelineLayout, of scope: StreamOrMergedHomes
   ) throws(StoreError) {
     try check()
     streams[feed(of: scope), default: Stream()].layout = layout
   }
 
-  package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) throws(StoreError) {
+  package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamOrMergedHomes) throws(StoreError) {
     try check()
     let feed = feed(of: scope)
     streams[feed, default: Stream()].showsUnreadOnly = isOn
@@ -345,9 +348,9 @@ package actor FakeFeedStore: FeedStore {
 
   package func setPostsRead(
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
-  ) throws(StoreError) -> ChangeSet {
+  ) throws(StoreError) -> StoreChangeSet {
     try check()
-    var changes = ChangeSet()
+    var changes = StoreChangeSet()
     for id in posts {
       guard var post = self.posts[id], post.userMarks.contains(.read) != isRead else { continue }
       if isRead { post.userMarks.insert(.read) } else { post.userMarks.remove(.read) }
@@ -361,7 +364,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func unreadPostIDs(
-    in part: StreamRowRange, of scope: StreamScope
+    in part: StreamRowRange, of scope: StreamOrMergedHomes
   ) throws(StoreError) -> [Post.ID] {
     let rows = (streams[feed(of: scope)] ?? Stream()).rows
     let range: Range<Int>
@@ -376,7 +379,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func nextUnreadEntry(
-    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamScope
+    _ direction: StreamDirection, from entry: FeedEntry.ID?, of scope: StreamOrMergedHomes
   ) throws(StoreError) -> FeedEntry.ID? {
     let rows = (streams[feed(of: scope)] ?? Stream()).rows
     let start = entry.flatMap { entry in rows.firstIndex { $0.entryID == entry } }
@@ -413,7 +416,9 @@ package actor FakeFeedStore: FeedStore {
 
   package func lastOpenedFeed(account: Account.ID) -> Feed? { last }
 
-  package func recentPlaces(account: Account.ID, limit: Int) throws(StoreError) -> [Place] {
+  package func recentPhotoSearchPlaces(account: Account.ID, limit: Int) throws(StoreError)
+    -> [Place]
+  {
     try check()
     let places = streams.compactMap { feed, stream in
       if case .nearby(let place) = feed { (place, stream.fetchedAt) } else { nil }

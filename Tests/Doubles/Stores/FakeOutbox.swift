@@ -86,7 +86,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     try check()
     steps.append("send \(id.rawValue)")
     change(id) { tries in
-      EarlierDeliveryAttempts(
+      PossiblyArrivedSendAttempts(
         firstAttempt: tries?.firstAttempt ?? moment, lastAttempt: moment,
         earlierPosts: tries?.earlierPosts.union(posts) ?? posts)
     }
@@ -114,7 +114,7 @@ package actor FakeOutbox: Outbox, DraftStore {
   }
 
   private func change(
-    _ id: OutboxItem.ID, _ tries: (EarlierDeliveryAttempts?) -> EarlierDeliveryAttempts?
+    _ id: OutboxItem.ID, _ tries: (PossiblyArrivedSendAttempts?) -> PossiblyArrivedSendAttempts?
   ) {
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
     held[place] = held[place].trying(tries(held[place].earlierAttempts))
@@ -148,7 +148,7 @@ package actor FakeOutbox: Outbox, DraftStore {
         state, attempts: held[place].attempts, refusals: isFinal ? 1 : 0)
       if state == .refused(.outcomeUnknown), let tries = held[place].earlierAttempts {
         held[place] = held[place].trying(
-          EarlierDeliveryAttempts(
+          PossiblyArrivedSendAttempts(
             firstAttempt: tries.firstAttempt, lastAttempt: tries.lastAttempt,
             earlierPosts: tries.earlierPosts, isConfirmed: true))
       }
@@ -190,7 +190,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     drafts.removeAll { $0.1 == account }
   }
 
-  package func saveDraft(
+  package func saveDraftIfUnchanged(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
     if isHolding { await withCheckedContinuation { waitingSaves.append($0) } }
@@ -206,7 +206,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     drafts.filter { $0.1 == account }.map(\.0)
   }
 
-  package func discardDraft(_ draft: Draft) throws(StoreError) {
+  package func discardDraftIfUnchanged(_ draft: Draft) throws(StoreError) {
     try check()
     drafts.removeAll { $0.0 == draft }
   }
@@ -236,7 +236,7 @@ extension OutboxItem {
       refusals: refusals + more, createdAt: createdAt, earlierAttempts: earlierAttempts)
   }
 
-  fileprivate func trying(_ tries: EarlierDeliveryAttempts?) -> OutboxItem {
+  fileprivate func trying(_ tries: PossiblyArrivedSendAttempts?) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
       refusals: refusals, createdAt: createdAt, earlierAttempts: tries)

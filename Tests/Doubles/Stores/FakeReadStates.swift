@@ -40,7 +40,7 @@ package actor FakeReadStates: ReadStateStore {
   }
 
   package func setEntriesRead(
-    _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
+    _ isRead: Bool, _ selection: EntriesByIDOrFeed, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) throws(StoreError) -> [Post.ID] {
     if let failure { throw failure }
@@ -61,7 +61,7 @@ package actor FakeReadStates: ReadStateStore {
   }
 
   package func unreadPostIDs(
-    in selection: EntrySelection, account: Account.ID, limit: Int
+    in selection: EntriesByIDOrFeed, account: Account.ID, limit: Int
   ) throws(StoreError) -> [Post.ID] {
     if let failure { throw failure }
     return Array(chosen(selection).filter { states[$0] == false }.prefix(limit))
@@ -105,10 +105,10 @@ package actor FakeReadStates: ReadStateStore {
   }
 
   package func adoptServiceReadStates(
-    _ told: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
-  ) throws(StoreError) -> ReadStateChange {
+    _ told: [ServiceEntryReadState], reportedAt: Timestamp, account: Account.ID
+  ) throws(StoreError) -> StoredReadStateChange {
     if let failure { throw failure }
-    var change = ReadStateChange()
+    var change = StoredReadStateChange()
     for state in told where states[state.entry.post] != state.entry.isRead {
       states[state.entry.post] = state.entry.isRead
       if state.entry.isRead {
@@ -120,7 +120,7 @@ package actor FakeReadStates: ReadStateStore {
     return change
   }
 
-  private func chosen(_ selection: EntrySelection) -> [Post.ID] {
+  private func chosen(_ selection: EntriesByIDOrFeed) -> [Post.ID] {
     switch selection {
     case .entries(let posts): posts.filter { states[$0] != nil }
     case .feeds(let feeds, let since, let before):

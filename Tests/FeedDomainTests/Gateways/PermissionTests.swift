@@ -84,10 +84,11 @@ import Testing
     let there = Offer.photos.connection.abilities
 
     #expect(
-      there.lastingRefusalReason(for: like, after: .refused(nil)) == .noLikes(.bookmarkInstead))
-    #expect(there.lastingRefusalReason(for: like, after: .refused("No.")) == nil)
-    #expect(there.lastingRefusalReason(for: like, after: .notFound) == nil)
-    #expect(elsewhere.lastingRefusalReason(for: like, after: .refused(nil)) == nil)
+      there.refusalReasonForAllSuchChanges(for: like, after: .refused(nil))
+        == .noLikes(.bookmarkInstead))
+    #expect(there.refusalReasonForAllSuchChanges(for: like, after: .refused("No.")) == nil)
+    #expect(there.refusalReasonForAllSuchChanges(for: like, after: .notFound) == nil)
+    #expect(elsewhere.refusalReasonForAllSuchChanges(for: like, after: .refused(nil)) == nil)
   }
 
   private static let actions: [(String, PostAction)] = [

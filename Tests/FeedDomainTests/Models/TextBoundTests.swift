@@ -12,18 +12,18 @@ import Testing
   }
 
   @Test func `a longer text ends in an ellipsis, without cutting a character`() {
-    #expect(long.shortened(to: .name).count == MaximumTextLength.name.rawValue - 1)
+    #expect(long.shortened(to: .name).count == ServiceTextLengthLimit.name.rawValue - 1)
     #expect(long.shortened(to: .name).last == "…")
     let family = "👩‍👩‍👧"
     let families = String(repeating: family, count: 1_000).shortened(to: .name)
     #expect(families.dropLast().allSatisfy { $0 == Character(family) })
-    #expect(families.unicodeScalars.count <= MaximumTextLength.name.rawValue)
+    #expect(families.unicodeScalars.count <= ServiceTextLengthLimit.name.rawValue)
   }
 
   @Test func `a single character of a megabyte is shortened too`() {
     let tower = "a" + String(repeating: "\u{301}", count: 500_000)
 
-    #expect(tower.shortened(to: .name).unicodeScalars.count <= MaximumTextLength.name.rawValue)
+    #expect(tower.shortened(to: .name).unicodeScalars.count <= ServiceTextLengthLimit.name.rawValue)
     #expect(!tower.fitsWithin(.name))
   }
 
@@ -40,7 +40,7 @@ import Testing
     let facts = ServerFacts(
       name: long, summary: RichText(""), rules: [.init(id: "1", words: long)], contact: long,
       version: long)
-    let trend = Trend(
+    let trend = TrendingTagOrPage(
       .page(address: "https://a.example", title: long, site: long), uses: [], personCount: 0)
     let photo = Photo(
       id: Photo.ID("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: long,
@@ -58,7 +58,7 @@ import Testing
       PhotoDetails.CameraDetails(model: long).model,
     ]
     for (place, name) in names.enumerated() {
-      #expect(name?.count == MaximumTextLength.name.rawValue - 1, "\(place)")
+      #expect(name?.count == ServiceTextLengthLimit.name.rawValue - 1, "\(place)")
     }
     if case .page(_, let title, let site) = trend.subject {
       #expect(title.count < 300 && site.count < 300)
@@ -66,10 +66,10 @@ import Testing
     for summary in [
       card.summary, feed.words, quote.warning, content.warning, facts.rules.first?.words,
     ] {
-      #expect(summary?.count == MaximumTextLength.summary.rawValue - 1)
+      #expect(summary?.count == ServiceTextLengthLimit.summary.rawValue - 1)
     }
-    #expect(photo.altText.count == MaximumTextLength.description.rawValue - 1)
-    #expect(quote.pictures.first?.count == MaximumTextLength.description.rawValue - 1)
+    #expect(photo.altText.count == ServiceTextLengthLimit.description.rawValue - 1)
+    #expect(quote.pictures.first?.count == ServiceTextLengthLimit.description.rawValue - 1)
     #expect(CustomEmoji(name: long, url: "https://a.example") == nil)
   }
 }

@@ -5,7 +5,7 @@ struct TextMarksTests {
   /// What is found, with its kind.
   private func found(_ text: String) -> [String] {
     let characters = Array(text)
-    return TextFacets(text).facets.map { "\($0.kind) \(String(characters[$0.range]))" }
+    return PlainTextFacets(text).facets.map { "\($0.kind) \(String(characters[$0.range]))" }
   }
 
   @Test(arguments: [

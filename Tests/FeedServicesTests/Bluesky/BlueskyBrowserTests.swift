@@ -193,7 +193,7 @@ import UseCases
     let account = try await signedIn()
 
     #expect(
-      services.signIn.accountTokenWithSecretReplaced(of: account, holding: Secret("x")) == nil)
+      services.signIn.accountTokenHoldingCommandSecret(of: account, holding: Secret("x")) == nil)
     let keyless = account.token.revealed.replacing("\"key\"", with: "\"no\"")
     #expect(BlueskyAccountSecret(Secret(keyless)) == nil)
   }

@@ -53,7 +53,8 @@ import Testing
     #expect(connection.draftLimits?.attachments == 10)
     #expect(connection.draftLimits?.altText == 2000)
     #expect(connection.draftLimits?.visibilities == [.everybody])
-    #expect(connection.draftLimits?.pictures == PictureLimits(longestSide: 2000, bytes: 1_000_000))
+    #expect(
+      connection.draftLimits?.pictures == PictureUploadLimits(longestSide: 2000, bytes: 1_000_000))
     #expect(connection.live == nil)
   }
 
@@ -191,7 +192,7 @@ import Testing
     #expect(conversation.nodes.last?.post.reply?.handle == "mira.example.com")
     if lags {
       let own = try #require(published.content.photos.first?.renditions.first)
-      #expect(try await connection.photos?.photoBytes(of: own) { _ in } == [1, 2, 3])
+      #expect(try await connection.photos?.fetchPhotoBytes(of: own) { _ in } == [1, 2, 3])
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
         : .json(["lists": [Self.list("boats"), Self.list("spam", "modlist")], "cursor": "2"])
     }
 
-    let lists = try await fixture.extras.userLists(with: nil)
+    let lists = try await fixture.extras.userListsMarkingThose(with: nil)
 
     #expect(lists.map(\.title) == ["boats", "cakes"] && lists[0].id == Self.boats)
     #expect(lists.allSatisfy { $0.hasPerson == nil })
@@ -42,7 +42,7 @@ import Testing
       ]
     ])
 
-    let lists = try await fixture.extras.userLists(with: Person.ID("did:plc:ada"))
+    let lists = try await fixture.extras.userListsMarkingThose(with: Person.ID("did:plc:ada"))
 
     #expect(lists.map(\.hasPerson) == [true, false])
     #expect(fixture.asked[0].hasPrefix("GET app.bsky.graph.getListsWithMembership?actor="))
@@ -129,8 +129,9 @@ import Testing
     }
     let person = Person.ID("did:plc:ada")
 
-    let first = try await fixture.people.collectionFeeds(of: person, after: nil)
-    let second = try await fixture.people.collectionFeeds(of: person, after: first.nextCursor)
+    let first = try await fixture.people.personsCollectionFeeds(of: person, after: nil)
+    let second = try await fixture.people.personsCollectionFeeds(
+      of: person, after: first.nextCursor)
 
     #expect(first.elements == [])
     #expect(
@@ -158,7 +159,7 @@ import Testing
     var feeds: [Feed] = []
     var cursor: Cursor?
     repeat {
-      let page = try await fixture.people.collectionFeeds(
+      let page = try await fixture.people.personsCollectionFeeds(
         of: Person.ID("did:plc:ada"), after: cursor)
       feeds += page.elements
       cursor = page.nextCursor

@@ -32,7 +32,7 @@ import UseCases
       [.init(name: "val", value: .string(label)), .init(name: "src", value: .string(labeler))]
         + extra.members)
     return LabelModerationFilter(moderation: moderation, now: BlueskySample.now)
-      .moderationDecision(on: [label], own: .null, by: "did:plc:ada")
+      .moderationDecision(on: [label], authorsOwnLabels: .null, by: "did:plc:ada")
   }
 
   @Test func `adult content is hidden, covered or shown by the user's preference`() {

@@ -38,7 +38,7 @@ import Testing
   ) async throws {
     let faults = try SimulatedFaults(parsing: "feed=\(kind):2")
     let session = try await DemoSession(
-      settings: DemoServiceSettings(latency: .zero, faults: faults))
+      settings: SimulatedServerSettings(latency: .zero, faults: faults))
 
     #expect(await failure { try await session.latest() } == expected)
     #expect(await failure { try await session.latest() } == expected)
@@ -50,7 +50,7 @@ import Testing
   {
     let faults = try SimulatedFaults(parsing: "publish=lost-reply:1")
     let session = try await DemoSession(
-      settings: DemoServiceSettings(latency: .zero, faults: faults))
+      settings: SimulatedServerSettings(latency: .zero, faults: faults))
 
     let lost = await failure { try await session.publish("Did it arrive?", key: "p") }
     let arrived = try await session.latest().entries.first?.post
@@ -64,7 +64,7 @@ import Testing
   @Test func `faults in a file can be changed while the service runs`() async throws {
     let file = ScratchFile()
     let session = try await DemoSession(
-      settings: DemoServiceSettings(latency: .zero, faultsFile: file.path))
+      settings: SimulatedServerSettings(latency: .zero, faultsFile: file.path))
 
     file.write("feed=unreachable")
     #expect(await failure { try await session.latest() } == .unreachable)
@@ -79,7 +79,7 @@ import Testing
   {
     let file = ScratchFile()
     let session = try await DemoSession(
-      settings: DemoServiceSettings(latency: .zero, faultsFile: file.path))
+      settings: SimulatedServerSettings(latency: .zero, faultsFile: file.path))
     file.write("feed=slow:1\n\npost=refused\n")
 
     let reading = await failure { try await session.latest() }
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a call with the slow fault takes ten times as long`() async throws {
     let faults = try SimulatedFaults(parsing: "feed=slow")
-    let settings = DemoServiceSettings(latency: .milliseconds(100), faults: faults)
+    let settings = SimulatedServerSettings(latency: .milliseconds(100), faults: faults)
     let session = try await DemoSession(settings: settings)
 
     _ = try await session.latest()

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `no demo post arrives if new posts are off`() async throws {
     let file = ScratchFile()
-    let settings = DemoServiceSettings(latency: .zero, newPostInterval: .zero)
+    let settings = SimulatedServerSettings(latency: .zero, newPostInterval: .zero)
     let session = try await DemoSession(settings: settings, journal: file.path)
     let before = try await session.walkDown(.home)
 

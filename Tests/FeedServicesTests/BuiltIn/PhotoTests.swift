@@ -38,7 +38,8 @@ import Threads
 
   @Test func `a demo folder without files is an error that names the missing file`() async throws {
     let services = DemoServiceDirectory(
-      world: PassingWorld(), settings: DemoServiceSettings(latency: .zero), folder: "/nowhere/demo")
+      world: PassingWorld(), settings: SimulatedServerSettings(latency: .zero),
+      folder: "/nowhere/demo")
 
     let error = await failure {
       try await services.signInGateway(to: .tweetie)!.signIn(DemoSession.credentials)
@@ -109,19 +110,19 @@ import Threads
     var head = [UInt8](repeating: 0, count: 6)
     #expect(fread(&head, 1, 6, file) == 6 && head == Array("GIF89a".utf8))
     #expect(try await photos.photoDetails(ofPhoto: photo.id, in: post.id).localVideoPath == path)
-    let poster = try await photos.photoBytes(of: photo.renditions[0]) { _ in }
+    let poster = try await photos.fetchPhotoBytes(of: photo.renditions[0]) { _ in }
     #expect(poster.starts(with: [0xFF, 0xD8]))
   }
 
   @Test func `photo bytes arrive in parts at the simulated bandwidth`() async throws {
     let world = PassingWorld()
-    let settings = DemoServiceSettings(latency: .milliseconds(100))
+    let settings = SimulatedServerSettings(latency: .milliseconds(100))
     let session = try await DemoSession(world: world, settings: settings)
     let rendition = try #require(files.photos["taipei-noodles"]).renditions[0]
     let told = Progress()
     let before = world.slept.count
 
-    let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
+    let bytes = try await session.connection.photos!.fetchPhotoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(2) == [0xFF, 0xD8])
     #expect(
@@ -137,7 +138,7 @@ import Threads
     let rendition = try #require(files.photos["reykjavik-seismo"]).renditions[0]
     let told = Progress()
 
-    let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
+    let bytes = try await session.connection.photos!.fetchPhotoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
     #expect(told.all == [ByteTransferProgress(receivedBytes: bytes.count, totalBytes: bytes.count)])
@@ -148,7 +149,7 @@ import Threads
     let session = try await DemoSession()
     let original = try #require(files.photos["taipei-ridge"]?.renditions.last)
 
-    let fetch = Task { try await session.connection.photos!.photoBytes(of: original) { _ in } }
+    let fetch = Task { try await session.connection.photos!.fetchPhotoBytes(of: original) { _ in } }
     fetch.cancel()
 
     #expect(await failure { try await fetch.value } == .cancelled)
@@ -157,12 +158,12 @@ import Threads
   @Test func `photos and photo details fail with their simulated faults`() async throws {
     let faults = try SimulatedFaults(parsing: "photo=unreachable:1, details=serverFailed")
     let session = try await DemoSession(
-      settings: DemoServiceSettings(latency: .zero, faults: faults))
+      settings: SimulatedServerSettings(latency: .zero, faults: faults))
     let rendition = try #require(files.photos["hanoi-oven"]).renditions[0]
     let photos = session.connection.photos!
 
-    let first = await failure { try await photos.photoBytes(of: rendition) { _ in } }
-    let second = await failure { try await photos.photoBytes(of: rendition) { _ in } }
+    let first = await failure { try await photos.fetchPhotoBytes(of: rendition) { _ in } }
+    let second = await failure { try await photos.fetchPhotoBytes(of: rendition) { _ in } }
     let details = await failure {
       try await photos.photoDetails(ofPhoto: Photo.ID("a"), in: Post.ID("1"))
     }
@@ -178,7 +179,7 @@ import Threads
       url: "https://a.example/1.jpg", size: PhotoSize(width: 1, height: 1))
 
     #expect(
-      await failure { try await session.connection.photos!.photoBytes(of: strange) { _ in } }
+      await failure { try await session.connection.photos!.fetchPhotoBytes(of: strange) { _ in } }
         == .notFound)
   }
 

@@ -9,7 +9,7 @@ import Testing
     async
   {
     let services = DemoServiceDirectory(
-      world: PassingWorld(), settings: DemoServiceSettings(latency: .zero))
+      world: PassingWorld(), settings: SimulatedServerSettings(latency: .zero))
     let credentials = Credentials(user: user, password: Secret(password))
 
     let refusal = await failure {
@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test func `a call takes the configured latency and can be cancelled`() async throws {
-    let session = try await DemoSession(settings: DemoServiceSettings(latency: .milliseconds(350)))
+    let session = try await DemoSession(
+      settings: SimulatedServerSettings(latency: .milliseconds(350)))
 
     _ = try await session.latest()
     let cancelled = Task { await failure { try await session.latest() } }
@@ -57,7 +58,7 @@ import Testing
   @Test func `sign-in and first page have no latency if the service opens at once`()
     async throws
   {
-    let session = try await DemoSession(settings: DemoServiceSettings(opensAtOnce: true))
+    let session = try await DemoSession(settings: SimulatedServerSettings(opensAtOnce: true))
 
     _ = try await session.latest()
     let first = session.world.slept

@@ -32,7 +32,8 @@ import Testing
     #expect(photo.size == picture.size)
     #expect(photo.altText == "A boat.")
     #expect(photo.blurhash == nil)
-    let bytes = try await session.connection.photos!.photoBytes(of: photo.renditions[0]) { _ in }
+    let bytes = try await session.connection.photos!.fetchPhotoBytes(of: photo.renditions[0]) { _ in
+    }
     #expect(bytes == picture.bytes)
   }
 
@@ -45,7 +46,7 @@ import Testing
 
     let later = try await DemoSession(world: session.world, journal: file.path, as: session.account)
 
-    let bytes = try await later.connection.photos!.photoBytes(of: photo.renditions[0]) { _ in }
+    let bytes = try await later.connection.photos!.fetchPhotoBytes(of: photo.renditions[0]) { _ in }
     #expect(bytes == picture.bytes)
     var status = stat()
     #expect(stat("\(file.path)-pictures/\(photo.id.rawValue)", &status) == 0)
@@ -102,7 +103,7 @@ import Testing
   @Test func `uploading a picture fails with its simulated fault`() async throws {
     let faults = try SimulatedFaults(parsing: "upload=unreachable")
     let session = try await DemoSession(
-      settings: DemoServiceSettings(latency: .zero, faults: faults))
+      settings: SimulatedServerSettings(latency: .zero, faults: faults))
 
     let error = await failure {
       try await session.connection.uploads!.uploadPicture(picture, altText: "", key: "k") { _ in }

@@ -10,7 +10,7 @@ extension AllServices {
     over transport: any HTTPTransport = CurlTransport.forTests(), world: any World,
     log: any Log = LogSpy(), accounts: AccountTokenStorage = .none,
     places: PlaceSearchSettings = .off,
-    hosts: BaseAddressesByService = .standard, stateFolder: String? = nil,
+    hosts: ServiceServerAddresses = .standard, stateFolder: String? = nil,
     rules: (any FilterRuleStore)? = nil, thread: SerialThread = SerialThread(name: "services")
   ) -> AllServices {
     AllServices(
@@ -24,10 +24,10 @@ extension AllServices {
   }
 }
 
-extension BaseAddressesByService {
+extension ServiceServerAddresses {
   /// The addresses of all photo services at one server.
-  static func photoServices(at origin: String) -> BaseAddressesByService {
-    BaseAddressesByService(unsplash: origin, flickr: origin, instagram: origin)
+  static func photoServices(at origin: String) -> ServiceServerAddresses {
+    ServiceServerAddresses(unsplash: origin, flickr: origin, instagram: origin)
   }
 }
 

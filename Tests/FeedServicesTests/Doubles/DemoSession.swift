@@ -13,7 +13,7 @@ struct DemoSession {
 
   init(
     world: PassingWorld = PassingWorld(),
-    settings: DemoServiceSettings = DemoServiceSettings(latency: .zero),
+    settings: SimulatedServerSettings = SimulatedServerSettings(latency: .zero),
     journal: String? = nil, as account: SignedInAccount? = nil
   ) async throws {
     self.world = world

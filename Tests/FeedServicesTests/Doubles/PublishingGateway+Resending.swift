@@ -18,7 +18,7 @@ extension PublishingGateway {
     _ change: PendingChange, key: OutboxItem.ID, since begun: Timestamp, last: Timestamp? = nil,
     known: Set<Post.ID> = [], taken: Set<Post.ID> = []
   ) async throws(FeedError) -> ChangeOutcome {
-    let tries = EarlierDeliveryAttempts(
+    let tries = PossiblyArrivedSendAttempts(
       firstAttempt: begun, lastAttempt: last ?? begun, earlierPosts: known, otherItemsPosts: taken)
     switch try await askWhetherDelivered(change, key: key, after: tries) {
     case .arrived(let outcome): return outcome

@@ -4,7 +4,7 @@ import FeedDomain
 
 /// What tests read at once that the program reads piece by piece.
 extension BlueskyJSONReader {
-  func people(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
+  func people(_ json: JSON) -> [Person] { json.array.parsedElements(parsedPersonWithPortrait) }
 
   func posts(_ json: JSON) -> [Post] { json.array.compactMap { parsedPost($0, in: .elsewhere) } }
 }
@@ -16,5 +16,5 @@ extension InstagramJSONReader {
 }
 
 extension MastodonJSONReader {
-  func entry(_ json: JSON) -> FeedEntry? { parsedEntries([json]).first }
+  func entry(_ json: JSON) -> FeedEntry? { parsedEntriesExceptHidden([json]).first }
 }

@@ -231,7 +231,7 @@ import Threads
       let now = fixture.stub.world.now
       var item = item(change, madeAt: now)
       if tries != nil {
-        item.earlierAttempts = EarlierDeliveryAttempts(
+        item.earlierAttempts = PossiblyArrivedSendAttempts(
           firstAttempt: now, lastAttempt: now, earlierPosts: [])
       }
       _ = try await publishing.sendChange(change, of: item)
@@ -715,7 +715,7 @@ import Threads
     let list = try #require(try fixture.connection().subscriptions)
     try fixture.stub.world.sleep(for: .seconds(3_600))
 
-    let feeds = try await RequestPurpose.userRequest.runActionForPurpose {
+    let feeds = try await RequestPriority.userRequest.runActionWithPriority {
       () async throws(FeedError) in
       try await list.subscriptions()
     }
@@ -796,7 +796,7 @@ import Threads
 
     #expect(added.new.map(\.name) == ["A"])
     #expect(
-      added.failures == [SubscriptionFailure("https://b.example/", .refused("No feed there"))])
+      added.failures == [RefusedSubscription("https://b.example/", .refused("No feed there"))])
   }
 
   @Test(
@@ -814,7 +814,7 @@ import Threads
 
     #expect(added.new.map(\.name) == ["A"])
     #expect(
-      added.failures == [SubscriptionFailure("https://b.example", .refused("No feed there"))])
+      added.failures == [RefusedSubscription("https://b.example", .refused("No feed there"))])
     // With no other, it is the error itself.
     await #expect(throws: FeedError.refused("No feed there")) {
       try await list.addSubscriptions("b.example", isTrustedList: true)
@@ -876,7 +876,7 @@ import Threads
     let server = try PretendFeedServer(PretendFeedServerState(kind))
     let session = try await FeedServerSession(server)
     let gateway = try #require(session.connection.readStates)
-    func unread(_ states: [ServiceReadState]) -> Int { states.count { !$0.entry.isRead } }
+    func unread(_ states: [ServiceEntryReadState]) -> Int { states.count { !$0.entry.isRead } }
 
     let before = try await gateway.readStates(since: nil)
     server.change { state in
@@ -963,7 +963,7 @@ import Threads
     }
     let list = try #require(try fixture.connection().subscriptions)
 
-    let feeds = try await RequestPurpose.userRequest.runActionForPurpose {
+    let feeds = try await RequestPriority.userRequest.runActionWithPriority {
       () async throws(FeedError) in try await list.subscriptions()
     }
 

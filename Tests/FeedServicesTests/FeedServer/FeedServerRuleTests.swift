@@ -203,7 +203,7 @@ import Threads
     let page = try await session.connection.feeds.feedPage(of: stream, .latest)
     let none = try await session.connection.feeds.feedPage(
       of: .list(id: "search:None", name: ""), .latest)
-    let stored = await session.connection.subscriptions?.fetchedEntries(
+    let stored = await session.connection.subscriptions?.locallyFetchedEntries(
       of: stream, limit: 10)
 
     #expect(titles(page) == ["Entry 3"])

@@ -503,7 +503,7 @@ import Threads
     _ = try await connection.articles?.fetchArticle(post.id)
 
     #expect(await subscriptions.searchFetchedEntries(query)?.matching.map(\.id) == [post.id])
-    #expect(await subscriptions.fetchedEntries(of: stream, limit: 9).map(\.id) == [post.id])
+    #expect(await subscriptions.locallyFetchedEntries(of: stream, limit: 9).map(\.id) == [post.id])
     #expect(
       await subscriptions.fetchedEntryIDsPerTimeline(inEach: [.home, stream], of: [post.author.id])
         == [[], [post.id]])

@@ -183,7 +183,7 @@ import Testing
     let converter = FeedServerEntryConverter(
       list: FeedServerFeedList(subscriptions: [FeedServerFixture.harbour]))
 
-    let post = converter.entryPost(entry)
+    let post = converter.shortenedEntryPost(entry)
 
     #expect(post.id.rawValue == "1764345600123456")
     #expect(post.content.text.plain.hasPrefix("Ferry & fog: <what> to expect\nThe first ferry"))
@@ -201,7 +201,7 @@ import Testing
       GoogleReaderJSONReader(serverIsFreshRSS: false).parsedEntry(FeedServerFixture.item(7)))
     (entry.title, entry.html) = ("", "<p>" + String(repeating: "海の音。", count: 200) + "</p>")
 
-    let text = converter.entryPost(entry).content.text.plain
+    let text = converter.shortenedEntryPost(entry).content.text.plain
 
     #expect((490...502).contains(text.count))
     #expect(text.hasPrefix("海の音。") && text.hasSuffix(" …"))
@@ -212,11 +212,12 @@ import Testing
     var entry = FeedServerEntry(id: FeedServerEntryID(7), feed: "feed/1")
     entry.html = "<p>" + String(repeating: "word ", count: 300) + "end</p>"
 
-    let conversation = converter.conversation(of: entry)
+    let conversationWithWholeText = converter.conversationWithWholeText(of: entry)
 
-    #expect(conversation.nodes.count == 2)
-    #expect(conversation.nodes[0].post.content.text.plain.hasSuffix(" …"))
-    #expect(conversation.nodes[1].post.content.text.plain.hasSuffix("end"))
-    #expect(FeedServerEntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.id)
+    #expect(conversationWithWholeText.nodes.count == 2)
+    #expect(conversationWithWholeText.nodes[0].post.content.text.plain.hasSuffix(" …"))
+    #expect(conversationWithWholeText.nodes[1].post.content.text.plain.hasSuffix("end"))
+    #expect(
+      FeedServerEntryConverter.entryID(of: conversationWithWholeText.nodes[1].post.id) == entry.id)
   }
 }

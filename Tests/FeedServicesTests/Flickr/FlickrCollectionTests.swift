@@ -37,7 +37,7 @@ import Testing
     var cursor: Cursor?
     var pages = 0
     repeat {
-      let page = try await fixture.people.collectionFeeds(of: Self.juno, after: cursor)
+      let page = try await fixture.people.personsCollectionFeeds(of: Self.juno, after: cursor)
       feeds += page.elements
       cursor = page.nextCursor
       pages += 1
@@ -65,7 +65,7 @@ import Testing
       "people.getPublicGroups": Self.lists["people.getPublicGroups"] ?? .null,
     ])
 
-    let page = try await fixture.people.collectionFeeds(of: Self.juno, after: nil)
+    let page = try await fixture.people.personsCollectionFeeds(of: Self.juno, after: nil)
 
     #expect(page.elements == [.list(id: "group/34@N00", name: "Lighthouses")])
     #expect(page.nextCursor == nil)
@@ -74,7 +74,8 @@ import Testing
   @Test func `a guest has no collections, and sends no request`() async throws {
     let fixture = FlickrFixture(isSignedIn: false, Self.lists)
 
-    let page = try await fixture.people.collectionFeeds(of: FlickrConnection.guestID, after: nil)
+    let page = try await fixture.people.personsCollectionFeeds(
+      of: FlickrConnection.guestID, after: nil)
 
     #expect(page.elements == [] && fixture.asked == [])
   }

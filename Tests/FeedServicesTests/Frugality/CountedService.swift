@@ -60,7 +60,7 @@ enum CountedService: String, CaseIterable, Sendable {
         token: InstagramAccountSecret(access: Secret("canary"), obtainedAt: now).secret)
     case .rss:
       return SignedInAccount(
-        Account(service: .rss, person: SyndicationConnection.emptyPersonID, handle: "feeds"),
+        Account(service: .rss, person: LocalWebFeedConnection.emptyPersonID, handle: "feeds"),
         token: SubscriptionList([Subscription(at: "\(Self.home)/feed", name: "Fog")]).secret)
     }
   }

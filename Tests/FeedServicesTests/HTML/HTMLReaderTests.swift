@@ -28,7 +28,7 @@ import Testing
     ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", "a\nb\nc\nd"),
   ])
   func `HTML becomes lines and paragraphs of text`(html: String, text: String) {
-    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
+    #expect(HTMLTextReader.richTextFromPostHTML(html).plain == text)
   }
 
   @Test func `a long link text is shown shortened, as its server marked it`() {
@@ -38,7 +38,7 @@ import Testing
       class="invisible">-long-path</span></a> now</p>
       """
 
-    let text = HTMLTextReader.postTextFromHTML(html)
+    let text = HTMLTextReader.richTextFromPostHTML(html)
 
     #expect(
       text.runs == [
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a linked word is followed by its address in the text with addresses`() {
-    let text = HTMLTextReader.postTextFromHTML(
+    let text = HTMLTextReader.richTextFromPostHTML(
       #"<p>Read <a href="https://a.example/1"><b>all</b> of it</a>.</p>"#)
 
     #expect(text.withAddresses == "Read all of it <https://a.example/1>.")
@@ -65,7 +65,9 @@ import Testing
       class="mention">@bob</a> <a href="https://x.example/?a=1&amp;b=2">x</a></p>
       """
 
-    let text = HTMLTextReader.postTextFromHTML(html) { $0.hasSuffix("@ada") ? Person.ID("7") : nil }
+    let text = HTMLTextReader.richTextFromPostHTML(html) {
+      $0.hasSuffix("@ada") ? Person.ID("7") : nil
+    }
 
     #expect(
       text.runs == [
@@ -78,14 +80,14 @@ import Testing
   @Test func `two adjacent links stay two runs`() {
     let html = #"<a href="https://x.example">a</a><a href="https://x.example">b</a>"#
 
-    #expect(HTMLTextReader.postTextFromHTML(html).runs.map(\.text) == ["a", "b"])
+    #expect(HTMLTextReader.richTextFromPostHTML(html).runs.map(\.text) == ["a", "b"])
   }
 
   @Test func `emphasis and code in HTML keep their kinds`() {
     let html = "a <strong>b <em>c</em></strong> <code>d  e</code>"
 
     #expect(
-      HTMLTextReader.postTextFromHTML(html).runs == [
+      HTMLTextReader.richTextFromPostHTML(html).runs == [
         .init("a "), .init("b c", .emphasis), .init(" "), .init("d e", .code),
       ])
   }
@@ -96,7 +98,7 @@ import Testing
       <video src="/a.mp4"></video>
       """
 
-    let text = HTMLTextReader.articleTextFromHTML(html) { "https://home.example\($0)" }
+    let text = HTMLTextReader.richTextFromArticleHTML(html) { "https://home.example\($0)" }
 
     #expect(
       text.runs == [
@@ -111,7 +113,7 @@ import Testing
     let html = String(repeating: "<table><tr><td>x", count: 20_000)
     let start = XMLTreeBuilder.processorTime
 
-    _ = HTMLTextReader.articleTextFromHTML(html) { $0 }
+    _ = HTMLTextReader.richTextFromArticleHTML(html) { $0 }
 
     #expect(XMLTreeBuilder.processorTime - start < 2)
   }
@@ -121,7 +123,8 @@ import Testing
     "/relative", "//x.example", "https://x.example/\u{1b}]8", "&#106;avascript:x", "",
   ])
   func `a link to a relative or non-web address becomes plain text`(address: String) {
-    #expect(HTMLTextReader.postTextFromHTML("<a href=\"\(address)\">x</a>").runs == [.init("x")])
+    #expect(
+      HTMLTextReader.richTextFromPostHTML("<a href=\"\(address)\">x</a>").runs == [.init("x")])
   }
 
   @Test(arguments: [
@@ -138,14 +141,14 @@ import Testing
     ("?a=1&copy=2&section=3&amp;b", "?a=1&copy=2&section=3&b"), ("&nosuchname", "&nosuchname"),
   ])
   func `HTML entities are decoded once`(html: String, text: String) {
-    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
+    #expect(HTMLTextReader.richTextFromPostHTML(html).plain == text)
   }
 
   @Test func `a parameter of a link's address is not decoded as an entity`() {
     let html = #"<a href="https://x.example/?a=1&notify=2&amp;b=3&copy4">x</a>"#
 
     #expect(
-      HTMLTextReader.postTextFromHTML(html).runs == [
+      HTMLTextReader.richTextFromPostHTML(html).runs == [
         .init("x", .link("https://x.example/?a=1&notify=2&b=3&copy4"))
       ])
   }
@@ -156,7 +159,7 @@ import Testing
     ("a<!-- b", "a"), ("a<!-- b --", "a"), ("a<!-- b ->c", "a"),
   ])
   func `a comment ends where browsers end it`(html: String, text: String) {
-    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
+    #expect(HTMLTextReader.richTextFromPostHTML(html).plain == text)
   }
 
   @Test(arguments: [
@@ -164,14 +167,14 @@ import Testing
     ("a<script>b</script/>c", "ac"), ("a<script>b</script", "a"),
   ])
   func `a script ends at its own end tag`(html: String, text: String) {
-    #expect(HTMLTextReader.postTextFromHTML(html).plain == text)
+    #expect(HTMLTextReader.richTextFromPostHTML(html).plain == text)
   }
 
   @Test func `a quote's link is left out if the quote is shown`() {
     let html = #"<p class="quote-inline">RE: <a href="https://x.example">x</a></p><p>Yes</p>"#
 
-    #expect(HTMLTextReader.postTextFromHTML(html, hidesQuote: true).plain == "Yes")
-    #expect(HTMLTextReader.postTextFromHTML(html).plain == "RE: x\n\nYes")
+    #expect(HTMLTextReader.richTextFromPostHTML(html, hidesQuote: true).plain == "Yes")
+    #expect(HTMLTextReader.richTextFromPostHTML(html).plain == "RE: x\n\nYes")
   }
 
   @Test(arguments: [
@@ -181,7 +184,7 @@ import Testing
   func `20000 repetitions of a tag produce bounded text`(part: String) {
     let html = String(repeating: part, count: 20_000)
 
-    let text = HTMLTextReader.postTextFromHTML(html + "end").plain
+    let text = HTMLTextReader.richTextFromPostHTML(html + "end").plain
 
     // The margins of eight levels and an empty line each are the most that a byte can come to.
     #expect(text.utf8.count <= 40 * (128 << 10))
@@ -191,7 +194,8 @@ import Testing
   func `quote and list margins grow for at most eight levels`(element: String) {
     let html = String(repeating: element, count: 64) + "a<br>b"
 
-    let margin = HTMLTextReader.postTextFromHTML(html).plain.split(separator: "\n").last?.dropLast()
+    let margin = HTMLTextReader.richTextFromPostHTML(html).plain.split(separator: "\n").last?
+      .dropLast()
 
     #expect(margin?.count == 16)
   }

@@ -129,7 +129,7 @@ import Testing
     }
     let size = PhotoSize(width: 1, height: 1)
 
-    let bytes = try await fixture.photos.photoBytes(
+    let bytes = try await fixture.photos.fetchPhotoBytes(
       of: .init(url: "https://x.example/old.jpg#12", size: size)
     ) { _ in }
 
@@ -150,7 +150,7 @@ import Testing
     }
 
     let error = await failure {
-      try await fixture.photos.photoBytes(
+      try await fixture.photos.fetchPhotoBytes(
         of: .init(
           url: "https://x.example/old.jpg#12", size: PhotoSize(width: 1, height: 1))
       ) { _ in }

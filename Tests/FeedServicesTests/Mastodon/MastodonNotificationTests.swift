@@ -146,7 +146,9 @@ import Testing
     let reader = MastodonNotificationJSONReader(
       MastodonJSONReader(software: .mastodon, me: nil, now: Timestamp(milliseconds: 0)))
 
-    let single = reader.parsedNotifications([["id": "9", "type": "follow", "account": ada]])
+    let single = reader.parsedNotificationsGroupingSimilar([
+      ["id": "9", "type": "follow", "account": ada]
+    ])
     let grouped = reader.parsedGroupedNotifications([
       "accounts": [ada],
       "notification_groups": [Self.group("f", "follow", latest: "9", by: ["ada"])],
@@ -164,7 +166,7 @@ import Testing
     let ada: JSON = ["id": "1", "acct": "ada", "display_name": "Ada"]
     let reader = MastodonNotificationJSONReader(
       MastodonJSONReader(software: .akkoma, me: nil, now: Timestamp(milliseconds: 0)))
-    let found = reader.parsedNotifications([
+    let found = reader.parsedNotificationsGroupingSimilar([
       [
         "id": "9", "type": "pleroma:chat_mention", "account": ada,
         "chat_message": ["content": "Tea &amp; cake?"],

@@ -78,12 +78,13 @@ import Testing
 
     let trends = try await fixture.extras.trends()
 
-    let page = Trend.TrendSubject.page(
+    let page = TrendingTagOrPage.TrendSubject.page(
       address: "https://news.example/1", title: "Fog again", site: "News")
     #expect(
       trends == [
-        Trend(.tag("fog"), uses: [5, 20], personCount: 14), Trend(page, uses: [0], personCount: 0),
-        Trend(.tag("boats"), uses: [], personCount: 0),
+        TrendingTagOrPage(.tag("fog"), uses: [5, 20], personCount: 14),
+        TrendingTagOrPage(page, uses: [0], personCount: 0),
+        TrendingTagOrPage(.tag("boats"), uses: [], personCount: 0),
       ])
     #expect(
       fixture.asked == [
@@ -117,8 +118,8 @@ import Testing
         : .json([["id": "1", "title": "Boats"], ["id": "2", "title": "Cakes"], ["title": "?"]])
     }
 
-    let all = try await fixture.extras.userLists(with: nil)
-    let some = try await fixture.extras.userLists(with: Person.ID("7"))
+    let all = try await fixture.extras.userListsMarkingThose(with: nil)
+    let some = try await fixture.extras.userListsMarkingThose(with: Person.ID("7"))
 
     #expect(all == [UserList(id: "1", title: "Boats"), UserList(id: "2", title: "Cakes")])
     #expect(some.map(\.hasPerson) == [false, true])

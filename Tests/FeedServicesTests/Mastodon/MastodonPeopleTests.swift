@@ -246,10 +246,10 @@ import Testing
     let fixture = MastodonFixture { _ in HTTPReply(status: 200, body: [1, 2, 3]) }
     let size = PhotoSize(width: 1, height: 1)
 
-    let away = try await fixture.photos.photoBytes(
+    let away = try await fixture.photos.fetchPhotoBytes(
       of: .init(url: "https://files.example/1.jpg", size: size)
     ) { _ in }
-    _ = try await fixture.photos.photoBytes(
+    _ = try await fixture.photos.fetchPhotoBytes(
       of: .init(url: "https://home.example/1.jpg", size: size)
     ) { _ in }
 

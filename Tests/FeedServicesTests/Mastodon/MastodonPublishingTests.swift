@@ -230,7 +230,7 @@ import Testing
 
     let found = try await fixture.publishing.askWhetherDelivered(
       .publish(draft), key: key,
-      after: EarlierDeliveryAttempts(
+      after: PossiblyArrivedSendAttempts(
         firstAttempt: begun, lastAttempt: begun, earlierPosts: [Post.ID("7")]))
 
     #expect(found == expected)
@@ -254,7 +254,7 @@ import Testing
       id: key, account: Account.ID("a"), change: change, state: .sending, attempts: attempts,
       refusals: refusals, createdAt: now,
       earlierAttempts: attempts > 1
-        ? EarlierDeliveryAttempts(firstAttempt: now, lastAttempt: now) : nil)
+        ? PossiblyArrivedSendAttempts(firstAttempt: now, lastAttempt: now) : nil)
 
     _ = try await fixture.publishing.sendChange(change, of: item)
 

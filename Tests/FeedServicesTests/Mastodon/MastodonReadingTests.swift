@@ -8,7 +8,7 @@ import Testing
   private let reader = MastodonSample.reader()
 
   private func home() throws -> [FeedEntry] {
-    reader.parsedEntries(try MastodonSample.json("timeline-home"))
+    reader.parsedEntriesExceptHidden(try MastodonSample.json("timeline-home"))
   }
 
   @Test func `a page holds every post in the server's order`() throws {
@@ -190,8 +190,8 @@ import Testing
     let focus = try home()[1].post
 
     let conversation = MastodonConversationTree(
-      ancestors: reader.parsedPosts(context["ancestors"]), focus: focus,
-      descendants: reader.parsedPosts(context["descendants"])
+      ancestors: reader.parsedPostsExceptHidden(context["ancestors"]), focus: focus,
+      descendants: reader.parsedPostsExceptHidden(context["descendants"])
     ).conversation(around: focus)
 
     #expect(conversation.focus == focus.id)
@@ -258,7 +258,7 @@ import Testing
     let notifications = MastodonNotificationJSONReader(
       MastodonSample.reader(.mastodon, .notifications)
     )
-    .parsedNotifications(try MastodonSample.json("notifications"))
+    .parsedNotificationsGroupingSimilar(try MastodonSample.json("notifications"))
 
     #expect(
       notifications.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [

@@ -45,7 +45,7 @@ extension MastodonStoredTokenTests {
       ])
     let signIn = try #require(services(try talkative()).signInGateway(to: .mastodon))
 
-    let token = signIn.accountTokenWithSecretReplaced(of: account(seen), holding: Secret("told"))
+    let token = signIn.accountTokenHoldingCommandSecret(of: account(seen), holding: Secret("told"))
 
     #expect(token.flatMap { MastodonAccountSecret($0) }?.refreshedAt == world.now)
   }

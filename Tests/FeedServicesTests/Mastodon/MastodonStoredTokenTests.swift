@@ -263,7 +263,7 @@ import Threads
     }
     #expect(transport.requests.count == asked)
     #expect(
-      services(transport).signInGateway(to: .mastodon)?.tokenBelongsToOtherAccount(account) == true)
+      services(transport).signInGateway(to: .mastodon)?.storedTokenBelongsToOthers(account) == true)
     // Nothing of theirs was kept.
     let token = try #require(MastodonAccountSecret(account.token))
     #expect(token.refreshedAt == nil && token.server.lists == [])
@@ -283,7 +283,7 @@ import Threads
       _ = try await connection.feeds.feedPage(of: .home, .latest)
       let account = try #require(store.storedAccounts().first)
       #expect(
-        services(transport).signInGateway(to: .mastodon)?.tokenBelongsToOtherAccount(account)
+        services(transport).signInGateway(to: .mastodon)?.storedTokenBelongsToOthers(account)
           == false)
     }
   }
@@ -374,6 +374,6 @@ import Threads
 
     let limits = try connection(account(kept.secret.json), transport).draftLimits?.pictures
 
-    #expect(limits == PictureLimits(longestSide: side, bytes: 1000))
+    #expect(limits == PictureUploadLimits(longestSide: side, bytes: 1000))
   }
 }

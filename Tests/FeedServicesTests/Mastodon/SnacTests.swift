@@ -185,8 +185,9 @@ import Testing
       ]
     ]
 
-    let read = MastodonNotificationJSONReader(MastodonSample.reader(.snac)).parsedNotifications(
-      json)
+    let read = MastodonNotificationJSONReader(MastodonSample.reader(.snac))
+      .parsedNotificationsGroupingSimilar(
+        json)
 
     #expect(read.first?.post?.content.text.plain == "The harbour")
   }

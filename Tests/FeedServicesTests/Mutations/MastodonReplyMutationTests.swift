@@ -14,8 +14,8 @@ import Threads
     let focus = try #require(reader.parsedPost(MastodonPosts.post("117650000000000000")))
     func nodes(_ json: JSON) -> Set<Post.ID> {
       let thread = MastodonConversationTree(
-        ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
-        descendants: reader.parsedPosts(json["descendants"]))
+        ancestors: reader.parsedPostsExceptHidden(json["ancestors"]), focus: focus,
+        descendants: reader.parsedPostsExceptHidden(json["descendants"]))
       return Set(thread.conversation(around: focus).nodes.map(\.post.id))
     }
     let whole = nodes(sample)
@@ -40,7 +40,7 @@ import Threads
     func found(_ json: JSON) -> [String: Int] {
       [
         "accounts": reader.parsedPeople(json["accounts"]).count,
-        "statuses": reader.parsedEntries(json["statuses"]).count,
+        "statuses": reader.parsedEntriesExceptHidden(json["statuses"]).count,
       ]
     }
     let whole = found(sample)
@@ -74,7 +74,7 @@ import Threads
   @Test func `a malformed read marker does not affect the other marker`() async throws {
     let sample = try MastodonSample.json("markers")
     let home = FeedEntry.ID("117649677948551175")
-    let notice = NotificationReadMark.notice(Notification.ID("884190"))
+    let notice = LastReadNotificationMark.notice(Notification.ID("884190"))
 
     for variant in sample.variants {
       let markers = MastodonFixture(always: variant.json).markers
@@ -142,7 +142,7 @@ import Threads
       for variant in sample[name].variants {
         let isVital = variant.path.isEmpty || variant.path == ["id"]
         #expect(isVital || reader.parsedPerson(variant.json) != nil, "\(variant.path)")
-        #expect(isVital || reader.parsedProfile(variant.json) != nil, "\(variant.path)")
+        #expect(isVital || reader.parsedPersonWithPortrait(variant.json) != nil, "\(variant.path)")
         let postingDefaults = PostingDefaults(mastodon: variant.json["source"])
         #expect(
           PostingDefaults(mastodon: postingDefaults.json) == postingDefaults, "\(variant.path)")

@@ -8,7 +8,7 @@ import Testing
 /// A wrapped connection offers whatever the service offers.
 @Suite struct WrappedConnectionTests {
   private let plain = WholeService().connection
-  private let connection = WholeService().connection.changingFeatures {
+  private let connection = WholeService().connection.changingGatewaysAndProperties {
     $0.endListsAtRepeatedPages()
   }
 
@@ -60,7 +60,7 @@ import Testing
     }
     let found = try await connection.publishing?.askWhetherDelivered(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"),
-      after: EarlierDeliveryAttempts(
+      after: PossiblyArrivedSendAttempts(
         firstAttempt: WholeService.moment, lastAttempt: WholeService.moment))
     #expect(found == .arrived(.person(WholeService.ada)))
     let item = OutboxItem(
@@ -76,14 +76,14 @@ import Testing
     await #expect(throws: FeedError.notFound) {
       try await connection.upkeep?.refreshAccountFactsIfOld()
     }
-    let collections = try await connection.people?.collectionFeeds(
+    let collections = try await connection.people?.personsCollectionFeeds(
       of: WholeService.ada.id, after: nil)
     #expect(collections?.elements == [.photos])
   }
 }
 
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
-private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, PhotoGateway,
+private struct WholeService: FeedGateway, PeopleFetchingGateway, NotificationGateway, PhotoGateway,
   PlaceGateway,
   TagAndEmojiCompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
   PublishingGateway, AccountRefreshGateway,
@@ -160,7 +160,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func opmlText() async throws(FeedError) -> String { "outline" }
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     Page([.photos])
@@ -182,7 +182,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     throw .notFound
   }
-  func photoBytes(
+  func fetchPhotoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] { throw .notFound }
   func photoDetails(ofPhoto photo: Photo.ID, in post: Post.ID) async throws(FeedError)
@@ -208,7 +208,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   {
     true
   }
-  func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
+  func lastReadNotification() async throws(FeedError) -> LastReadNotificationMark? {
     .notice(Notification.ID("n"))
   }
   func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
@@ -224,7 +224,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     Draft(id: id, editing: post)
   }
   func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult { .arrived(.person(Self.ada)) }
   func sendChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome

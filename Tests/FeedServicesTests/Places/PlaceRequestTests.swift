@@ -9,7 +9,8 @@ import Testing
   @Test func `place names that differ in case and blanks are one request`() async throws {
     let stub = StubNetwork { _ in .json(["features": []]) }
     let photon = PhotonPlaceSearch(
-      client: PlaceServerClient(server: StubNetwork.home, network: stub.network), language: "en")
+      client: ThrottledCachingPlaceClient(server: StubNetwork.home, network: stub.network),
+      language: "en")
 
     for name in ["New York", " new  york ", "NEW YORK"] {
       _ = try await photon.places(named: name)

@@ -233,7 +233,7 @@ import Testing
     "http://maps.localhost", "http://127.0.0.1/x", "http://[::1]:80",
   ])
   func `an HTTPS or local HTTP address of a place server is accepted`(address: String) {
-    #expect(ServerBaseAddress(address) != nil)
+    #expect(ConfiguredServerBaseAddress(address) != nil)
   }
 
   @Test(arguments: [
@@ -244,7 +244,7 @@ import Testing
   func `an invalid address of a place server is rejected`(address: String) {
     let stub = StubNetwork { _ in .json([]) }
 
-    #expect(ServerBaseAddress(address) == nil)
+    #expect(ConfiguredServerBaseAddress(address) == nil)
 
     #expect(
       OpenStreetMapPlaces(PlaceSearchSettings(nominatim: address), network: stub.network) == nil)

@@ -15,7 +15,7 @@ import Threads
   private let log = LogSpy()
 
   private func files(
-    _ limits: EpisodeFileStore.EpisodeFileLimits = EpisodeFileStore.EpisodeFileLimits()
+    _ limits: EpisodeFileStore.EpisodeFileSizeLimits = EpisodeFileStore.EpisodeFileSizeLimits()
   )
     -> EpisodeFileStore
   {
@@ -191,7 +191,7 @@ import Threads
       return ScriptedReply([.send(ScriptedReply.head(206, headers) + sound[start...]), .close])
     }
     let episode = episode(at: server.origin + "/night.mp3")
-    let files = files(EpisodeFileStore.EpisodeFileLimits(largestFile: 1_000_000))
+    let files = files(EpisodeFileStore.EpisodeFileSizeLimits(largestFile: 1_000_000))
     _ = try? await files.downloadEpisode(episode, isOwn: true) { _ in }
     let begun = files.episodeFileState(of: episode)
 
@@ -269,16 +269,16 @@ import Threads
   @Test func `a download respects limits of file, folder and disk`() async throws {
     let server = try Self.server()
     let episode = episode(at: server.origin + "/night.mp3")
-    var limits = EpisodeFileStore.EpisodeFileLimits()
+    var limits = EpisodeFileStore.EpisodeFileSizeLimits()
     limits.largestFile = 100_000
     await #expect(throws: EpisodeDownloadError.tooLarge(limit: 100_000)) {
       try await files(limits).downloadEpisode(episode, isOwn: true) { _ in }
     }
-    limits = EpisodeFileStore.EpisodeFileLimits(allFiles: 150_000)
+    limits = EpisodeFileStore.EpisodeFileSizeLimits(allFiles: 150_000)
     await #expect(throws: EpisodeDownloadError.folderFull(limit: 150_000)) {
       try await files(limits).downloadEpisode(episode, isOwn: true) { _ in }
     }
-    limits = EpisodeFileStore.EpisodeFileLimits(reserve: .max / 2)
+    limits = EpisodeFileStore.EpisodeFileSizeLimits(reserve: .max / 2)
     await #expect(throws: EpisodeDownloadError.diskFull) {
       try await files(limits).downloadEpisode(episode, isOwn: true) { _ in }
     }
@@ -291,7 +291,7 @@ import Threads
         .sendForever([UInt8](repeating: 1, count: 16_384)),
       ])
     }
-    let limits = EpisodeFileStore.EpisodeFileLimits(largestFile: 1_000_000)
+    let limits = EpisodeFileStore.EpisodeFileSizeLimits(largestFile: 1_000_000)
     let files = files(limits)
     let episode = episode(at: server.origin + "/endless.mp3")
     await #expect(throws: EpisodeDownloadError.tooLarge(limit: 1_000_000)) {

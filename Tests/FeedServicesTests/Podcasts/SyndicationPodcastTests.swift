@@ -22,7 +22,7 @@ import Testing
 
   private func podcasts(
     _ feed: String = feed
-  ) async throws -> (SyndicationFixture, any PodcastGateway, [Post.ID]) {
+  ) async throws -> (SyndicationFixture, any EpisodeFileGateway, [Post.ID]) {
     let fixture = SyndicationFixture { request in
       HTTPReply(status: 200, body: Array(feed.utf8), url: request.url)
     }

@@ -304,12 +304,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (30, RequestPurpose.userRequest, false), (60, .userRequest, true), (60, .automatic, false),
+    (30, RequestPriority.userRequest, false), (60, .userRequest, true), (60, .automatic, false),
     (1800, .automatic, true),
     (-60, .automatic, true),
   ])
   func `a feed is due for a refresh by its age and the request's purpose`(
-    seconds: Int64, purpose: RequestPurpose, isDue: Bool
+    seconds: Int64, purpose: RequestPriority, isDue: Bool
   ) {
     var kept = CachedWebFeed()
     kept.checkedAt = noon

@@ -173,11 +173,14 @@ import Testing
   }
 
   @Test func `the widest picture of a srcset is chosen`() {
-    #expect(EntryPictureParser.largestImageAddress(inSrcset: "a.jpg 1x, b.jpg 2x") == "a.jpg")
     #expect(
-      EntryPictureParser.largestImageAddress(inSrcset: "a.jpg 300w,b.jpg 900w, c,d.jpg 1500w")
+      EntryHTMLPictureParser.largestImageAddressWithinMaximum(inSrcset: "a.jpg 1x, b.jpg 2x")
+        == "a.jpg")
+    #expect(
+      EntryHTMLPictureParser.largestImageAddressWithinMaximum(
+        inSrcset: "a.jpg 300w,b.jpg 900w, c,d.jpg 1500w")
         == "c,d.jpg")
-    #expect(EntryPictureParser.largestImageAddress(inSrcset: "") == nil)
+    #expect(EntryHTMLPictureParser.largestImageAddressWithinMaximum(inSrcset: "") == nil)
   }
 
   @Test func `an article of 15000 paragraphs is not cut`() {

@@ -259,9 +259,9 @@ import Threads
 
     #expect(found.matching.map(\.content.text.plain) == ["fog 149"])
     #expect(found.nonMatching.count == 149)
-    #expect(await list.fetchedEntries(of: .home, limit: .max).count == 150)
-    #expect(await list.fetchedEntries(of: .home, limit: 3).count == 3)
-    #expect(await list.fetchedEntries(of: .tag("x"), limit: 3) == [])
+    #expect(await list.locallyFetchedEntries(of: .home, limit: .max).count == 150)
+    #expect(await list.locallyFetchedEntries(of: .home, limit: 3).count == 3)
+    #expect(await list.locallyFetchedEntries(of: .tag("x"), limit: 3) == [])
   }
 
   @Test func `an undated entry has the same date in every stream`() async throws {
@@ -619,9 +619,9 @@ import Threads
     async throws
   {
     let fixture = try await failingFixture { HTTPReply(status: 404, url: $0.url) }
-    func refreshAfter(_ hours: Int, _ purpose: RequestPurpose) async -> Int {
+    func refreshAfter(_ hours: Int, _ purpose: RequestPriority) async -> Int {
       fixture.stub.world.pass(.seconds(hours * 3600))
-      _ = await purpose.runActionForPurpose { try? await fixture.home() }
+      _ = await purpose.runActionWithPriority { try? await fixture.home() }
       return fixture.stub.asked.count
     }
 

@@ -10,7 +10,7 @@ struct SyndicationFixture {
 
   let stub: StubNetwork
   let store = FakeCredentials()
-  private(set) var services: SyndicationGatewayFactory
+  private(set) var services: LocalWebFeedGatewayFactory
 
   /// Returns those of some posts that are marked as read.
   var readPosts: @Sendable (Account.ID, [Post.ID]) async -> Set<Post.ID> {
@@ -29,7 +29,7 @@ struct SyndicationFixture {
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)
-    services = SyndicationGatewayFactory(
+    services = LocalWebFeedGatewayFactory(
       intake: SubscriptionImporter(
         network: stub.network, cache: WebFeedFileCache(folder: folder), home: folder,
         rules: rules, newsboat: NewsboatDatabase()),

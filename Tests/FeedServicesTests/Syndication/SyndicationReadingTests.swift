@@ -32,8 +32,8 @@ import Threads
     let person = try await fixture.connection().people?.person(Person.ID(fog.id.rawValue))
     #expect(person?.name == "Fog")
     #expect(person?.handle == "home.example")
-    let collections = try await fixture.connection().people?.collectionFeeds(
-      of: SyndicationConnection.emptyPersonID, after: nil)
+    let collections = try await fixture.connection().people?.personsCollectionFeeds(
+      of: LocalWebFeedConnection.emptyPersonID, after: nil)
     #expect(collections?.elements.count == 2)
   }
 

@@ -74,7 +74,7 @@ import Testing
     let connection = try fixture.connection()
 
     let page = try await connection.feeds.feedPage(of: Self.stream, .latest)
-    let fetched = await connection.subscriptions?.fetchedEntries(of: Self.stream, limit: 9)
+    let fetched = await connection.subscriptions?.locallyFetchedEntries(of: Self.stream, limit: 9)
 
     #expect(page.entries.map(\.post.content.text.plain) == titles)
     #expect(fetched?.map(\.content.text.plain) == titles)
@@ -161,7 +161,7 @@ import Testing
     }
     let account = try await fixture.signIn()
     let store = FakeCredentials([account], failure: .full)
-    let services = SyndicationGatewayFactory(
+    let services = LocalWebFeedGatewayFactory(
       intake: fixture.services.intake,
       accounts: AccountTokenStorage(store: store, lockFile: nil, world: fixture.stub.world))
     let list = try #require(services.connection(for: account)?.subscriptions)
@@ -245,12 +245,12 @@ import Testing
     try await fixture.signIn()
     let articles = try #require(try fixture.connection().articles)
 
-    let saved = try await articles.saveAddressForLater("elsewhere.example/post", title: nil)
-    let bare = try await articles.saveAddressForLater(
+    let saved = try await articles.saveAddressLocallyForLater("elsewhere.example/post", title: nil)
+    let bare = try await articles.saveAddressLocallyForLater(
       "https://elsewhere.example/none", title: "Later")
     for text in ["javascript:1", "mailto:ada@example.org", "ftp://elsewhere.example/", "word"] {
       await #expect(throws: ArticleError.notWebAddress(text)) {
-        try await articles.saveAddressForLater(text, title: nil)
+        try await articles.saveAddressLocallyForLater(text, title: nil)
       }
     }
 
@@ -263,7 +263,7 @@ import Testing
     #expect(Set(page.entries.map(\.post.content.text.plain)) == ["Fog at last", "Later"])
     #expect(try await articles.storedArticle(saved.article.post, from: nil).blocks.count == 2)
 
-    try await articles.removeSavedEntry(saved.article.post)
+    try await articles.removeLocallySavedEntry(saved.article.post)
     page = try await connection.feeds.feedPage(of: SavedAddressesStream.stream, .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
   }

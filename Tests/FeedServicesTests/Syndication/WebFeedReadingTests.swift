@@ -187,14 +187,14 @@ import Threads
     let json: JSON = .string(link)
 
     #expect(place.base?.text == "https://home.example/")
-    #expect(place.absoluteAddress(link) == kept)
+    #expect(place.absoluteHTTPAddress(link) == kept)
     #expect(place.nestedBase(link).base?.text == kept)
     #expect(
       [json.webAddress, HTMLTextReader.webAddressIfComplete(link)].allSatisfy {
         $0?.contains("secret") != true
       })
     #expect(
-      HTMLTextReader.postTextFromHTML("<a href=\"\(link)\">x</a>").links.allSatisfy {
+      HTMLTextReader.richTextFromPostHTML("<a href=\"\(link)\">x</a>").links.allSatisfy {
         !$0.address.contains("secret")
       })
   }

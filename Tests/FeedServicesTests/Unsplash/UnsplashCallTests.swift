@@ -208,7 +208,7 @@ import Testing
     let fixture = UnsplashFixture { _ in HTTPReply(status: 200, body: [1, 2]) }
     let url = "https://images.example/a?ixid=1&w=200"
 
-    let bytes = try await fixture.photos.photoBytes(
+    let bytes = try await fixture.photos.fetchPhotoBytes(
       of: .init(url: url, size: PhotoSize(width: 1, height: 1))
     ) { _ in }
 

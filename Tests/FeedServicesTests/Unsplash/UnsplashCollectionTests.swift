@@ -19,9 +19,10 @@ import Testing
         : .json([["id": "10", "title": "Tea"], ["title": "No id"]])
     }
 
-    let first = try await fixture.people.collectionFeeds(of: Person.ID("mirre"), after: nil)
+    let first = try await fixture.people.personsCollectionFeeds(of: Person.ID("mirre"), after: nil)
     let next = try #require(first.nextCursor)
-    let second = try await fixture.people.collectionFeeds(of: Person.ID("mirre"), after: next)
+    let second = try await fixture.people.personsCollectionFeeds(
+      of: Person.ID("mirre"), after: next)
 
     #expect(
       first.elements == [
@@ -39,7 +40,8 @@ import Testing
   @Test func `a guest has no collections, and sends no request`() async throws {
     let fixture = UnsplashFixture(always: [])
 
-    let page = try await fixture.people.collectionFeeds(of: UnsplashConnection.guestID, after: nil)
+    let page = try await fixture.people.personsCollectionFeeds(
+      of: UnsplashConnection.guestID, after: nil)
 
     #expect(page.elements == [] && page.nextCursor == nil)
     #expect(fixture.stub.asked == [])

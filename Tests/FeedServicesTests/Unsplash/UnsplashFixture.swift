@@ -28,11 +28,13 @@ struct UnsplashFixture {
   }
 
   var addresses: UnsplashLinkResolver { UnsplashLinkResolver(connection: connection) }
-  var extras: UnsplashOptionalInformation { UnsplashOptionalInformation(connection: connection) }
+  var extras: UnsplashPersonStatistics { UnsplashPersonStatistics(connection: connection) }
   var feeds: UnsplashFeeds { UnsplashFeeds(connection: connection) }
   var people: UnsplashPeople { UnsplashPeople(connection: connection) }
-  var photos: UnsplashPhotos { UnsplashPhotos(connection: connection) }
-  var publishing: UnsplashPublishing { UnsplashPublishing(connection: connection) }
+  var photos: UnsplashPhotoDetails { UnsplashPhotoDetails(connection: connection) }
+  var publishing: UnsplashLikesAndSavedPhotos {
+    UnsplashLikesAndSavedPhotos(connection: connection)
+  }
 
   /// One that answers the same to everything.
   init(always json: JSON, _ headers: HTTPHeaders = [:]) {

@@ -235,8 +235,8 @@ import Testing
 
     #expect(
       told == [
-        PersonStatistic(.views, total: 2_374_826, days: [30, 10]),
-        PersonStatistic(.downloads, total: 15687, days: [3, 0]),
+        AllPhotosStatistic(.views, total: 2_374_826, days: [30, 10]),
+        AllPhotosStatistic(.downloads, total: 15687, days: [3, 0]),
       ])
     #expect(fixture.stub.asked == ["GET /users/mirre/statistics?quantity=30"])
     #expect(

@@ -25,7 +25,7 @@ import Threads
   }
 
   private func account(hasLikes: Bool = true) throws -> SignedInAccount {
-    let tokenGrant = UnsplashAccountSecret.UnsplashTokenGrant(
+    let tokenGrant = UnsplashAccountSecret.UnsplashPersonAuthorization(
       token: Secret("t"), handle: "mirre", hasLikes: hasLikes,
       collections: [.init(id: "1", title: "Old")])
     let key = UnsplashAccountSecret(

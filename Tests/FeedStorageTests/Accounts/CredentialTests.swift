@@ -45,7 +45,8 @@ struct CredentialTests {
     try store.saveAccountAndMakeActive(large)
 
     let error = #expect(throws: StoreError.self) {
-      try store.addAccount(account("more", token: String(repeating: "feed ", count: 1_000_000)))
+      try store.addAccountWithoutActivating(
+        account("more", token: String(repeating: "feed ", count: 1_000_000)))
     }
 
     guard case .tooLarge(let bytes, let limit) = error else {
@@ -80,10 +81,10 @@ struct CredentialTests {
       FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
     ]
     for store in stores {
-      try store.addAccount(account("ada"))
-      try store.addAccount(account("bob", token: "tok-old"))
-      try store.addAccount(account("eve"))
-      try store.addAccount(account("bob", token: "tok-new"))
+      try store.addAccountWithoutActivating(account("ada"))
+      try store.addAccountWithoutActivating(account("bob", token: "tok-old"))
+      try store.addAccountWithoutActivating(account("eve"))
+      try store.addAccountWithoutActivating(account("bob", token: "tok-new"))
 
       #expect(
         try store.storedAccounts() == [

@@ -23,7 +23,7 @@ extension FeedStore {
   func commit(
     _ ids: [Int], older: String? = nil, hasNewer: Bool = false, at placement: PagePlacement = .top,
     to feed: Feed = .home
-  ) async throws -> ChangeSet {
+  ) async throws -> StoreChangeSet {
     try await mergeFetchedPage(
       Samples.page(ids, older: older, hasNewer: hasNewer), into: feed, account: Samples.account,
       at: placement, now: .noon)

@@ -99,13 +99,13 @@ struct FailingCallTests {
 
     let calls = try await everyCall {
       let outbox = try await SQLiteOutbox(place)
-      _ = try await SQLiteDraftStore(outbox).saveDraft(
+      _ = try await SQLiteDraftStore(outbox).saveDraftIfUnchanged(
         old, over: nil, account: Samples.account, now: .noon)
       await outbox.closeDatabase()
     } failing: { () throws(StoreError) in
       let outbox = try await SQLiteOutbox(place)
       let result = await Result { () async throws(StoreError) in
-        _ = try await SQLiteDraftStore(outbox).saveDraft(
+        _ = try await SQLiteDraftStore(outbox).saveDraftIfUnchanged(
           old.with(\.text, "Hm, yes"), over: old, account: Samples.account, now: .noon)
       }
       await outbox.closeDatabase()

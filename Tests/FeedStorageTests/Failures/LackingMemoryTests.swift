@@ -55,7 +55,7 @@ import Testing
     let place = DatabaseLocation.file(directory["outbox.db"])
     let old = Draft(id: Draft.ID("d"), text: "Hm")
     try await outbox(place) { outbox in
-      _ = try await SQLiteDraftStore(outbox).saveDraft(
+      _ = try await SQLiteDraftStore(outbox).saveDraftIfUnchanged(
         old, over: nil, account: Samples.account, now: .noon)
     }
 
@@ -63,7 +63,7 @@ import Testing
       let outbox = SQLiteOutbox(opening: place)
       return (outbox.database, outbox)
     } failing: { (outbox: SQLiteOutbox) throws(StoreError) in
-      _ = try await SQLiteDraftStore(outbox).saveDraft(
+      _ = try await SQLiteDraftStore(outbox).saveDraftIfUnchanged(
         old.with(\.text, "Hm, yes"), over: old, account: Samples.account, now: .noon)
     } leaves: { outbox, isDone in
       let held = try await SQLiteDraftStore(outbox).drafts(of: Samples.account).map(\.text)

@@ -215,10 +215,10 @@ struct EverythingTests {
     #expect(status.readUntil == Self.post(5).createdAt)
     #expect(try await store.feedStatus(of: .home, account: Self.ada).unread == 2)
     #expect(try await store.feedStatus(of: .home, account: Self.sol).lastRead == FeedEntry.ID("4"))
-    let unread = try await store.unreadRows(of: .homes(Self.both), limit: 3)
+    let unread = try await store.oldestUnreadRows(of: .homes(Self.both), limit: 3)
     #expect(Self.sketch(unread) == "s8 a7 s6")
 
-    try await store.setLastReadEntry(FeedEntry.ID("9"), in: .stream(.home, Self.ada))
+    try await store.advanceLastReadEntry(FeedEntry.ID("9"), in: .stream(.home, Self.ada))
     let later = try await store.feedStatus(of: .homes(Self.both))
     #expect(later.unread == 2 && later.lastRead == entry("5", of: Self.ada))
   }
@@ -232,7 +232,7 @@ struct EverythingTests {
 
     try await store.setReadingPosition(nil, lastRead: place, in: .homes(Self.both))
 
-    let unread = try await store.unreadRows(of: .homes(Self.both), limit: 9)
+    let unread = try await store.oldestUnreadRows(of: .homes(Self.both), limit: 9)
     #expect(Self.sketch(unread) == "a9 s8 s7 s4")
   }
 
@@ -247,7 +247,7 @@ struct EverythingTests {
     try await store.markEntriesSeen([entry("9", of: Self.ada)], in: .homes(Self.both))
 
     #expect(try await store.feedStatus(of: .homes(Self.both)).unread == 2)
-    let unread = try await store.unreadRows(of: .stream(.home, Self.sol), limit: 9)
+    let unread = try await store.oldestUnreadRows(of: .stream(.home, Self.sol), limit: 9)
     #expect(unread.count == 1)
   }
 

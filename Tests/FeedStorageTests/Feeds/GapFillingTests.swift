@@ -55,7 +55,7 @@ struct GapFillingTests {
     let changes = try await store.commit([4, 3, 2], older: "2", at: .gapFromAbove(gap))
 
     #expect(try await store.sketch() == "9 8 4 3 2 1")
-    #expect(changes == ChangeSet(feeds: [.home]))
+    #expect(changes == StoreChangeSet(feeds: [.home]))
   }
 
   @Test func `a gap filled from above closes where the stream ends`() async throws {
@@ -153,7 +153,7 @@ struct GapFillingTests {
 
     let changes = try await store.removePost(Post.ID("2"), account: Samples.account)
 
-    #expect(changes == ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
+    #expect(changes == StoreChangeSet(feeds: [.home], posts: [Post.ID("2")]))
     #expect(try await store.gaps().first?.entryBelow == FeedEntry.ID("1"))
   }
 }

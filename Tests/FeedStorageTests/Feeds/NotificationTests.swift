@@ -26,7 +26,7 @@ struct NoticeTests {
         "\(place)", kind, post: kind == .follow ? nil : Samples.everything,
         at: 900 - Int64(place))
     }
-    try await store.notificationStore.storeNotifications(notifications, of: Samples.account)
+    try await store.notificationStore.replaceStoredNotifications(notifications, of: Samples.account)
 
     #expect(
       try await store.notificationStore.notifications(of: Samples.account).notifications
@@ -38,7 +38,7 @@ struct NoticeTests {
     #expect(later.first?.post == liked)
     #expect(
       try await store.notificationStore.notifications(of: Account.ID("tweetie:bo"))
-        == CachedNotifications())
+        == NotificationsWithReadTime())
   }
 
   @Test func `the subject of a notification without a post is stored`() async throws {
@@ -54,7 +54,7 @@ struct NoticeTests {
         subject: subject, createdAt: Timestamp(milliseconds: 900 - Int64(place)))
     }
 
-    try await store.notificationStore.storeNotifications(notifications, of: Samples.account)
+    try await store.notificationStore.replaceStoredNotifications(notifications, of: Samples.account)
 
     #expect(
       try await store.notificationStore.notifications(of: Samples.account).notifications
@@ -63,10 +63,10 @@ struct NoticeTests {
 
   @Test func `storing notifications replaces the stored ones`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.notificationStore.storeNotifications(
+    try await store.notificationStore.replaceStoredNotifications(
       [notice("a", .follow, at: 1)], of: Samples.account)
 
-    try await store.notificationStore.storeNotifications(
+    try await store.notificationStore.replaceStoredNotifications(
       [notice("b", .follow, at: 2)], of: Samples.account)
 
     #expect(
@@ -90,7 +90,7 @@ struct NoticeTests {
 
   @Test func `signing out erases notifications and searches`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.notificationStore.storeNotifications(
+    try await store.notificationStore.replaceStoredNotifications(
       [notice("a", .follow, at: 1)], of: Samples.account)
     try await store.notificationStore.setNotificationsRead(
       until: Timestamp(milliseconds: 1), of: Samples.account)
@@ -100,7 +100,8 @@ struct NoticeTests {
     try await store.eraseAllData(of: Samples.account)
 
     #expect(
-      try await store.notificationStore.notifications(of: Samples.account) == CachedNotifications())
+      try await store.notificationStore.notifications(of: Samples.account)
+        == NotificationsWithReadTime())
     #expect(try await store.searchHistory.recentSearches(of: Samples.account) == [])
   }
 

@@ -8,7 +8,7 @@ struct PageCommitTests {
 
     let changes = try await store.commit([9, 8, 7], older: "7")
 
-    #expect(changes == ChangeSet(feeds: [.home]))
+    #expect(changes == StoreChangeSet(feeds: [.home]))
     #expect(try await store.sketch() == "9 8 7")
     #expect(try await store.status().older == Cursor("7"))
     #expect(try await store.status().fetchedAt == .noon)
@@ -49,7 +49,7 @@ struct PageCommitTests {
 
     let changes = try await store.commit([7, 9, 5], at: .replacingAll)
 
-    #expect(changes == ChangeSet(feeds: [.home]))
+    #expect(changes == StoreChangeSet(feeds: [.home]))
     #expect(try await store.sketch() == "7 9 5")
     let status = try await store.status()
     #expect(status.unread == 0)
@@ -58,7 +58,7 @@ struct PageCommitTests {
     #expect(status.older == nil)
     #expect(status.fetchedAt == .noon)
     #expect(try await store.commit([7, 9, 5], at: .replacingAll).isEmpty)
-    #expect(try await store.commit([], at: .replacingAll) == ChangeSet(feeds: [.home]))
+    #expect(try await store.commit([], at: .replacingAll) == StoreChangeSet(feeds: [.home]))
     #expect(try await store.sketch() == "")
   }
 
@@ -68,7 +68,7 @@ struct PageCommitTests {
 
     let changes = try await store.commit([9, 8, 7], older: "7")
 
-    #expect(changes == ChangeSet(feeds: [.home]))
+    #expect(changes == StoreChangeSet(feeds: [.home]))
     #expect(try await store.sketch() == "9 8 7 6 5")
     #expect(try await store.status().older == Cursor("5"))
   }
@@ -184,7 +184,7 @@ struct PageCommitTests {
     let changes = try await store.mergeFetchedPage(
       liked, into: .home, account: Samples.account, at: .top, now: .noon)
 
-    #expect(changes == ChangeSet(posts: [Post.ID("2")]))
+    #expect(changes == StoreChangeSet(posts: [Post.ID("2")]))
     #expect(try await store.storedPost(Post.ID("2"), account: Samples.account)?.counts.likes == 7)
   }
 }

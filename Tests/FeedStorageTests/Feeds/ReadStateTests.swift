@@ -45,13 +45,13 @@ struct ReadStateTests {
 
     @discardableResult func commit(
       _ posts: [Post], to feed: Feed, known: [ReadStateEntryReference] = []
-    ) async throws -> ChangeSet {
+    ) async throws -> StoreChangeSet {
       try await feeds.mergeFetchedPage(
         FeedPage(posts.map { FeedEntry($0) }, older: nil, serverReadStates: known), into: feed,
         account: ReadStateTests.account, at: .top, now: .noon)
     }
 
-    func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
+    func mark(_ isRead: Bool, _ selection: EntriesByIDOrFeed) async throws -> [Post.ID] {
       let changed = try await states.setEntriesRead(
         isRead, selection, account: ReadStateTests.account, now: .noon, outboxKeys: nil)
       _ = try await feeds.setPostsRead(isRead, changed, account: ReadStateTests.account)
@@ -131,7 +131,7 @@ struct ReadStateTests {
     #expect(
       try await stores.states.unreadCountsByFeed(account: Self.account) == [Person.ID("old"): 6])
 
-    let old = EntrySelection.feeds([Person.ID("old")], before: Timestamp(milliseconds: 3))
+    let old = EntriesByIDOrFeed.feeds([Person.ID("old")], before: Timestamp(milliseconds: 3))
     #expect(
       try await stores.states.unreadPostIDs(in: old, account: Self.account, limit: 9)
         == ["x2", "x1", "x0"].map { Post.ID("old/\($0)") })
@@ -147,7 +147,7 @@ struct ReadStateTests {
     async throws
   {
     let stores = try await Stores()
-    let scope = StreamScope.stream(.home, Self.account)
+    let scope = StreamOrMergedHomes.stream(.home, Self.account)
     try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
     _ = try await stores.mark(true, .entries(["1", "2", "4"].map { Post.ID("old/\($0)") }))
     try await stores.feeds.setShowsUnreadOnly(true, of: scope)
@@ -168,7 +168,7 @@ struct ReadStateTests {
     async throws
   {
     let stores = try await Stores()
-    let scope = StreamScope.stream(.home, Self.account)
+    let scope = StreamOrMergedHomes.stream(.home, Self.account)
     try await stores.commit((0..<6).map { Self.post("\($0)", 9 - $0) }, to: .home)
     _ = try await stores.mark(true, .entries(["1", "4"].map { Post.ID("old/\($0)") }))
     func ids(_ part: StreamRowRange) async throws -> [String] {
@@ -188,7 +188,7 @@ struct ReadStateTests {
     #expect(try await next("old/5", .up) == "old/3")
     #expect(try await next("old/0", .up) == nil)
     // Merged with others, entries name their account.
-    let homes = StreamScope.homes([Self.account])
+    let homes = StreamOrMergedHomes.homes([Self.account])
     #expect(
       try await stores.feeds.unreadPostIDs(in: .all, of: homes).map(\.whose)
         == Array(repeating: Self.account, count: 4))
@@ -243,7 +243,7 @@ struct ReadStateTests {
         true, .entries(read.map(\.id)), account: account, now: .noon, outboxKeys: nil)
       _ = try await stores.feeds.setPostsRead(true, read.map(\.id), account: account)
     }
-    let homes = StreamScope.homes([Self.account, other])
+    let homes = StreamOrMergedHomes.homes([Self.account, other])
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
 
     func ids(
@@ -326,7 +326,7 @@ struct ReadStateTests {
     let stores = try await Stores()
     _ = try await stores.registerEntries(450)
     let counter = KeyCounter()
-    func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
+    func mark(_ isRead: Bool, _ selection: EntriesByIDOrFeed) async throws -> [Post.ID] {
       try await stores.states.setEntriesRead(
         isRead, selection, account: Self.account, now: .noon, outboxKeys: { counter.next() })
     }
@@ -375,8 +375,10 @@ struct ReadStateTests {
     }
     try await stores.states.registerReadStateEntries(known, account: Self.account)
     _ = try await stores.mark(true, .entries([known[0].post]))
-    func told(_ entry: ReadStateEntryReference, _ isRead: Bool, seconds: Int) -> ServiceReadState {
-      ServiceReadState(
+    func told(_ entry: ReadStateEntryReference, _ isRead: Bool, seconds: Int)
+      -> ServiceEntryReadState
+    {
+      ServiceEntryReadState(
         ReadStateEntryReference(
           entry.post, of: entry.source, writtenAt: entry.writtenAt, isRead: isRead),
         changedAt: Timestamp.noon.timeAdvanced(by: .seconds(seconds)))
@@ -385,17 +387,17 @@ struct ReadStateTests {
     let older = try await stores.states.adoptServiceReadStates(
       [told(known[0], false, seconds: -5), told(known[1], true, seconds: -5)], reportedAt: later,
       account: Self.account)
-    #expect(older == ReadStateChange(read: [known[1].post]))
+    #expect(older == StoredReadStateChange(read: [known[1].post]))
     let newer = try await stores.states.adoptServiceReadStates(
       [told(known[0], false, seconds: 5)], reportedAt: later, account: Self.account)
-    #expect(newer == ReadStateChange(unread: [known[0].post]))
+    #expect(newer == StoredReadStateChange(unread: [known[0].post]))
     // A change that waits in the outbox is newer than anything that the service knows.
     _ = try await stores.states.setEntriesRead(
       true, .entries([known[2].post]), account: Self.account, now: .noon,
       outboxKeys: { OutboxItem.ID("k") })
     let waiting = try await stores.states.adoptServiceReadStates(
       [told(known[2], false, seconds: 30)], reportedAt: later, account: Self.account)
-    #expect(waiting == ReadStateChange())
+    #expect(waiting == StoredReadStateChange())
   }
 
   @Test func `the last marking of entries is stored, and erased with the account`()

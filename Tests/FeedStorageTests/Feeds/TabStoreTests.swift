@@ -6,7 +6,7 @@ import Testing
 
 struct TabStoreTests {
   private let account = Account.ID("mastodon:https://social.example:sol")
-  private let tabs: [StreamTab] = [
+  private let tabs: [AccountStreamTab] = [
     .feed(.home), .nearby, .feed(.tag("swift")), .feed(.list(id: "7", name: "Near\tand\nfar")),
     .feed(.search("a b")),
   ]

@@ -8,12 +8,12 @@ struct UnreadTests {
   private func store(_ ids: [Int] = [5, 4, 3, 2, 1]) async throws -> SQLiteFeedStore {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit(ids)
-    try await store.setLastReadEntry(FeedEntry.ID("2"), in: .stream(.home, Samples.account))
+    try await store.advanceLastReadEntry(FeedEntry.ID("2"), in: .stream(.home, Samples.account))
     return store
   }
 
   private func unread(_ store: SQLiteFeedStore, limit: Int = 100) async throws -> [String] {
-    try await store.unreadRows(of: .stream(.home, Samples.account), limit: limit).map {
+    try await store.oldestUnreadRows(of: .stream(.home, Samples.account), limit: limit).map {
       $0.entry?.id.rawValue ?? "|"
     }
   }
@@ -86,7 +86,7 @@ struct UnreadTests {
       FeedPage([FeedEntry(Samples.post(3)), boost, FeedEntry(Samples.post(1))], older: nil),
       into: .home, account: Samples.account, at: .top, now: .noon)
 
-    try await store.setLastReadEntry(boost.id, in: .stream(.home, Samples.account))
+    try await store.advanceLastReadEntry(boost.id, in: .stream(.home, Samples.account))
 
     #expect(try await store.status().readUntil == Samples.post(1).createdAt)
   }
@@ -97,7 +97,7 @@ struct UnreadTests {
     let store = try await store()
     try await see(4, in: store)
 
-    try await store.setLastReadEntry(FeedEntry.ID("5"), in: .stream(.home, Samples.account))
+    try await store.advanceLastReadEntry(FeedEntry.ID("5"), in: .stream(.home, Samples.account))
 
     #expect(try await unread(store) == [])
   }
@@ -106,7 +106,7 @@ struct UnreadTests {
     async throws
   {
     let store = try await store()
-    let scope = StreamScope.stream(.home, Samples.account)
+    let scope = StreamOrMergedHomes.stream(.home, Samples.account)
     func shown() async throws -> [String] {
       try await store.feedWindow(of: scope, around: .top, above: 9, below: 9).rows.map {
         $0.entry?.id.rawValue ?? "|"
@@ -115,7 +115,7 @@ struct UnreadTests {
 
     try await store.setShowsUnreadOnly(true, of: scope)
     #expect(try await shown() == ["5", "4", "3"])
-    try await store.setLastReadEntry(FeedEntry.ID("4"), in: scope)
+    try await store.advanceLastReadEntry(FeedEntry.ID("4"), in: scope)
     #expect(try await shown() == ["5", "4", "3"])
     try await store.commit([9, 8], older: "8")
     #expect(try await shown() == ["9", "8", "|", "5", "4", "3"])
@@ -130,7 +130,7 @@ struct UnreadTests {
     async throws
   {
     let store = try await store()
-    let scope = StreamScope.stream(.home, Samples.account)
+    let scope = StreamOrMergedHomes.stream(.home, Samples.account)
     try await store.setShowsUnreadOnly(true, of: scope)
 
     // Each entry halves the room below entry 2, until the rows above move up.

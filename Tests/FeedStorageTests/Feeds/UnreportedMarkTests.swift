@@ -5,7 +5,7 @@ import Testing
 
 /// Marks and counts of a post that a service leaves out keep their stored values.
 struct UnreportedMarkTests {
-  private func commit(_ post: Post, to store: SQLiteFeedStore) async throws -> ChangeSet {
+  private func commit(_ post: Post, to store: SQLiteFeedStore) async throws -> StoreChangeSet {
     try await store.mergeFetchedPage(
       FeedPage([FeedEntry(post)], older: nil), into: .home, account: Samples.account, at: .top,
       now: .noon)

@@ -87,7 +87,7 @@ struct WindowTests {
       place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
     for (entry, unread) in [("4", 1), ("3", 1), ("9", 1), ("5", 0)] {
-      try await store.setLastReadEntry(FeedEntry.ID(entry), in: .stream(.home, Samples.account))
+      try await store.advanceLastReadEntry(FeedEntry.ID(entry), in: .stream(.home, Samples.account))
 
       let status = try await window(store, .readingPosition).status
       #expect(status.unread == unread, "after \(entry)")
@@ -162,7 +162,7 @@ struct WindowTests {
 
     #expect(try await store.sketch(named) == "1")
     let place = Place(name: "London", latitude: 51.5, longitude: -0.12)
-    #expect(try await store.recentPlaces(account: Samples.account, limit: 8) == [place])
+    #expect(try await store.recentPhotoSearchPlaces(account: Samples.account, limit: 8) == [place])
   }
 
   @Test func `recent places are returned, the latest first`() async throws {
@@ -176,7 +176,7 @@ struct WindowTests {
         now: Timestamp(milliseconds: Int64(hour) * 3_600_000))
     }
 
-    let recent = try await store.recentPlaces(account: Samples.account, limit: 2)
+    let recent = try await store.recentPhotoSearchPlaces(account: Samples.account, limit: 2)
 
     #expect(recent.map(\.name) == ["At 35.01", "At 51.5"])
   }
@@ -198,14 +198,14 @@ struct WindowTests {
         id: FeedEntry.ID("b"), post: Samples.everything, boostedBy: Samples.person(name))
       return FeedPage([entry], older: nil)
     }
-    func commit(_ name: String) async throws -> ChangeSet {
+    func commit(_ name: String) async throws -> StoreChangeSet {
       try await store.mergeFetchedPage(
         page(name), into: .home, account: Samples.account, at: .top, now: .noon)
     }
 
-    #expect(try await commit("eve") == ChangeSet(feeds: [.home]))
+    #expect(try await commit("eve") == StoreChangeSet(feeds: [.home]))
     #expect(try await commit("eve").isEmpty)
-    #expect(try await commit("mallory") == ChangeSet(feeds: [.home]))
+    #expect(try await commit("mallory") == StoreChangeSet(feeds: [.home]))
     let rows = try await window(store, .top).rows
     #expect(rows == page("mallory").entries.map(FeedRow.entry))
   }

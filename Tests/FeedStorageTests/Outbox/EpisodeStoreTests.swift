@@ -21,7 +21,7 @@ struct EpisodeStoreTests {
     let folder = ScratchFolder()
     let file = DatabaseLocation.file(folder["outbox.db"])
     var outbox = try await SQLiteOutbox(file)
-    var store = SQLiteEpisodeStore(outbox)
+    var store = SQLitePodcastQueueStore(outbox)
     let second = Episode.sample("2", seconds: nil)
     #expect(try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account))
     #expect(try await store.addEpisode(QueuedEpisode(second), account: Self.account))
@@ -32,7 +32,7 @@ struct EpisodeStoreTests {
     await outbox.closeDatabase()
 
     outbox = try await SQLiteOutbox(file)
-    store = SQLiteEpisodeStore(outbox)
+    store = SQLitePodcastQueueStore(outbox)
     #expect(
       try await store.queuedEpisodes(account: Self.account) == [
         QueuedEpisode(Self.first, position: 754), QueuedEpisode(second, isPlayed: true),
@@ -44,7 +44,7 @@ struct EpisodeStoreTests {
   @Test func `an episode added again keeps its place and position, and gets new facts`()
     async throws
   {
-    let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
+    let store = SQLitePodcastQueueStore(try await SQLiteOutbox(.memory))
     _ = try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account)
     try await store.setPlayingPosition(60, in: Self.first.post, account: Self.account)
     let renamed = Episode.sample("1", title: "The Pier at Dawn", seconds: nil)
@@ -57,11 +57,11 @@ struct EpisodeStoreTests {
   }
 
   @Test func `the player's duration is stored for an episode without one`() async throws {
-    let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
+    let store = SQLitePodcastQueueStore(try await SQLiteOutbox(.memory))
     let silent = Episode.sample("2", seconds: nil)
     for episode in [Self.first, silent] {
       _ = try await store.addEpisode(QueuedEpisode(episode), account: Self.account)
-      try await store.setEpisodeDuration(99, of: episode.post, account: Self.account)
+      try await store.setEpisodeDurationIfUnknown(99, of: episode.post, account: Self.account)
     }
     #expect(
       try await store.queuedEpisodes(account: Self.account).map(\.episode.seconds) == [3_723, 99])
@@ -69,7 +69,7 @@ struct EpisodeStoreTests {
 
   @Test func `removing a feed's episodes returns them, and they can be added again`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    let store = SQLiteEpisodeStore(outbox)
+    let store = SQLitePodcastQueueStore(outbox)
     let elsewhere = Episode(
       Post.ID("sea/1"), of: Person.ID("sea"), title: "Waves", show: "Sea",
       address: "https://sea.example/1.ogg", createdAt: Timestamp(milliseconds: 0))
@@ -89,7 +89,7 @@ struct EpisodeStoreTests {
 
   @Test func `signing out erases the episode queue of the account only`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    let store = SQLiteEpisodeStore(outbox)
+    let store = SQLitePodcastQueueStore(outbox)
     for account in [Self.account, Self.other] {
       _ = try await store.addEpisode(QueuedEpisode(Self.first), account: account)
     }
@@ -101,7 +101,7 @@ struct EpisodeStoreTests {
 
   @Test func `an episode of a removed account is refused`() async throws {
     let outbox = SQLiteOutbox(opening: .memory, isGone: { $0 == Self.account })
-    let store = SQLiteEpisodeStore(outbox)
+    let store = SQLitePodcastQueueStore(outbox)
     await #expect(throws: StoreError.signedOut) {
       try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account)
     }

@@ -83,7 +83,7 @@ struct OutboxMigrationTests {
     #expect(items.map(\.state) == [.ambiguous, .queued(notBefore: nil, after: nil)])
     #expect(
       items.map(\.earlierAttempts) == [
-        EarlierDeliveryAttempts(firstAttempt: moment, lastAttempt: moment), nil,
+        PossiblyArrivedSendAttempts(firstAttempt: moment, lastAttempt: moment), nil,
       ])
   }
 

@@ -224,7 +224,7 @@ struct OutboxTests {
     await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
-    let tries = EarlierDeliveryAttempts(
+    let tries = PossiblyArrivedSendAttempts(
       firstAttempt: first, lastAttempt: last, earlierPosts: [Post.ID("7")])
     #expect(try await outbox.outboxItems(of: nil).map(\.earlierAttempts) == [tries])
     #expect(try await claim(outbox)?.earlierAttempts == tries)
@@ -362,17 +362,17 @@ struct OutboxTests {
     let one = Draft(id: Draft.ID("1"), text: "one")
     let two = Draft(
       id: Draft.ID("2"), attachments: [Draft.DraftAttachment(path: "/p", altText: "alt")])
-    _ = try await drafts.saveDraft(
+    _ = try await drafts.saveDraftIfUnchanged(
       one, over: nil, account: Samples.account, now: Timestamp(milliseconds: 1))
-    _ = try await drafts.saveDraft(
+    _ = try await drafts.saveDraftIfUnchanged(
       two, over: nil, account: Samples.account, now: Timestamp(milliseconds: 2))
     #expect(try await drafts.drafts(of: Samples.account) == [two, one])
 
-    _ = try await drafts.saveDraft(
+    _ = try await drafts.saveDraftIfUnchanged(
       one.with(\.text, "more"), over: one, account: Samples.account, now: Timestamp(milliseconds: 3)
     )
     #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more"), two])
-    try await drafts.discardDraft(two)
+    try await drafts.discardDraftIfUnchanged(two)
 
     #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more")])
   }
@@ -384,7 +384,8 @@ struct OutboxTests {
     let drafts = SQLiteDraftStore(outbox)
     let (one, two) = (Draft(id: Draft.ID("1"), text: "one"), Draft(id: Draft.ID("2"), text: "two"))
     for draft in [one, two] {
-      _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
+      _ = try await drafts.saveDraftIfUnchanged(
+        draft, over: nil, account: Samples.account, now: .noon)
     }
     let versions = (0..<EarlierDraftText.maximumCount + 3).map {
       EarlierDraftText(text: "text \($0)", replacedAt: Timestamp(milliseconds: Int64($0)))
@@ -397,7 +398,7 @@ struct OutboxTests {
     let kept = try await drafts.earlierDraftTexts(of: one.id)
     #expect(kept == versions.suffix(EarlierDraftText.maximumCount).reversed())
 
-    try await drafts.discardDraft(one)
+    try await drafts.discardDraftIfUnchanged(one)
     try await outbox.enqueueItem(item("2", .publish(two)))
     #expect(try await drafts.earlierDraftTexts(of: one.id) == [])
     #expect(try await drafts.earlierDraftTexts(of: two.id) == [])
@@ -431,19 +432,21 @@ struct OutboxTests {
     ]
     let (here, there) = (SQLiteDraftStore(outboxes[0]), SQLiteDraftStore(outboxes[1]))
     let draft = Draft(id: Draft.ID("1"), text: "The ferry")
-    _ = try await here.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
+    _ = try await here.saveDraftIfUnchanged(draft, over: nil, account: Samples.account, now: .noon)
     let (long, other) = (draft.with(\.text, "The ferry was late"), draft.with(\.text, "A ferry"))
 
-    let isLongSaved = try await there.saveDraft(
+    let isLongSaved = try await there.saveDraftIfUnchanged(
       long, over: draft, account: Samples.account, now: .noon)
-    let isOtherSaved = try await here.saveDraft(
+    let isOtherSaved = try await here.saveDraftIfUnchanged(
       other, over: draft, account: Samples.account, now: .noon)
-    try await here.discardDraft(draft)
+    try await here.discardDraftIfUnchanged(draft)
 
     #expect(isLongSaved && !isOtherSaved)
     #expect(try await here.drafts(of: Samples.account) == [long])
-    try await there.discardDraft(long)
-    #expect(try await !here.saveDraft(other, over: draft, account: Samples.account, now: .noon))
+    try await there.discardDraftIfUnchanged(long)
+    #expect(
+      try await !here.saveDraftIfUnchanged(other, over: draft, account: Samples.account, now: .noon)
+    )
     for outbox in outboxes { await outbox.closeDatabase() }
   }
 
@@ -452,8 +455,10 @@ struct OutboxTests {
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
     let other = Draft(id: Draft.ID("2"), text: "not yet")
-    _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
-    _ = try await drafts.saveDraft(other, over: nil, account: Samples.account, now: .noon)
+    _ = try await drafts.saveDraftIfUnchanged(
+      draft, over: nil, account: Samples.account, now: .noon)
+    _ = try await drafts.saveDraftIfUnchanged(
+      other, over: nil, account: Samples.account, now: .noon)
 
     try await outbox.enqueueItem(item("1", .publish(draft)))
 
@@ -465,9 +470,10 @@ struct OutboxTests {
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
     try await outbox.enqueueItem(item("1", .publish(draft)))
-    _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
+    _ = try await drafts.saveDraftIfUnchanged(
+      draft, over: nil, account: Samples.account, now: .noon)
 
-    try await drafts.discardDraft(draft)
+    try await drafts.discardDraftIfUnchanged(draft)
 
     #expect(try await outbox.outboxItems(of: nil).map(\.change) == [.publish(draft)])
   }

@@ -76,7 +76,8 @@ struct ThreadOutboxTests {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     func save(_ draft: Draft, over known: Draft?) async throws -> Bool {
-      try await drafts.saveDraft(draft, over: known, account: Samples.account, now: .noon)
+      try await drafts.saveDraftIfUnchanged(
+        draft, over: known, account: Samples.account, now: .noon)
     }
     #expect(try await save(thread, over: nil))
     let shorter = thread.with(\.following, [])
@@ -86,7 +87,7 @@ struct ThreadOutboxTests {
     #expect(try await save(shorter, over: thread))
     #expect(try await drafts.drafts(of: Samples.account) == [shorter])
     #expect(try await save(thread, over: shorter))
-    try await drafts.discardDraft(thread)
+    try await drafts.discardDraftIfUnchanged(thread)
     #expect(try await drafts.drafts(of: Samples.account) == [])
     // Nothing of what followed is left behind.
     let rows = try await outbox.database.runReadTransaction { connection throws(SQLiteError) in

@@ -29,7 +29,7 @@ enum CanvasProperty {
     }
     let clip = choice > 1 ? rect(&reader) : nil
     let position = CellPosition(row: reader.coordinate(), column: reader.coordinate())
-    let link = reader.byte() & 1 == 0 ? nil : Hyperlink("https://example.org/")
+    let link = reader.byte() & 1 == 0 ? nil : SafeWebLink("https://example.org/")
     canvas.writeLine(
       Line(SafeText(sanitizing: reader.text()), .bold, link: link),
       at: position, within: clip)

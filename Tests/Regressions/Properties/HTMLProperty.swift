@@ -8,14 +8,15 @@ enum HTMLProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     let html = String(decoding: input, as: UTF8.self)
 
-    let runs = HTMLTextReader.postTextFromHTML(html) { $0.contains("@") ? Person.ID($0) : nil }.runs
+    let runs = HTMLTextReader.richTextFromPostHTML(html) { $0.contains("@") ? Person.ID($0) : nil }
+      .runs
 
     for run in runs { try check(run) }
     let plain = runs.map(\.text).joined()
     try expect(!plain.utf8.starts(with: [0x0a]), "begins with an empty line")
     let bare = html.utf8.filter { ($0 >= 0x30 && $0 <= 0x39) || $0.isASCIILetter }
     let word = String(decoding: bare.prefix(1000), as: UTF8.self)
-    try expect(HTMLTextReader.postTextFromHTML(word).plain == word, "a word is changed")
+    try expect(HTMLTextReader.richTextFromPostHTML(word).plain == word, "a word is changed")
   }
 
   private static func check(_ run: RichText.RichTextRun) throws(Finding) {

@@ -14,8 +14,11 @@ enum RepliesProperty {
     for software in [MastodonSoftware.mastodon, .pixelfed, .snac] {
       let reader = MastodonJSONReader(software: software, me: me.person, now: now, context: .home)
       try keep(
-        reader.parsedEntries(json).map(\.post) + [reader.parsedPost(json)].compactMap(\.self))
-      try keep(MastodonNotificationJSONReader(reader).parsedNotifications(json).compactMap(\.post))
+        reader.parsedEntriesExceptHidden(json).map(\.post)
+          + [reader.parsedPost(json)].compactMap(\.self))
+      try keep(
+        MastodonNotificationJSONReader(reader).parsedNotificationsGroupingSimilar(json).compactMap(
+          \.post))
       _ = (reader.parsedPeople(json), reader.parsedRelationships(json))
     }
     let bluesky = BlueskyJSONReader(

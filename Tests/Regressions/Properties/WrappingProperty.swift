@@ -25,11 +25,11 @@ enum WrappingProperty {
   /// A cell that shows something, and where it leads.
   private struct Printed: Equatable {
     let cell: Cell
-    let target: Hyperlink?
+    let target: SafeWebLink?
   }
 
   private static func makeLine(_ reader: inout InputReader) -> Line {
-    let link = Hyperlink("https://example.org/")
+    let link = SafeWebLink("https://example.org/")
     let runs = reader.number(below: 4)
     var line = Line()
     for run in 0..<runs {
@@ -42,7 +42,7 @@ enum WrappingProperty {
   }
 
   private static func printed(_ line: Line) -> [Printed] {
-    var targets = [Hyperlink?](repeating: nil, count: line.cells.count)
+    var targets = [SafeWebLink?](repeating: nil, count: line.cells.count)
     for link in line.links { for cell in link.cells { targets[cell] = link.target } }
     return zip(line.cells, targets).map { Printed(cell: $0, target: $1) }
       .filter { $0.cell.width > 0 && !($0.cell.width == 1 && $0.cell.character == " ") }

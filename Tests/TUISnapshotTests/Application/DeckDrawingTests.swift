@@ -115,7 +115,7 @@ import UseCases
   private func canvas(_ size: CellSize, _ theme: Theme = .dark) throws -> Canvas {
     let layout = try #require(deck.deckLayoutIfSceneOpen(on: size))
     return ScreenFrame(
-      runEnvironment: ApplicationEnvironment(
+      runEnvironment: PresentationEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
       readers: ColumnPicturesAndAccountNames(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil,

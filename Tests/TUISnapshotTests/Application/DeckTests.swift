@@ -249,7 +249,7 @@ import UseCases
     let old = made.scenes[1].scene
     var remade: [Route] = []
 
-    deck.recreateScenes { route, _ in
+    deck.recreateScenesWithoutUnsavedText { route, _ in
       remade.append(route)
       return route.isRead ? SceneDouble.stream() : SceneDouble()
     }
@@ -266,7 +266,7 @@ import UseCases
     deck.requestSidePanePreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
-    deck.recreateScenes { _, _ in nil }
+    deck.recreateScenesWithoutUnsavedText { _, _ in nil }
 
     #expect(deck.stack.preview === made.scenes[1].scene)
     #expect(made.scenes[1].scene.editKind == ["opened"])

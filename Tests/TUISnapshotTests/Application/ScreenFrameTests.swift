@@ -121,7 +121,7 @@ import Testing
         of: [column], current: 0, window: VisibleColumnRange(first: 0, current: 0, of: 1, room: 1),
         on: size, isPlain: false))
     return ScreenFrame(
-      runEnvironment: ApplicationEnvironment(
+      runEnvironment: PresentationEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
       readers: ColumnPicturesAndAccountNames(),
       hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: message,

@@ -14,8 +14,8 @@ import Terminal
   private(set) var previews: [Route?] = []
   private(set) var played: [MediaPlayerAddress] = []
   private(set) var copied: [SafeText] = []
-  private(set) var opened: [Hyperlink] = []
-  private(set) var browsed: [Hyperlink] = []
+  private(set) var opened: [SafeWebLink] = []
+  private(set) var browsed: [SafeWebLink] = []
   private(set) var messages: [BottomLineMessage] = []
   private(set) var edits: [String] = []
   private(set) var choices: [PaletteChoice] = []
@@ -35,16 +35,16 @@ import Terminal
   func showPreview(_ route: Route?) { previews.append(route) }
   func playVideo(_ film: MediaPlayerAddress) { played.append(film) }
   func copyText(_ text: SafeText) { copied.append(text) }
-  func openLink(_ link: Hyperlink) { opened.append(link) }
-  func openInBrowser(_ link: Hyperlink) { browsed.append(link) }
-  private(set) var saved: [Hyperlink] = []
+  func openLink(_ link: SafeWebLink) { opened.append(link) }
+  func openInBrowser(_ link: SafeWebLink) { browsed.append(link) }
+  private(set) var saved: [SafeWebLink] = []
   private(set) var removed: [Post.ID] = []
   private(set) var exports: [(article: ExportedArticle, target: ExportTarget)] = []
   private(set) var playbacks: [SceneEffect.EpisodePlayback] = []
   private(set) var queued: [Post.ID] = []
   func playEpisode(_ playback: SceneEffect.EpisodePlayback) { playbacks.append(playback) }
   func queueEpisode(_ post: Post.ID) { queued.append(post) }
-  func saveLinkForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
+  func saveLinkForLater(_ link: SafeWebLink, title: SafeText) { saved.append(link) }
   func deleteSavedEntryAtService(_ post: Post.ID) { removed.append(post) }
   /// For each request to mark the entries behind an open one, whether it was confirmed.
   private(set) var marksBehind: [Bool] = []

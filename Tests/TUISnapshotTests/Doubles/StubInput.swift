@@ -8,7 +8,7 @@ struct StubInput: CommandTextInput {
 
   func inputText() throws(InputReadingError) -> String { piped }
 
-  func inputText(of file: String) throws(InputReadingError) -> String {
+  func inputFileText(of file: String) throws(InputReadingError) -> String {
     guard let text = files[file] else { throw .failed("No such file or directory") }
     return text
   }

@@ -4,7 +4,7 @@ import Terminal
 @testable import Console
 
 /// Answers questions from a list, as somebody at a terminal would; without one, nobody is there.
-final class StubPrompt: LinePrompt {
+final class StubPrompt: UserQuestionPrompt {
   private(set) var questions: [String] = []
   private var answers: [String]
   private let isCalledOff: Bool
@@ -17,14 +17,14 @@ final class StubPrompt: LinePrompt {
 
   var isThere: Bool { !answers.isEmpty || isCalledOff }
 
-  func askForLine(_ question: SafeText) throws(CommandFailure) -> String? {
+  func askForLineIfTerminal(_ question: SafeText) throws(CommandFailure) -> String? {
     questions.append(question.string)
     guard answers.isEmpty else { return answers.removeFirst() }
     if isCalledOff { throw .calledOff }
     return nil
   }
 
-  func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret? {
-    try askForLine(question).map { Secret($0) }
+  func askForSecretIfTerminal(_ question: SafeText) throws(CommandFailure) -> Secret? {
+    try askForLineIfTerminal(question).map { Secret($0) }
   }
 }

@@ -158,7 +158,7 @@ struct CommandLineLogTests {
         tracker.countUse(of: "stream")
         tracker.countUse(of: "like")
         tracker.countUse(of: "like")
-        tracker.saveUsageCounts()
+        tracker.addUsageCountsToFile()
       }
 
       #expect(

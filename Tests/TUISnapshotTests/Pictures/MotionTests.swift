@@ -25,12 +25,13 @@ import Testing
     let photo = PhotoPipelineFixture.photo("lake")
     _ = setting.shelf.pictureState(of: photo, in: PhotoPipelineFixture.box, .filling)
     guard name == "lake" else { return nil }
-    return setting.shelf.playingAnimation(of: photo, in: PhotoPipelineFixture.box, .filling)
+    return setting.shelf.requestedAnimationIfReady(
+      of: photo, in: PhotoPipelineFixture.box, .filling)
   }
 
   /// Looks long enough for the frames to be wanted, and lets them come.
   private func look() async {
-    setting.clock.pass(AnimationPlayer.visibleTime)
+    setting.clock.pass(AnimationDecodingCache.visibleTime)
     await setting.settle()
   }
 
@@ -111,7 +112,7 @@ import Testing
   @Test func `a picture that is selected only briefly is not decoded for animation`() async {
     await bringPicture()
     frame()
-    setting.clock.pass(AnimationPlayer.visibleTime / 2)
+    setting.clock.pass(AnimationDecodingCache.visibleTime / 2)
     frame(selecting: nil)
     await look()
 
@@ -126,9 +127,9 @@ import Testing
     await bringPicture()
     for _ in 0..<4 {
       frame()
-      setting.clock.pass(AnimationPlayer.visibleTime / 2)
+      setting.clock.pass(AnimationDecodingCache.visibleTime / 2)
       frame(selecting: nil)
-      setting.clock.pass(AnimationPlayer.visibleTime / 4)
+      setting.clock.pass(AnimationDecodingCache.visibleTime / 4)
       await setting.settle()
     }
 

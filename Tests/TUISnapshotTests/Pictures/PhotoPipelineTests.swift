@@ -228,7 +228,8 @@ import Testing
 
   @Test func `a bandwidth limit holds back photos until the next minute`() async {
     setting.shelf.setBandwidthLimit(
-      perMinute: PictureResolution.near.pictureByteCount(for: PhotoPipelineFixture.box) * 2)
+      perMinute: TerminalPictureResolution.near.terminalByteCount(for: PhotoPipelineFixture.box) * 2
+    )
     await setting.settleFrame(showing: ["a", "b", "c"])
 
     #expect(setting.photos.asked == ["a-320", "b-320"])
@@ -252,7 +253,7 @@ import Testing
     await setting.answer("a-320")
 
     setting.shelf.setPictureResolution(
-      to: PictureResolution(
+      to: TerminalPictureResolution(
         cell: PixelSize(width: 8, height: 16), pixelsAcross: 2, bytesPerCell: 30, showsBlurs: false)
     )
 

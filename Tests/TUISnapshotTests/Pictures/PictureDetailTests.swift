@@ -12,8 +12,8 @@ struct PictureDetailTests {
   ) throws {
     for cell in [(8, 17), (10, 20), (9, 19), (7, 13)] {
       let cell = PixelSize(width: cell.0, height: cell.1)
-      let ability = PictureOutputMode(method: way, cell: cell)
-      let detail = try #require(PictureResolution(ability, isFar: isFar))
+      let ability = TerminalPictureAbilities(method: way, cell: cell)
+      let detail = try #require(TerminalPictureResolution(ability, isFar: isFar))
       let pixels = detail.pixelSize(for: box)
 
       #expect(detail.cellSize(for: pixels, within: box) == box)
@@ -30,17 +30,17 @@ struct PictureDetailTests {
   func `character pictures without colours show no profile pictures`(
     way: PictureProtocol, hasColours: Bool, showsPortraits: Bool
   ) throws {
-    let ability = PictureOutputMode(method: way, cell: PixelSize(width: 8, height: 17))
+    let ability = TerminalPictureAbilities(method: way, cell: PixelSize(width: 8, height: 17))
 
-    let detail = PictureResolution(ability, isFar: false, hasColours: hasColours)
+    let detail = TerminalPictureResolution(ability, isFar: false, hasColours: hasColours)
 
     #expect(try #require(detail).showsPortraits == showsPortraits)
     #expect(try #require(detail).drawsBlocks == (way == .symbols))
   }
 
   @Test func `a picture half as wide as its box takes half the columns`() throws {
-    let ability = PictureOutputMode(method: .symbols, cell: PixelSize(width: 8, height: 17))
-    let detail = try #require(PictureResolution(ability, isFar: false))
+    let ability = TerminalPictureAbilities(method: .symbols, cell: PixelSize(width: 8, height: 17))
+    let detail = try #require(TerminalPictureResolution(ability, isFar: false))
     let pixels = detail.pixelSize(for: box)
 
     let cells = detail.cellSize(

@@ -21,14 +21,15 @@ struct RenditionTests {
   func `the smallest rendition that fills the box is chosen`(
     pixels: PixelSize, cut: PictureCropping, url: String
   ) {
-    #expect(photo.smallestRendition(filling: pixels, cut)?.url == url)
+    #expect(photo.smallestOrElseLargestRendition(filling: pixels, cut)?.url == url)
   }
 
   @Test func `a photo without renditions has none to show`() {
     let photo = Photo(
       id: .init("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 
-    #expect(photo.smallestRendition(filling: PixelSize(width: 1, height: 1), .whole) == nil)
+    #expect(
+      photo.smallestOrElseLargestRendition(filling: PixelSize(width: 1, height: 1), .whole) == nil)
   }
 }
 
@@ -100,7 +101,7 @@ struct LineBudgetTests {
 
     #expect(budget.delayUntilAvailable(for: 600, now: start) == .zero)
 
-    budget.spendPictureBytes(600, now: start)
+    budget.spendBytesSentToTerminal(600, now: start)
 
     #expect(budget.delayUntilAvailable(for: 100, now: start) == .seconds(10))
     #expect(
@@ -115,7 +116,7 @@ struct LineBudgetTests {
 
     #expect(budget.delayUntilAvailable(for: 5000, now: start) == .zero)
 
-    budget.spendPictureBytes(5000, now: start)
+    budget.spendBytesSentToTerminal(5000, now: start)
 
     #expect(budget.delayUntilAvailable(for: 1, now: start) > .seconds(400))
   }

@@ -118,7 +118,7 @@ import Testing
 extension PlaceholderPictures {
   fileprivate static func afterFirstFrame() -> PlaceholderPictures {
     var placeholders = PlaceholderPictures()
-    _ = placeholders.needsRedrawAfterShownFrame()
+    _ = placeholders.recordShownFrameReturningRedrawNeed()
     return placeholders
   }
 }

@@ -30,12 +30,12 @@ import Testing
 
     #expect(session == nil)
     #expect(!isReleased)
-    #expect(programs.openLink(try #require(Hyperlink("https://example.org/"))) == .forbidden)
+    #expect(programs.openLink(try #require(SafeWebLink("https://example.org/"))) == .forbidden)
     #expect(!programs.mayCopy)
   }
 
   @Test func `without a browser a link is shown instead of opened`() throws {
-    let link = try #require(Hyperlink("https://example.org/"))
+    let link = try #require(SafeWebLink("https://example.org/"))
 
     #expect(programs(opener: []).openLink(link) == .shown)
     #expect(programs(opener: ["/nonexistent/browser"]).openLink(link) == .failed)
@@ -141,8 +141,9 @@ struct EditedTextTests {
     title: "Lamps; rm -rf ~", address: "https://fog.example/lamps?a=1&b=$(id)",
     text: "# Lamps\n\nAll of them, `tonight`.\n")
 
-  private func shareTarget(_ command: String, _ form: PipeFormatChoice = .text) -> ShareTarget {
-    ShareTarget(name: "Test", command: command, form: form, setting: "share.Test")
+  private func sharingProgram(_ command: String, _ form: PipeFormatChoice = .text) -> SharingProgram
+  {
+    SharingProgram(name: "Test", command: command, form: form, setting: "share.Test")
   }
 
   private func programs(bookmark: [String] = [], restricted: Bool = false) -> ExternalPrograms {
@@ -186,7 +187,7 @@ struct EditedTextTests {
     let script =
       "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; echo $1 >> '\(folder["piped"])'; "
       + "mv '\(folder["piped"])' '\(folder["done"])'"
-    let target = shareTarget("sh -c \"\(script)\" sh '%t %u'")
+    let target = sharingProgram("sh -c \"\(script)\" sh '%t %u'")
     #expect(programs().pipeArticle(article, to: target) == .opened)
     #expect(await soon { folder.names == ["done"] })
     #expect(
@@ -202,7 +203,7 @@ struct EditedTextTests {
     let script =
       "echo $$ > '\(processes["id"])'; cat > '\(folder["new"])'; "
       + "mv '\(folder["new"])' '\(folder["done"])'"
-    let target = shareTarget("sh -c \"\(script)\"", form)
+    let target = sharingProgram("sh -c \"\(script)\"", form)
 
     #expect(programs().pipeArticle(ExportedArticle(post), to: target) == .opened)
 
@@ -233,7 +234,7 @@ struct EditedTextTests {
 
   @Test func `without a working command no article is piped or bookmarked`() {
     #expect(programs().bookmarkArticleWithCommand(article) == .shown)
-    #expect(programs().pipeArticle(article, to: shareTarget("/nonexistent/program")) == .failed)
+    #expect(programs().pipeArticle(article, to: sharingProgram("/nonexistent/program")) == .failed)
     #expect(
       programs(bookmark: ["/nonexistent/program"]).bookmarkArticleWithCommand(article) == .failed)
     #expect(folder.names == [])
@@ -241,7 +242,7 @@ struct EditedTextTests {
 
   @Test func `in restricted mode no command gets an article`() {
     let programs = programs(bookmark: ["true"], restricted: true)
-    #expect(programs.pipeArticle(article, to: shareTarget("cat")) == .forbidden)
+    #expect(programs.pipeArticle(article, to: sharingProgram("cat")) == .forbidden)
     #expect(programs.bookmarkArticleWithCommand(article) == .forbidden)
   }
 
@@ -276,7 +277,8 @@ struct EditedTextTests {
   ) -> [String] {
     VideoPlayer(setting: setting, hasDisplay: hasDisplay, isMultiplexed: isMultiplexed)
       .playerCommands(
-        on: PictureOutputMode(method: way, cell: PixelSize(width: 10, height: 20)), colours: colours
+        on: TerminalPictureAbilities(method: way, cell: PixelSize(width: 10, height: 20)),
+        colours: colours
       ).map { words in
         words.filter { $0.hasPrefix("--vo") }.joined(separator: " ")
       }

@@ -58,7 +58,7 @@ import UseCases
     try #require(code == 0 && listen(server, 1) == 0)
     let played = LockedValue<[PlaybackPosition]>([])
     let hasEnded = Flag()
-    connection.startReportingPlayback { playback in
+    connection.startReportingPlayerPosition { playback in
       played.withLock { $0.append(playback) }
     } ended: {
       hasEnded.raise()
@@ -90,11 +90,11 @@ import UseCases
     let folder = ScratchFolder()
     let connection = try #require(PlayerConnection(in: folder.path))
     let hasEnded = Flag()
-    connection.startReportingPlayback { _ in
+    connection.startReportingPlayerPosition { _ in
     } ended: {
       hasEnded.raise()
     }
-    connection.stopWaitingForPlayer()
+    connection.markPlayerGone()
     for _ in 0..<500 where !hasEnded.isUp { try await Task.sleep(for: .milliseconds(20)) }
     #expect(hasEnded.isUp)
     #expect(folder.names == [])

@@ -23,13 +23,13 @@ struct CommandFixture {
   /// Whether another process takes what waits out of the outbox.
   var isSentElsewhere = false
   var pictures: (any PicturePreparing)?
-  var tabs: (any TabStore)?
+  var tabs: (any TabAndDeckColumnStore)?
   var notifications: (any NotificationStore)?
   var prompt = StubPrompt()
   var input = StubInput()
   var secrets = StubSecrets()
   var mutes: [Mute] = []
-  var episodes: (any EpisodeStore)?
+  var episodes: (any PodcastQueueStore)?
   var readStates: (any ReadStateStore)?
   var rules: (any FilterRuleStore)?
   /// What comes of playing an episode.

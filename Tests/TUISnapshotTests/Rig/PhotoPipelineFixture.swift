@@ -15,7 +15,8 @@ import UseCases
   let shelf: PhotoPipeline
 
   init(
-    detail: PictureResolution? = .near, memory: Int = 24 << 20, cache: (any PhotoCache)? = nil,
+    detail: TerminalPictureResolution? = .near, memory: Int = 24 << 20,
+    cache: (any PhotoCache)? = nil,
     files: (any PicturePreparing)? = nil
   ) {
     shelf = PhotoPipeline(
@@ -81,9 +82,9 @@ import UseCases
   }
 }
 
-extension PictureResolution {
+extension TerminalPictureResolution {
   /// A terminal on the same runningAccount.
-  static let near = PictureResolution(
+  static let near = TerminalPictureResolution(
     cell: PixelSize(width: 10, height: 20), pixelsAcross: 10, bytesPerCell: 800, showsBlurs: true)
 }
 

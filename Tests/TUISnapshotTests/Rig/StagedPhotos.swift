@@ -14,7 +14,7 @@ import Terminal
   /// What is being fetched.
   var open: Set<String> { Set(waiting.keys) }
 
-  @MainActor func photoBytes(
+  @MainActor func fetchPhotoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let url = rendition.url
@@ -110,8 +110,8 @@ import Terminal
   private var alarms: [(at: Timestamp, ring: @MainActor () -> Void)] = []
 
   /// What pictures go by.
-  var timers: PictureTimers {
-    PictureTimers(
+  var timers: PipelineClockAndRedraw {
+    PipelineClockAndRedraw(
       world: moment,
       runAfterDelay: { self.alarms.append((self.moment.now.timeAdvanced(by: $0), $1)) },
       redraw: { self.redraws += 1 })

@@ -58,7 +58,7 @@ import Terminal
   }
 
   /// Shows a stream without rows; nil while a location is looked for.
-  func open(_ feed: Feed?, of tabs: [StreamTab]) {
+  func open(_ feed: Feed?, of tabs: [AccountStreamTab]) {
     present {
       $0.openings += 1
       ($0.feed, $0.tabs) = (feed, tabs)

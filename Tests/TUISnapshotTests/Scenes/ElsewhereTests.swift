@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `without a browser a message names the key that copies the link`() throws {
-    let link = try #require(Hyperlink("https://example.social/@mei/1"))
+    let link = try #require(SafeWebLink("https://example.social/@mei/1"))
 
     #expect(
       Wording().linkNotOpenedMessage(link, key: "y").string

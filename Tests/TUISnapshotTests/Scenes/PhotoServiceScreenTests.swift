@@ -115,14 +115,14 @@ import Testing
 
   @Test(arguments: [nil, "© OpenStreetMap contributors"])
   func `the data source of places is credited below the places found`(credit: String?) {
-    let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording(), credit: credit) }
-    let view = PlaceChoiceView(interactor: Spy<PlaceChoiceScene.SceneRequest>())
+    let presenter = ScenePresenter { NearbyPhotosPlaceViewModel($0, Wording(), credit: credit) }
+    let view = NearbyPhotosPlaceView(interactor: Spy<NearbyPhotosPlaceScene.SceneRequest>())
     presenter.display = view
-    presenter.present(PlaceChoiceScene.SceneState())
+    presenter.present(NearbyPhotosPlaceScene.SceneState())
 
     let before = view.drawn(rows: 22, columns: 80).text
     presenter.present(
-      PlaceChoiceScene.SceneState(foundPlaces: [
+      NearbyPhotosPlaceScene.SceneState(foundPlaces: [
         Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
       ])
     )
@@ -138,7 +138,7 @@ import Testing
 }
 
 /// A service at which nothing happens, and whose people are known by their likes alone.
-private struct EmptyService: FeedGateway, PeopleGateway, PublishingGateway {
+private struct EmptyService: FeedGateway, PeopleFetchingGateway, PublishingGateway {
   var lists: PeopleListKinds { .likers }
 
   func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {

@@ -50,7 +50,7 @@ import UseCases
     let (quiet, late) = (ClockTimer(world), ClockTimer(world))
     let output = ScreenReaderOutput(
       on: printer,
-      ApplicationEnvironment(
+      PresentationEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: true, wording: Wording(), world: world),
       silence: quiet, lateAnswer: late)
     func pass(_ time: Duration) {

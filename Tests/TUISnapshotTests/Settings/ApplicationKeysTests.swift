@@ -13,7 +13,7 @@ struct ApplicationKeysTests {
         SettingEntry(section: "services", key: "flickr-key", value: "from-the-file", line: 4),
       ])
 
-    let keys = ApplicationAPIKeys.presetSignInAnswers(
+    let keys = UsersOwnApplicationKeys.presetSignInAnswers(
       in: inForce.settings,
       ["TWEETIE_FLICKR_KEY": "from-outside", "TWEETIE_FLICKR_SECRET": "too", "OTHER": "x"])
 
@@ -26,11 +26,12 @@ struct ApplicationKeysTests {
 
   @Test func `without API keys no sign-in answers are known`() {
     #expect(
-      ApplicationAPIKeys.presetSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
+      UsersOwnApplicationKeys.presetSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""])
+        .isEmpty)
     #expect(
-      ApplicationAPIKeys.presetSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
+      UsersOwnApplicationKeys.presetSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
         == [.unsplash: [.secret: Secret("x")]])
-    #expect(ApplicationAPIKeys.apiKeySettingName(for: .unsplash) == "unsplash-key")
-    #expect(ApplicationAPIKeys.apiKeySettingName(for: .bluesky) == nil)
+    #expect(UsersOwnApplicationKeys.apiKeySettingName(for: .unsplash) == "unsplash-key")
+    #expect(UsersOwnApplicationKeys.apiKeySettingName(for: .bluesky) == nil)
   }
 }

@@ -54,12 +54,12 @@ struct SettingsTests {
       ("share", "Empty", "json:"), ("share", "Notes", "text:note"))
 
     #expect(
-      inForce.settings.shareTargets == [
-        ShareTarget(name: "cat", command: "cat", form: .json, setting: "programs.pipe"),
-        ShareTarget(
+      inForce.settings.sharingPrograms == [
+        SharingProgram(name: "cat", command: "cat", form: .json, setting: "programs.pipe"),
+        SharingProgram(
           name: "Clipboard", command: "wl-copy --trim-newline", form: .link,
           setting: "share.Clipboard"),
-        ShareTarget(name: "Notes", command: "note", form: .text, setting: "share.Notes"),
+        SharingProgram(name: "Notes", command: "note", form: .text, setting: "share.Notes"),
       ])
     #expect(inForce.mistakes.map(\.line) == [5])
   }

@@ -109,7 +109,7 @@ struct ThemeTests {
     switch (colour, depth) {
     case (.standard, _): return nil
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = Int(PaletteColourMatcher.nearestOf256Colours(red, green, blue))
+      let number = Int(PaletteColourMatcher.nearestCubeColourOrGrey(red, green, blue))
       if number >= 232 {
         let grey = UInt8(8 + 10 * (number - 232))
         return .rgb(grey, grey, grey)

@@ -32,7 +32,7 @@ struct CommandLineCatalogueTests {
       ])
   }
 
-  @Test(arguments: TranslationChoice.languages)
+  @Test(arguments: ChosenTranslationLanguage.languages)
   func `each language translates exactly the sentences of the sources`(_ language: String) throws {
     let translated = Set(try file(language).translations.keys)
 
@@ -41,7 +41,7 @@ struct CommandLineCatalogueTests {
     #expect(translated.subtracting(messages).map(\.description).sorted() == [])
   }
 
-  @Test(arguments: TranslationChoice.languages)
+  @Test(arguments: ChosenTranslationLanguage.languages)
   func `a translation has the placeholders of its sentence`(_ language: String) throws {
     for (message, forms) in try file(language).translations {
       let expected = CatalogueMessage.placeholders(of: message.many ?? message.one)
@@ -52,7 +52,7 @@ struct CommandLineCatalogueTests {
     }
   }
 
-  @Test(arguments: TranslationChoice.languages)
+  @Test(arguments: ChosenTranslationLanguage.languages)
   func `each translation has as many plural forms as its file declares`(_ language: String) throws {
     let file = try file(language)
     let count = try #require(file.pluralForms)

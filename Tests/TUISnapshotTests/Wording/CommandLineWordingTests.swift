@@ -95,7 +95,7 @@ struct CommandLineWordingTests {
     ["LANG": "zh_TW.UTF-8"], ["LANG": "zh-Hant-HK"],
   ])
   func `for English no translation file is searched`(_ environment: [String: String]) {
-    let choice = TranslationChoice(
+    let choice = ChosenTranslationLanguage(
       setting: "", environment: environment, executable: "/x/bin/tweetie", isUTF8: true
     ) { _ in
       Issue.record("looked")
@@ -122,7 +122,7 @@ struct CommandLineWordingTests {
   }
 
   @Test func `in an ASCII terminal the language is English`() {
-    let choice = TranslationChoice(
+    let choice = ChosenTranslationLanguage(
       setting: "ja", environment: [:], executable: "/x/bin/tweetie", isUTF8: false
     ) { _ in true }
 
@@ -144,7 +144,7 @@ struct CommandLineWordingTests {
   func `the language setting comes first, then the first available language of the environment`(
     _ setting: String, _ environment: [String: String], _ expected: String
   ) {
-    let choice = TranslationChoice(
+    let choice = ChosenTranslationLanguage(
       setting: setting, environment: environment, executable: "/x/bin/tweetie", isUTF8: true
     ) { $0.hasSuffix("/\(expected)/LC_MESSAGES/tweetie.mo") }
 
@@ -154,7 +154,7 @@ struct CommandLineWordingTests {
 
   @Test func `the language tag has the form that services use`() {
     func tag(_ setting: String) -> String {
-      TranslationChoice(
+      ChosenTranslationLanguage(
         setting: setting, environment: [:], executable: "/x/bin/tweetie", isUTF8: true
       ) { _ in true }.tag
     }
@@ -166,7 +166,7 @@ struct CommandLineWordingTests {
   }
 
   @Test func `translations are found beside the program`() {
-    let choice = TranslationChoice(
+    let choice = ChosenTranslationLanguage(
       setting: "es", environment: [:], executable: "/x/bin/tweetie", isUTF8: true
     ) { $0 == "/x/bin/locale/es/LC_MESSAGES/tweetie.mo" }
 
@@ -174,7 +174,7 @@ struct CommandLineWordingTests {
   }
 
   @Test func `TEXTDOMAINDIR is searched first for translations`() {
-    let choice = TranslationChoice(
+    let choice = ChosenTranslationLanguage(
       setting: "es", environment: ["TEXTDOMAINDIR": "/own"], executable: "/x/bin/tweetie",
       isUTF8: true
     ) { _ in true }

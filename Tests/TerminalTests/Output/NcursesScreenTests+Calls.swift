@@ -16,11 +16,11 @@ extension NcursesScreenTests {
     #expect(painted.seen.title == "(3) tweetie")
     painted.screen.setWindowTitle("(3) tweetie")
     #expect(painted.receive() == [])
-    painted.screen.suspendTerminal()
+    painted.screen.handOverTerminal()
     #expect(spelled(painted.receive()).contains("\u{1b}[23;0;0t"))
     #expect(painted.audit.leftovers.isEmpty)
 
-    painted.screen.resumeTerminal()
+    painted.screen.takeBackTerminal()
     #expect(spelled(painted.receive()).contains("\u{1b}]0;(3) tweetie\u{1b}\\"))
     painted.screen.setWindowTitle(nil)
     #expect(spelled(painted.receive()) == "\u{1b}[23;0;0t\u{1b}[22;0;0t")
@@ -74,7 +74,7 @@ extension NcursesScreenTests {
   @Test func `no alert is sent while the terminal is handed to another program`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     painted.show(canvas(4, 20))
-    painted.screen.suspendTerminal()
+    painted.screen.handOverTerminal()
     painted.receive()
 
     painted.screen.showAlert(TerminalAlert(text: "Hi", rings: true))

@@ -49,7 +49,7 @@ extension NcursesScreenTests {
   @Test func `a reply that comes just before the screen is closed does not reach the shell`() throws
   {
     let painted = try PaintedTerminal(term: "xterm")
-    painted.screen.sendQuery(TerminalQuery.version + TerminalQuery.attributes)
+    painted.screen.sendQuery(TerminalQuerySequences.version + TerminalQuerySequences.attributes)
     _ = painted.terminal.write(Array("\u{1b}P>|XTerm(380)\u{1b}\\\u{1b}[?62;4c".utf8))
 
     painted.screen.closeScreen()
@@ -61,7 +61,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = true }
     var bytes = painted.show(list(from: 0, selected: 1))
 
-    painted.screen.suspendTerminal()
+    painted.screen.handOverTerminal()
     bytes += painted.receive()
 
     let words = String(decoding: bytes, as: UTF8.self)
@@ -83,13 +83,13 @@ extension NcursesScreenTests {
     let canvas = list(from: 0, selected: 2)
     painted.show(canvas)
 
-    painted.screen.suspendTerminal()
+    painted.screen.handOverTerminal()
     painted.receive()
     #expect(painted.audit.leftovers.isEmpty)
     painted.screen.showCanvas(list(from: 3, selected: 4))
     #expect(painted.receive() == [])
 
-    painted.screen.resumeTerminal()
+    painted.screen.takeBackTerminal()
     painted.receive()
     #expect(painted.difference(from: list(from: 3, selected: 4)) == nil)
     #expect(painted.seen.isAlternate)

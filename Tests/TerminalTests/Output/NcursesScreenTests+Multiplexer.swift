@@ -38,7 +38,7 @@ extension NcursesScreenTests {
   @Test func `a link continues after a character of ambiguous width`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 40, isInTmux: true)
     var canvas = Canvas(size: CellSize(rows: 4, columns: 40))
-    let target = try #require(Hyperlink("https://example.org/a"))
+    let target = try #require(SafeWebLink("https://example.org/a"))
     canvas.writeLine(Line("कि ok", link: target), at: CellPosition(row: 1, column: 3))
 
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)

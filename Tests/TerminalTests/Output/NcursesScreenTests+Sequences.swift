@@ -124,7 +124,7 @@ extension NcursesScreenTests {
     #expect(painted.seen.text(ofRow: 3) == "日本 é ♥")
     #expect(painted.difference(from: canvas) == nil)
     #expect(bytes.split(separator: "\u{1b}[6n").count == 3)
-    #expect(painted.screen.pictureDetection.queries.contains(TerminalQuery.attributes))
+    #expect(painted.screen.pictureDetection.queries.contains(TerminalQuerySequences.attributes))
     #expect(painted.audit.findings.isEmpty)
   }
 
@@ -143,9 +143,9 @@ extension NcursesScreenTests {
   }
 
   @Test func `the locale remedy names the deciding variable and an installed locale`() throws {
-    let name = try #require(CharacterLocale.installedUTF8)
+    let name = try #require(CharacterLocaleFromEnvironment.installedUTF8)
     func remedy(_ environment: [String: String]) -> String {
-      CharacterLocale(environment: environment).remedy
+      CharacterLocaleFromEnvironment(environment: environment).remedy
     }
 
     #expect(remedy([:]) == "LANG=\(name)")

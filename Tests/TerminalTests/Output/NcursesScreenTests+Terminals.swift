@@ -7,7 +7,7 @@ import Testing
 extension NcursesScreenTests {
   @Test func `old terminals get no links, queries or clipboard text`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, term: "linux", colorterm: "")
-    let target = try #require(Hyperlink("https://example.org/a"))
+    let target = try #require(SafeWebLink("https://example.org/a"))
     var canvas = canvas(6, 40)
     canvas.writeLine(Line("this", link: target), at: CellPosition(row: 2, column: 0))
 
@@ -22,7 +22,7 @@ extension NcursesScreenTests {
 
   @Test func `with hyperlinks off no link is written`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.hyperlinks = false }
-    let target = try #require(Hyperlink("https://example.org/a"))
+    let target = try #require(SafeWebLink("https://example.org/a"))
     var canvas = canvas(6, 40)
     canvas.writeLine(Line("this", link: target), at: CellPosition(row: 2, column: 0))
 

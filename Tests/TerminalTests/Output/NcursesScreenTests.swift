@@ -71,7 +71,7 @@ import Testing
 
   @Test func `links begin and end with their text, also after scrolling`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40)
-    let target = try #require(Hyperlink("https://example.org/a"))
+    let target = try #require(SafeWebLink("https://example.org/a"))
     var first = canvas(6, 40)
     var line = Line("see ")
     line.append("this", link: target)
@@ -103,12 +103,12 @@ import Testing
     #expect(bytes.hasSuffix("\u{1b}[?2026l") == isHeld)
   }
 
-  @Test(arguments: [("xterm-256color", TerminalQuery.background), ("linux", "")])
+  @Test(arguments: [("xterm-256color", TerminalQuerySequences.background), ("linux", "")])
   func `a query is sent only to terminals that reply`(term: String, sent: String) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, term: term)
     painted.show(canvas(6, 40))
 
-    painted.screen.sendQuery(TerminalQuery.background)
+    painted.screen.sendQuery(TerminalQuerySequences.background)
 
     #expect(painted.receive() == Array(sent.utf8))
     #expect(painted.audit.findings.isEmpty)
@@ -204,7 +204,7 @@ import Testing
     for frame in 0..<300 {
       last = canvas(10, 40)
       for row in 0..<10 {
-        let link = Hyperlink("https://example.org/\(frame * 10 + row)")
+        let link = SafeWebLink("https://example.org/\(frame * 10 + row)")
         last.writeLine(
           Line(SafeText(sanitizing: "link \(frame * 10 + row)"), link: link),
           at: CellPosition(row: row, column: 0))

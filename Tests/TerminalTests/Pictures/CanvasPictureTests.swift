@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a picture removes the links of the cells below it`() throws {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 6))
-    let target: Hyperlink = try #require(Hyperlink("https://example.org/"))
+    let target: SafeWebLink = try #require(SafeWebLink("https://example.org/"))
     var line = Line()
     line.append("linked", link: target)
     canvas.writeLine(line, at: CellPosition(row: 0, column: 0))

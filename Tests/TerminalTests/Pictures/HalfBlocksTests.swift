@@ -20,7 +20,7 @@ struct HalfBlocksTests {
   private func glyphs(
     _ image: PixelImage, rows: Int = 1, columns: Int = 1, _ depth: ColourDepth
   ) -> [PictureGlyph] {
-    HalfBlockConverter(cells: CellSize(rows: rows, columns: columns), depth: depth).blockGlyphs(
+    HalfBlockConverter(cells: CellSize(rows: rows, columns: columns), depth: depth).halfBlockGlyphs(
       of: image)
   }
 
@@ -128,7 +128,8 @@ struct HalfBlocksTests {
     let own = drawn(nil)
     let sharpened = image.sharpened(forColumns: 10, depth: .direct)
     #expect(
-      own == HalfBlockConverter(cells: picture.cells, depth: .direct).blockGlyphs(of: sharpened))
+      own == HalfBlockConverter(cells: picture.cells, depth: .direct).halfBlockGlyphs(of: sharpened)
+    )
     #expect(Set(own.map(\.character)) == ["▀"])
     let library = try #require(ChafaLibrary())
     #expect(drawn(library) != own)

@@ -13,7 +13,7 @@ struct LineBudgetTests {
   func `a slice of picture data never delays a key noticeably, also the first`(
     rate: Int, milliseconds: Int
   ) {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
 
     let slices = line.send(300, by: &budget)
@@ -24,7 +24,7 @@ struct LineBudgetTests {
   @Test(arguments: rates, delays)
   func `text written before picture slices does not make them longer`(rate: Int, milliseconds: Int)
   {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
     line.write(text: 8000)
 
@@ -38,7 +38,7 @@ struct LineBudgetTests {
 
   @Test(arguments: [11_520, 16_000, 125_000, 1_250_000], [0, 30, 60])
   func `picture slices use most of the line's time`(rate: Int, milliseconds: Int) {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
     _ = line.send(20, by: &budget)
     let begin = line.now
@@ -50,20 +50,20 @@ struct LineBudgetTests {
   }
 
   @Test func `on a fast line slices grow to the largest size within a few replies`() {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
 
     let slices = line.send(6, by: &budget)
 
-    #expect(slices[0] == PictureSliceLimit.smallest)
-    #expect(slices[5] == PictureSliceLimit.largest)
+    #expect(slices[0] == AdaptivePictureSliceLimiter.smallest)
+    #expect(slices[5] == AdaptivePictureSliceLimiter.largest)
   }
 
   @Test(arguments: [1...10, 10...90, 60...60, 100...300], [true, false])
   func `a fast terminal that replies late still gets large slices`(
     stalls: ClosedRange<Int>, isBusyFromTheFirst: Bool
   ) {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: 12_500_000, delay: .microseconds(200))
     if !isBusyFromTheFirst { _ = line.send(12, by: &budget) }
     line.stalls = stalls
@@ -71,14 +71,14 @@ struct LineBudgetTests {
     let slices = line.send(100, by: &budget)
 
     let share = slices.suffix(50).reduce(0, +) / 50
-    #expect(share > PictureSliceLimit.largest / 4, "\(slices)")
+    #expect(share > AdaptivePictureSliceLimiter.largest / 4, "\(slices)")
   }
 
   @Test(arguments: [2000, 16_000, 125_000], [0...0, 1...10, 20...40])
   func `a slow line whose replies arrive together gets short slices`(
     rate: Int, stalls: ClosedRange<Int>
   ) {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(30))
     line.stalls = stalls
 
@@ -90,7 +90,7 @@ struct LineBudgetTests {
   }
 
   @Test func `the reply after a short last slice does not change the slice size`() {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
 
@@ -98,11 +98,11 @@ struct LineBudgetTests {
     budget.recordStatusReply(at: line.now)
     budget.recordStatusReply(at: line.now.advanced(by: .milliseconds(2)))
 
-    #expect(budget.slice == PictureSliceLimit.largest)
+    #expect(budget.slice == AdaptivePictureSliceLimiter.largest)
   }
 
   @Test func `a slow local terminal delays a key by less than 5 ms`() {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: 4_000_000, delay: .microseconds(100))
 
     let slices = line.send(40, by: &budget)
@@ -111,7 +111,7 @@ struct LineBudgetTests {
   }
 
   @Test func `a line that becomes slow is given short slices after one long one`() {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: 20_000_000, delay: .milliseconds(10))
     _ = line.send(12, by: &budget)
     line.bytesPerSecond = 16_000
@@ -122,7 +122,7 @@ struct LineBudgetTests {
   }
 
   @Test func `the next slice waits for the replies to both status queries`() {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     let now = ContinuousClock.now
 
     let sent = budget.bytesEnclosedInStatusQueries([1, 2, 3], at: now)
@@ -135,7 +135,7 @@ struct LineBudgetTests {
   }
 
   @Test func `after five seconds without a reply slices start again at the smallest size`() {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
     _ = budget.bytesEnclosedInStatusQueries([1], at: line.now)
@@ -145,11 +145,11 @@ struct LineBudgetTests {
     #expect(!budget.isReadyForNextSlice(at: line.now.advanced(by: .seconds(4))))
     #expect(budget.isReadyForNextSlice(at: later))
     _ = budget.bytesEnclosedInStatusQueries([1], at: later)
-    #expect(budget.slice == PictureSliceLimit.smallest)
+    #expect(budget.slice == AdaptivePictureSliceLimiter.smallest)
   }
 
   @Test func `an empty slice sends no query`() {
-    var budget = PictureSliceLimit()
+    var budget = AdaptivePictureSliceLimiter()
 
     #expect(budget.bytesEnclosedInStatusQueries([], at: .now).isEmpty)
     #expect(budget.isReadyForNextSlice(at: .now))

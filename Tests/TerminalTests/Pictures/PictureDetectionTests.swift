@@ -199,7 +199,7 @@ import Testing
 
     #expect(!configured.queries.contains("$q"))
     #expect(!known.queries.contains("$q"))
-    #expect(detection(["TERM": "xterm"]).queries.contains(TerminalQuery.trueColour))
+    #expect(detection(["TERM": "xterm"]).queries.contains(TerminalQuerySequences.trueColour))
     #expect(!configured.ability.showsAllColours)
   }
 

@@ -176,7 +176,7 @@ extension NcursesScreenTests {
     stage.painted.screen.handleTerminalReply(.version("kitty(0.35.2)"))
     await stage.show(canvas(scene.still, scene.animation, on: stage))
 
-    stage.painted.screen.suspendTerminal()
+    stage.painted.screen.handOverTerminal()
     stage.shown.feed(stage.painted.receive())
 
     #expect(stage.shown.kitty.imageCount == 0)

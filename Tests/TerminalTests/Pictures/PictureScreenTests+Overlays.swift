@@ -35,7 +35,7 @@ extension NcursesScreenTests {
     await stage.show(list(from: 3))
 
     #expect(stage.painted.audit.scrollCount == 0)
-    stage.painted.screen.repaintScreen()
+    stage.painted.screen.markScreenForRepaint()
     await stage.show(list(from: 3))
     await stage.show(list(from: 6))
     #expect(stage.painted.audit.scrollCount > 0)
@@ -53,7 +53,7 @@ extension NcursesScreenTests {
     canvas.writeLine(Line("above"), at: CellPosition(row: 0, column: 0))
     canvas.cursor = CellPosition(row: 0, column: 5)
 
-    stage.painted.screen.repaintScreen()
+    stage.painted.screen.markScreenForRepaint()
     await stage.show(canvas)
 
     #expect(stage.shown.overlay[2][3] != nil)

@@ -22,7 +22,7 @@ extension NcursesScreenTests {
       await stage.show(scene.canvas(stage.painted.screen.size))
       if step % 4 == 3 {
         let before = stage.sight
-        stage.painted.screen.repaintScreen()
+        stage.painted.screen.markScreenForRepaint()
         await stage.show(scene.canvas(stage.painted.screen.size))
         let difference = stage.sight.difference(from: before)
         #expect(difference == nil, "\(method), step \(step)")
@@ -85,7 +85,7 @@ extension NcursesScreenTests {
     let picture = try #require(noise(seed: 3, rows: 1, columns: 2))
     await stage.show(canvas(with: picture, row: 0, column: 0))
 
-    stage.painted.screen.suspendTerminal()
+    stage.painted.screen.handOverTerminal()
     stage.shown.feed(stage.painted.receive())
 
     #expect(stage.shown.kitty.imageCount == 0)
@@ -226,7 +226,7 @@ extension NcursesScreenTests {
 
     painted.screen.flushPendingTextAndCanvas()
     let text = painted.terminal.readAvailable()
-    painted.screen.flushOutput()
+    painted.screen.sendOutputCanvasAndPictures()
     let slice = painted.terminal.readAvailable()
 
     #expect(text == .nothing)

@@ -101,7 +101,7 @@ struct PictureSharpeningTests {
       library.map { library in
         ChafaCanvas(library.functions, cells: cells, cell: cell, depth: depth)?
           .symbolGlyphs(of: image) ?? []
-      } ?? HalfBlockConverter(cells: cells, depth: depth).blockGlyphs(of: image)
+      } ?? HalfBlockConverter(cells: cells, depth: depth).halfBlockGlyphs(of: image)
     }
 
     for library in [ChafaLibrary(), nil] {

@@ -53,7 +53,7 @@ import TerminalRig
     var received: [UInt8] = []
     repeat {
       if case .bytes(let bytes) = terminal.readAvailable() { received += bytes }
-      screen.flushOutput()
+      screen.sendOutputCanvasAndPictures()
     } while screen.hasPendingOutput
     if case .bytes(let bytes) = terminal.readAvailable() { received += bytes }
     seen.feed(received)

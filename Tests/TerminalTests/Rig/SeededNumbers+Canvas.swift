@@ -52,7 +52,7 @@ extension SeededNumbers {
     var line = Line()
     for _ in 0..<Int.random(in: 1...6, using: &self) {
       let word = SafeText(sanitizing: words.randomElement(using: &self) ?? "")
-      let link = Bool.random(using: &self) ? Hyperlink("https://example.org/\(next() % 5)") : nil
+      let link = Bool.random(using: &self) ? SafeWebLink("https://example.org/\(next() % 5)") : nil
       line.append(word, style(slanted), link: link)
     }
     let row = Int.random(in: 0..<canvas.size.rows, using: &self)

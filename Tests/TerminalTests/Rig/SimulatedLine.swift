@@ -33,12 +33,12 @@ struct SimulatedLine {
 
   /// Sends slices as large as they may be, each after the answers to the one before; returns their
   /// sizes, without the questions.
-  mutating func send(_ count: Int, by budget: inout PictureSliceLimit) -> [Int] {
+  mutating func send(_ count: Int, by budget: inout AdaptivePictureSliceLimiter) -> [Int] {
     (0..<count).map { _ in send(by: &budget) }
   }
 
   /// Sends one slice and waits for its answers.
-  mutating func send(by budget: inout PictureSliceLimit) -> Int {
+  mutating func send(by budget: inout AdaptivePictureSliceLimiter) -> Int {
     if budget.mustMeasureRoundTrip {
       occupy(budget.bytesOfRoundTripQuery(at: now).count)
       now = clear.advanced(by: delay + nextStall())

@@ -77,7 +77,7 @@ private struct StubRecords: ServiceDirectory, SignInGateway {
   }
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     hasPlace ? Secret("\(account.token.revealed) with \(secret.revealed)") : nil

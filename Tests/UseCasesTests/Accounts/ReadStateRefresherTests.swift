@@ -20,7 +20,7 @@ import UseCases
     return RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: ReadStateDirectory(
-          connection: setting.session.connection.changingFeatures {
+          connection: setting.session.connection.changingGatewaysAndProperties {
             [gateway] in $0.readStates = gateway
           }),
         stores: AccountSession.SessionStores(
@@ -37,7 +37,7 @@ import UseCases
     async throws
   {
     let work = work
-    gateway.answer([ServiceReadState(ReadStateEntryReference(Self.a, isRead: true))])
+    gateway.answer([ServiceEntryReadState(ReadStateEntryReference(Self.a, isRead: true))])
     let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
 
     work.startDelivery(for: [])
@@ -45,7 +45,7 @@ import UseCases
     #expect(await eventually { (try? await read()) == [Self.a] })
     #expect(gateway.asked == [nil])
     let start = setting.world.now
-    gateway.answer([ServiceReadState(ReadStateEntryReference(Self.b, isRead: true))])
+    gateway.answer([ServiceEntryReadState(ReadStateEntryReference(Self.b, isRead: true))])
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(900))
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
@@ -64,8 +64,8 @@ import UseCases
     _ = try await states.setEntriesRead(
       true, .entries([Self.a]), account: setting.account, now: setting.world.now, outboxKeys: nil)
     gateway.answer([
-      ServiceReadState(ReadStateEntryReference(Self.a, isRead: false)),
-      ServiceReadState(ReadStateEntryReference(Self.b, isRead: true)),
+      ServiceEntryReadState(ReadStateEntryReference(Self.a, isRead: false)),
+      ServiceEntryReadState(ReadStateEntryReference(Self.b, isRead: true)),
     ])
     let runningAccount = try #require(work.runningAccountStartedIfNeeded(of: .sample))
 
@@ -171,20 +171,20 @@ private struct ReadStateDirectory: ServiceDirectory {
 }
 
 /// A service that answers as told, and remembers since when it was asked.
-private final class StubReadStates: ReadStateGateway {
+private final class StubReadStates: ReadStateFetchingGateway {
   private struct State {
     var asked: [Timestamp?] = []
-    var answer: Result<[ServiceReadState], FeedError> = .success([])
+    var answer: Result<[ServiceEntryReadState], FeedError> = .success([])
   }
 
   private let state = LockedValue(State())
 
   var asked: [Timestamp?] { state.withLock { $0.asked } }
 
-  func answer(_ states: [ServiceReadState]) { state.withLock { $0.answer = .success(states) } }
+  func answer(_ states: [ServiceEntryReadState]) { state.withLock { $0.answer = .success(states) } }
   func fail(_ error: FeedError) { state.withLock { $0.answer = .failure(error) } }
 
-  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceEntryReadState] {
     try state.withLock { state in
       state.asked.append(moment)
       return state.answer

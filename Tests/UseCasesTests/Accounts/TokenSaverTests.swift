@@ -123,7 +123,7 @@ private final class ReluctantCredentials: CredentialStore {
   func storedAccounts() -> [SignedInAccount] { [] }
   func saveAccountAndMakeActive(_ account: SignedInAccount) {}
   func saveAndActivateReplacingSecretSource(_ account: SignedInAccount) {}
-  func addAccount(_ account: SignedInAccount) {}
+  func addAccountWithoutActivating(_ account: SignedInAccount) {}
   func saveRenewedToken(of account: SignedInAccount) {}
   func removeAccount(_ account: Account.ID) {}
 }

@@ -5,16 +5,16 @@ import UseCases
 
 @MainActor @Suite struct AlertsInteractorTests {
   private let setting = Setting(hasNotices: true)
-  private let spy = Spy<AlertsScene.SceneState>()
+  private let spy = Spy<NotificationAlertsScene.SceneState>()
   private var account: Account { setting.session.account }
 
-  private func unread(_ count: Int) -> AlertsScene.SceneState {
-    AlertsScene.SceneState(unread: count)
+  private func unread(_ count: Int) -> NotificationAlertsScene.SceneState {
+    NotificationAlertsScene.SceneState(unread: count)
   }
 
-  private func open() async -> (AlertsInteractor, AccountNotifications) {
+  private func open() async -> (NotificationAlertsInteractor, AccountNotifications) {
     let board = AccountNotifications(setting.session)
-    let interactor = AlertsInteractor(
+    let interactor = NotificationAlertsInteractor(
       account, board: board, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
     return (interactor, board)
@@ -37,8 +37,8 @@ import UseCases
     #expect(
       spy.values == [
         unread(0), unread(1),
-        AlertsScene.SceneState(
-          unread: 2, newMentions: AlertsScene.ArrivedMentions([new], to: account)),
+        NotificationAlertsScene.SceneState(
+          unread: 2, newMentions: NotificationAlertsScene.ArrivedMentions([new], to: account)),
       ])
     withExtendedLifetime(interactor) {}
   }

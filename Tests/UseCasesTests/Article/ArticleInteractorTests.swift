@@ -20,7 +20,7 @@ import Testing
     let setting = Setting()
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.changingFeatures {
+      connection: setting.session.connection.changingGatewaysAndProperties {
         $0.articles = gateway
         $0.marks = [.liked, .bookmarked]
       })
@@ -79,7 +79,7 @@ import Testing
     let setting = Setting()
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.changingFeatures {
+      connection: setting.session.connection.changingGatewaysAndProperties {
         $0.articles = StubArticles(excerpt)
       })
     let interactor = ArticleInteractor(
@@ -100,7 +100,7 @@ import Testing
     let subscriptions = StubSubscriptions([feed])
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.changingFeatures {
+      connection: setting.session.connection.changingGatewaysAndProperties {
         $0.articles = StubArticles(excerpt, page: .success(whole))
         $0.subscriptions = subscriptions
       })
@@ -153,7 +153,7 @@ import Testing
     let reader = FeedReader([entry])
     reader.session.replaceToken(
       of: SignedInAccount(FeedReader.account, token: Secret("")),
-      connection: reader.session.connection.changingFeatures {
+      connection: reader.session.connection.changingGatewaysAndProperties {
         $0.articles = StubArticles(
           Article(
             post: entry.id, title: "Fog", createdAt: FakeWorld.noon,

@@ -13,7 +13,7 @@ import Testing
   ) async throws -> CatchUpInteractor {
     try await setting.hold(posts)
     if let oldest = posts.last {
-      try await setting.store.setLastReadEntry(
+      try await setting.store.advanceLastReadEntry(
         FeedEntry.ID(oldest.id.rawValue), in: .stream(.home, setting.account))
     }
     return makeInteractor(setting)
@@ -80,7 +80,8 @@ import Testing
         content: Post.PostContent(text: RichText("Hello")))
     }
     let interactor = try await catchingUp(setting, holding: posts.reversed())
-    try await setting.store.setLastReadEntry(FeedEntry.ID("1"), in: .stream(.home, setting.account))
+    try await setting.store.advanceLastReadEntry(
+      FeedEntry.ID("1"), in: .stream(.home, setting.account))
     await interactor.handle(.open)
     #expect(ids == [] && span == .unread)
 

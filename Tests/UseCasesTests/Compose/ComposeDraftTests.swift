@@ -237,7 +237,7 @@ import UseCases
   {
     for purpose in [ComposeScene.ComposePurpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
       let setting = try await setting()
-      _ = try await setting.outbox.saveDraft(
+      _ = try await setting.outbox.saveDraftIfUnchanged(
         wide(), over: nil, account: setting.account, now: setting.world.now)
       spy.forget()
 

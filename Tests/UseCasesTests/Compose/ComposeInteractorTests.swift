@@ -37,7 +37,7 @@ import UseCases
     try await setting.hold([answered])
     let reply = Draft(
       id: Draft.ID("d"), text: "Hello", visibility: .everybody, replyTo: answered.id)
-    _ = try await setting.outbox.saveDraft(
+    _ = try await setting.outbox.saveDraftIfUnchanged(
       reply, over: nil, account: setting.account, now: setting.world.now)
     let interactor = writing(setting)
 
@@ -103,9 +103,9 @@ import UseCases
     let interactor = await writing(setting).after(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
     #expect(await eventually { spy.last?.saving == .saved })
-    try await setting.outbox.discardDraft(try #require(draft).with(\.text, "Hello"))
+    try await setting.outbox.discardDraftIfUnchanged(try #require(draft).with(\.text, "Hello"))
 
-    setting.session.endSession()
+    setting.session.markSessionOver()
     await interactor.handle(.leave)
     #expect(spy.reports.last == .notSaved(.signedOut, isLeaving: true))
     await interactor.handle(.send)
@@ -258,7 +258,7 @@ import UseCases
     #expect(
       spy.last?.page == ComposeScene.InitiallyDisplayedDraft(left, limits, original: .sample("1")))
     #expect(isResumed)
-    try await setting.outbox.discardDraft(left)
+    try await setting.outbox.discardDraftIfUnchanged(left)
     await interactor.handle(.open(.draft(left.id)))
 
     #expect(spy.effects.last == .leave(nil))

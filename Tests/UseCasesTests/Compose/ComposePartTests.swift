@@ -72,7 +72,7 @@ import Testing
       [
         .init(path: "/a.jpg", altText: "A")
       ])
-    _ = try await setting.outbox.saveDraft(
+    _ = try await setting.outbox.saveDraftIfUnchanged(
       gone, over: nil, account: setting.account, now: setting.world.now)
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 
@@ -284,7 +284,7 @@ import Testing
           attachments: [Draft.DraftAttachment(path: "/a", altText: "", uploaded: "m")])
       ])
 
-    let copy = draft.draftCopy(as: Draft.ID("b"))
+    let copy = draft.draftCopyWithUnsentPictures(as: Draft.ID("b"))
 
     #expect(copy.posts.map(\.id.rawValue) == ["b", "b"])
     #expect(copy.following[0].attachments[0].uploaded == nil)

@@ -162,7 +162,7 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
 
     #expect(await eventually { spy.last?.isGone == true })
-    let changes = ActionReport.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
+    let changes = ActionReport.changed(StoreChangeSet(feeds: [.home], posts: [Post.ID("2")]))
     #expect(await eventually { setting.observer.news.contains(changes) })
     #expect(await setting.store.storedPost(Post.ID("2"), account: setting.account) == nil)
     #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)

@@ -322,8 +322,8 @@ import UseCases
     let known = [Post.ID("7")] as Set
     #expect(
       await setting.service.lookedFor == [
-        EarlierDeliveryAttempts(firstAttempt: begun, lastAttempt: begun, earlierPosts: known),
-        EarlierDeliveryAttempts(firstAttempt: begun, lastAttempt: begun, earlierPosts: known),
+        PossiblyArrivedSendAttempts(firstAttempt: begun, lastAttempt: begun, earlierPosts: known),
+        PossiblyArrivedSendAttempts(firstAttempt: begun, lastAttempt: begun, earlierPosts: known),
       ])
     #expect(
       await Array(setting.outbox.outboxItemIDsByPublishedPost(of: setting.account).keys) == [

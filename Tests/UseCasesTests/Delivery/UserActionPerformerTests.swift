@@ -13,7 +13,7 @@ import UseCases
     #expect(
       setting.actions.applyingPendingChanges(to: post) == post.settingMark(.liked, isSet: true))
     #expect(
-      setting.observer.news == [.performed(.like("1")), .changed(ChangeSet(posts: [post.id]))])
+      setting.observer.news == [.performed(.like("1")), .changed(StoreChangeSet(posts: [post.id]))])
   }
 
   @Test func `a delivered like is stored before its outbox item is removed`() async throws {
@@ -83,7 +83,7 @@ import UseCases
 
     #expect(await setting.outbox.held.count == 10_000)
     let shown = setting.observer.news.filter { if case .changed = $0 { true } else { false } }
-    #expect(shown.first == .changed(ChangeSet(posts: Set(entries))))
+    #expect(shown.first == .changed(StoreChangeSet(posts: Set(entries))))
     setting.actions.undoLastAction()
     await setting.actions.waitUntilChangesWritten()
 

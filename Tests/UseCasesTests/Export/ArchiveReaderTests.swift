@@ -115,9 +115,14 @@ struct ArchiveReaderTests {
           url: "raw", size: PhotoSize(width: 9_000, height: 6_000), isForKeeping: true),
       ], size: PhotoSize(width: 9_000, height: 6_000), altText: "")
 
-    #expect(try await archiving(photos: photos).photoBytes(of: photo) == [0xFF, 0xD8, 0xFF])
+    #expect(
+      try await archiving(photos: photos).cachedOrFetchedPhotoBytes(of: photo) == [
+        0xFF, 0xD8, 0xFF,
+      ])
     #expect(await photos.fetched == ["large"])
-    await #expect(throws: FeedError.notFound) { try await archiving().photoBytes(of: photo) }
+    await #expect(throws: FeedError.notFound) {
+      try await archiving().cachedOrFetchedPhotoBytes(of: photo)
+    }
   }
 
   @Test func `an archive part ends if the service sends endless pages without new posts`() async {

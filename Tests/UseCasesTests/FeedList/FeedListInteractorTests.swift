@@ -204,7 +204,9 @@ import UseCases
 
   @Test func `a tab of a folder that is renamed shows the folder under its new name`() async throws
   {
-    func tab(_ folder: String) -> StreamTab { .feed(.list(id: "folder/\(folder)", name: folder)) }
+    func tab(_ folder: String) -> AccountStreamTab {
+      .feed(.list(id: "folder/\(folder)", name: folder))
+    }
     let tabs = FakeTabs([.feed(.home), tab("News"), tab("Other")])
     let reader = FeedReader(tabs: tabs)
     let interactor = await opened(reader)

@@ -27,7 +27,7 @@ import Testing
   private func offer(_ articles: PageArticles, _ feeds: [Subscription]) {
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.changingFeatures {
+      connection: setting.session.connection.changingGatewaysAndProperties {
         $0.articles = articles
         $0.subscriptions = Doubles.StubSubscriptions(feeds)
       })

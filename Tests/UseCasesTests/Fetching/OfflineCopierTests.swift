@@ -150,7 +150,7 @@ import Testing
     let gone = GoneConversation(service: service, gone: Post.ID("2"))
     let session = session()
     session.replaceToken(
-      of: .sample, connection: session.connection.changingFeatures { $0.feeds = gone })
+      of: .sample, connection: session.connection.changingGatewaysAndProperties { $0.feeds = gone })
 
     let offlineCopy = await OfflineCopier(session, plan).copyForOfflineReading()
 

@@ -169,7 +169,7 @@ import UseCases
   @Test func `removing a filter is sent at once, and a trend cannot be removed`() async {
     let filter = WordFilter(
       id: "7", title: "Boats", words: ["boat"], places: [.home], isHiding: false)
-    let trend = Trend(.tag("boats"), uses: [1, 2], personCount: 3)
+    let trend = TrendingTagOrPage(.tag("boats"), uses: [1, 2], personCount: 3)
     let setting = Setting(
       undoWindow: .zero, extras: StubExtras(trends: [trend], filters: [filter]))
     let interactor = await listing(setting).after(.open(.trends))

@@ -88,7 +88,7 @@ import UseCases
     let setting = try await Setting(outbox: [item]).holding([.sample("1")])
     let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
     for draft in [queued, reply] {
-      _ = try await setting.outbox.saveDraft(
+      _ = try await setting.outbox.saveDraftIfUnchanged(
         draft, over: nil, account: setting.account, now: setting.world.now)
     }
     let interactor = managing(setting)
@@ -109,9 +109,10 @@ import UseCases
     let draft = Draft(id: Draft.ID("d"), text: "Rye")
     let spelt = draft.with(\.text, "Spelt")
     let (account, now) = (setting.account, setting.world.now)
-    _ = try await setting.outbox.saveDraft(draft, over: nil, account: account, now: now)
+    _ = try await setting.outbox.saveDraftIfUnchanged(draft, over: nil, account: account, now: now)
     let interactor = await managing(setting).after(.open)
-    _ = try await setting.outbox.saveDraft(spelt, over: draft, account: account, now: now)
+    _ = try await setting.outbox.saveDraftIfUnchanged(
+      spelt, over: draft, account: account, now: now)
 
     await interactor.handle(.discard(draft.id))
     #expect(spy.values.last == OutboxScene.SceneState([], drafts: [.init(spelt, post: nil)]))

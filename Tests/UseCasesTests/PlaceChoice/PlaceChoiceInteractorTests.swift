@@ -4,17 +4,17 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PlaceChoiceInteractorTests {
-  private let spy = Spy<PlaceChoiceScene.SceneState>()
+  private let spy = Spy<NearbyPhotosPlaceScene.SceneState>()
   private let places = StubPlaces(StubPlaces.lisbon, StubPlaces.london)
   private let setting: Setting
   private let listener = LocationProviderSpy()
 
   init() { setting = Setting(places: places) }
 
-  private func choosing(system: StubLocation? = nil) -> PlaceChoiceInteractor {
+  private func choosing(system: StubLocation? = nil) -> NearbyPhotosPlaceInteractor {
     let locationProvider = UserLocationProvider(setting.session, system: system)
     locationProvider.addPlaceChoiceListener(listener) { $0.hear($1) }
-    return PlaceChoiceInteractor(
+    return NearbyPhotosPlaceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
   }
 
@@ -28,7 +28,8 @@ import UseCases
 
     #expect(
       spy.values == [
-        PlaceChoiceScene.SceneState(), PlaceChoiceScene.SceneState(recent: [StubPlaces.lisbon]),
+        NearbyPhotosPlaceScene.SceneState(),
+        NearbyPhotosPlaceScene.SceneState(recent: [StubPlaces.lisbon]),
       ])
   }
 
@@ -38,7 +39,7 @@ import UseCases
     for text in ["l", "li", " lis "] { await interactor.handle(.type(text)) }
     #expect(await eventually { setting.world.sleeping == 1 })
     #expect(await places.asked == [])
-    setting.world.pass(PlaceChoiceInteractor.pause)
+    setting.world.pass(NearbyPhotosPlaceInteractor.pause)
 
     #expect(await eventually { spy.last?.foundPlaces == [StubPlaces.lisbon] })
     #expect(await places.typed == ["lis"])
@@ -68,11 +69,11 @@ import UseCases
     let setting = Setting()
     let locationProvider = UserLocationProvider(setting.session)
     locationProvider.addPlaceChoiceListener(listener) { $0.hear($1) }
-    let interactor = PlaceChoiceInteractor(
+    let interactor = NearbyPhotosPlaceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
 
     await interactor.handle(.take("London"))
-    #expect(spy.values == [PlaceChoiceScene.SceneState(.namesUnknown)])
+    #expect(spy.values == [NearbyPhotosPlaceScene.SceneState(.namesUnknown)])
 
     await interactor.handle(.take("1.5, 2"))
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])
@@ -84,7 +85,7 @@ import UseCases
     await interactor.handle(.type("lon"))
     #expect(await eventually { setting.world.sleeping == 1 })
 
-    setting.world.pass(PlaceChoiceInteractor.pause)
+    setting.world.pass(NearbyPhotosPlaceInteractor.pause)
 
     #expect(await eventually { spy.last?.search == .failed(.unreachable) })
   }

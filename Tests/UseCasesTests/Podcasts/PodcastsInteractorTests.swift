@@ -94,7 +94,9 @@ import UseCases
     #expect(await eventually { presenter.last?.files[Self.second.post] != .missing })
     await interactor.handle(.play(Self.second.post, from: nil))
 
-    func playback(_ post: Post.ID, _ source: SceneEffect.VideoSource, _ start: Int) -> SceneEffect {
+    func playback(_ post: Post.ID, _ source: SceneEffect.VideoAddressOrFile, _ start: Int)
+      -> SceneEffect
+    {
       .playEpisode(
         SceneEffect.EpisodePlayback(
           account: reader.session.account.id, post: post, source: source, start: start))
@@ -201,7 +203,7 @@ import UseCases
     await interactor.handle(.open)
     await interactor.handle(.toggleDownload(Self.first.post), .toggleDownload(Self.second.post))
     #expect(await eventually { await podcasts.started.count == 1 })
-    reader.session.endSession()
+    reader.session.markSessionOver()
     await podcasts.finishDownload()
     #expect(reader.session.podcasts.downloads == [:])
     #expect(await podcasts.started == [Self.first.post])

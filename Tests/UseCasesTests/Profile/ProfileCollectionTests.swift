@@ -93,7 +93,7 @@ import UseCases
   }
 }
 
-private actor StubCollectors: PeopleGateway {
+private actor StubCollectors: PeopleFetchingGateway {
   nonisolated let hasCollections = true
   private let service: StubService
   private var answers: [Result<Page<Feed>, FeedError>]
@@ -109,7 +109,7 @@ private actor StubCollectors: PeopleGateway {
     try await service.people(list, after: cursor)
   }
 
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard !answers.isEmpty else { throw .badReply }

@@ -33,7 +33,7 @@ import UseCases
     async throws
   {
     let setting = Setting(service: Post.samples(2, downTo: 1))
-    let connection = setting.session.connection.changingFeatures {
+    let connection = setting.session.connection.changingGatewaysAndProperties {
       $0.profileParts = [.posts, .answers]
     }
     let session = AccountSession(
@@ -334,7 +334,7 @@ import UseCases
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])
     let draft = Draft(id: Draft.ID("d"), text: "Begun")
-    _ = try await setting.outbox.saveDraft(
+    _ = try await setting.outbox.saveDraftIfUnchanged(
       draft, over: nil, account: SignedInAccount.sample.account.id, now: setting.world.now)
     let interactor = looking(setting)
 
@@ -365,7 +365,7 @@ import UseCases
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
     try setting.credentials.saveAccountAndMakeActive(.sample)
-    _ = try await setting.outbox.saveDraft(
+    _ = try await setting.outbox.saveDraftIfUnchanged(
       Draft(id: Draft.ID("d"), text: "Hm"), over: nil, account: setting.account,
       now: setting.world.now)
     setting.actions.performChange(.boost("1"))

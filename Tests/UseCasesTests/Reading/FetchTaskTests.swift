@@ -67,7 +67,9 @@ import Testing
     let first = Question()
     fetchTask.runRequest(first.asked) { [diary] in diary.answers.append($0) }
 
-    fetchTask.runRequest(anew: true, question.asked) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest(cancellingRunningRequest: true, question.asked) { [diary] in
+      diary.answers.append($0)
+    }
     first.answer(.success(1))
     question.answer(.success(2))
 

@@ -15,9 +15,9 @@ import Testing
     return rows
   }
 
-  private func like(_ post: Post) -> ChangeSet {
+  private func like(_ post: Post) -> StoreChangeSet {
     setting.actions.performChange(.like(post.id.rawValue))
-    return ChangeSet(posts: [post.id])
+    return StoreChangeSet(posts: [post.id])
   }
 
   @Test func `rows are shown with pending changes applied`() {
@@ -61,7 +61,7 @@ import Testing
     var rows = rows(ada)
     _ = like(ada)
 
-    rows.applyPendingChanges(ChangeSet(feeds: [.home]), through: setting.actions)
+    rows.applyPendingChanges(StoreChangeSet(feeds: [.home]), through: setting.actions)
 
     #expect(rows.visibleRows == [ada])
   }
@@ -73,14 +73,14 @@ import Testing
     rows.replacePostVersions([edited])
 
     #expect(rows.visibleRows == [ada, bo] && rows.confirmed == [edited, bo])
-    rows.applyPendingChanges(ChangeSet(posts: [bo.id]), through: setting.actions)
+    rows.applyPendingChanges(StoreChangeSet(posts: [bo.id]), through: setting.actions)
     #expect(rows.visibleRows == [edited, bo])
   }
 
   @Test func `a deleted row reappears at its place after undo`() {
     let mine = Post.sample("3", by: "me")
     var rows = rows(mine, ada, mine, bo)
-    let change = ChangeSet(posts: [mine.id])
+    let change = StoreChangeSet(posts: [mine.id])
 
     setting.actions.performChange(.delete(mine.id))
     rows.applyPendingChanges(change, through: setting.actions)
@@ -99,7 +99,7 @@ import Testing
     var rows = rows(ada, mine)
 
     rows.applyActionReport(.delivered(.delete(mine.id), .done), through: setting.actions)
-    rows.applyActionReport(.changed(ChangeSet(posts: [mine.id])), through: setting.actions)
+    rows.applyActionReport(.changed(StoreChangeSet(posts: [mine.id])), through: setting.actions)
 
     #expect(rows.visibleRows == [ada] && rows.confirmed == [ada])
   }

@@ -24,9 +24,9 @@ import UseCases
 
   /// The posts are entries whose ids begin with the id of their feed, the newest first.
   init(
-    _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
-    episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil,
-    rules: (any FilterRuleStore)? = nil, tabs: (any TabStore)? = nil,
+    _ posts: [Post] = [], podcasts: (any EpisodeFileGateway)? = nil,
+    episodes: (any PodcastQueueStore)? = nil, server: (any ReadStateFetchingGateway)? = nil,
+    rules: (any FilterRuleStore)? = nil, tabs: (any TabAndDeckColumnStore)? = nil,
     tags: (any BookmarkTagStore)? = nil, acts: Set<ServiceAction.ServiceActionKind> = []
   ) {
     readStates = FakeReadStates(posts.map { ReadStateEntryReference($0) })

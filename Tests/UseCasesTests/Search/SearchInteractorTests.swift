@@ -77,7 +77,9 @@ import UseCases
     let setting = Setting(service: [], canSearch: canSearch)
     setting.session.replaceToken(
       of: .sample,
-      connection: setting.session.connection.changingFeatures { $0.subscriptions = list })
+      connection: setting.session.connection.changingGatewaysAndProperties {
+        $0.subscriptions = list
+      })
     let interactor = await searching(setting)
 
     await interactor.handle(.submit("zeppelins"))
@@ -334,7 +336,7 @@ import UseCases
   @Test func `a search can be added to the tabs and removed again`() async throws {
     let setting = Setting()
     let interactor = await searching(setting).after(.type("rye has:photo"))
-    let tab = StreamTab.feed(.search("rye has:photo"))
+    let tab = AccountStreamTab.feed(.search("rye has:photo"))
 
     await interactor.handle(.toggleTab)
     #expect(setting.session.tabs.contains(tab))

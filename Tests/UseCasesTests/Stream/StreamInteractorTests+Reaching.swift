@@ -153,10 +153,10 @@ extension StreamInteractorTests {
     async throws
   {
     let setting = try await Setting().holding(Post.samples(5, downTo: 1))
-    let scope = StreamScope.stream(.home, setting.account)
-    try await setting.store.setLastReadEntry(FeedEntry.ID("2"), in: scope)
+    let scope = StreamOrMergedHomes.stream(.home, setting.account)
+    try await setting.store.advanceLastReadEntry(FeedEntry.ID("2"), in: scope)
     try await setting.store.setShowsUnreadOnly(true, of: scope)
-    try await setting.store.setLastReadEntry(FeedEntry.ID("4"), in: scope)
+    try await setting.store.advanceLastReadEntry(FeedEntry.ID("4"), in: scope)
 
     _ = await reading(setting, freshFor: .seconds(60)).after(.open(.home))
 

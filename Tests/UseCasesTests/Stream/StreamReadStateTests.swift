@@ -211,8 +211,10 @@ import UseCases
 }
 
 /// A service that keeps read states, and knows none yet.
-private struct NoReadStates: ReadStateGateway {
-  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] { [] }
+private struct NoReadStates: ReadStateFetchingGateway {
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceEntryReadState] {
+    []
+  }
 }
 
 /// Saved searches in memory.

@@ -70,15 +70,15 @@ import Testing
     let attention = UserActivity(world)
 
     attention.isFocused = false
-    #expect(attention.randomizedRequestInterval(.seconds(90)) == .seconds(180))
+    #expect(attention.requestIntervalLongerWhenAway(.seconds(90)) == .seconds(180))
     attention.isFocused = true
 
-    #expect(attention.randomizedRequestInterval(.seconds(90)) == .seconds(90))
+    #expect(attention.requestIntervalLongerWhenAway(.seconds(90)) == .seconds(90))
   }
 
   @Test func `refresh intervals vary randomly by up to ten percent`() {
     let intervals = [0.0, 0.5, 0.999].map { dice in
-      UserActivity(DicedWorld(dice)).randomizedRequestInterval(.seconds(100))
+      UserActivity(DicedWorld(dice)).requestIntervalLongerWhenAway(.seconds(100))
     }
 
     #expect(intervals[0] == .seconds(90))

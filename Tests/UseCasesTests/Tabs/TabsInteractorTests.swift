@@ -8,9 +8,9 @@ import Testing
   private let spy = Spy<TabsScene.SceneState>()
   private let store = FakeTabs()
   private let setting = Setting()
-  private let home = StreamTab.feed(.home)
-  private let photos = StreamTab.feed(.photos)
-  private let swift = StreamTab.feed(.tag("swift"))
+  private let home = AccountStreamTab.feed(.home)
+  private let photos = AccountStreamTab.feed(.photos)
+  private let swift = AccountStreamTab.feed(.tag("swift"))
 
   private func session(_ setting: Setting? = nil) -> AccountSession {
     let setting = setting ?? self.setting
@@ -41,7 +41,7 @@ import Testing
     #expect(spy.values.count == 1)
 
     let interactor = await TabsInteractor(session(setting), presenter: spy).after(.open)
-    let boats = StreamTab.feed(.list(id: "1", name: "Boats"))
+    let boats = AccountStreamTab.feed(.list(id: "1", name: "Boats"))
     await interactor.handle(.toggle(boats))
 
     #expect(
@@ -85,7 +85,7 @@ import Testing
     let made = PendingChange.serviceAction(ServiceAction(.makeList, "Ships"))
     #expect(!session.hasChangedUserLists)
     setting.actions.showDeliveredItem(
-      setting.item("a", made, .sending), .done, ChangeSet(), isStored: true)
+      setting.item("a", made, .sending), .done, StoreChangeSet(), isStored: true)
     #expect(session.hasChangedUserLists)
     #expect(await session.fetchUserLists())
     #expect(!session.hasChangedUserLists)
@@ -301,5 +301,5 @@ import Testing
 }
 
 extension Spy<StreamScene.SceneState> {
-  fileprivate var tabs: [StreamTab]? { last?.tabs }
+  fileprivate var tabs: [AccountStreamTab]? { last?.tabs }
 }

@@ -56,7 +56,7 @@ struct BlueskyChats: DirectConversationGateway {
   /// Searches a Bluesky chat for a sent direct message whose reply was lost; the result says
   /// whether the message arrived.
   func checkMessageDelivery(
-    _ words: String, in chat: BlueskyChatIDOrPerson, after tries: EarlierDeliveryAttempts
+    _ words: String, in chat: BlueskyChatIDOrPerson, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     try await treatingRefusedCheckAsUnknown { () async throws(FeedError) in
       let own = try await fetchLatestMessages(in: fetchChatIDAndMembers(chat).id).filter {
@@ -77,7 +77,7 @@ struct BlueskyChats: DirectConversationGateway {
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
       guard let id = json["convo"]["id"].nonEmptyString else { throw .badReply }
-      return (id, json["convo"]["members"].array.compactMap(reader.parsedProfile))
+      return (id, json["convo"]["members"].array.compactMap(reader.parsedPersonWithPortrait))
     }
     switch chat {
     case .existing(let id): return try await self.callChatQuery("getConvo", [("convoId", id)], read)

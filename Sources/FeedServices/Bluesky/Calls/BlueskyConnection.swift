@@ -63,12 +63,12 @@ struct BlueskyConnection: Sendable {
 
   /// Fetches a Bluesky post by its id; throws `notFound` if the post was deleted.
   func fetchSinglePostJSON(of post: Post.ID) async throws(FeedError) -> BlueskyPostJSON {
-    try await fetchSinglePostJSON(of: post, among: try await fetchPostJSON(of: [post.rawValue]))
+    try await knownOrFetchedPostJSON(of: post, among: try await fetchPostJSON(of: [post.rawValue]))
   }
 
   /// Returns a Bluesky post from fetched ones. A missing post of the account is fetched from the
   /// account's own server, since other servers may not know a new post yet.
-  func fetchSinglePostJSON(
+  func knownOrFetchedPostJSON(
     of post: Post.ID, among views: [String: BlueskyPostJSON]
   ) async throws(FeedError) -> BlueskyPostJSON {
     if let view = views[post.rawValue] { return view }
@@ -92,7 +92,7 @@ struct BlueskyConnection: Sendable {
   }
 
   private func moderationPreferences() async throws(FeedError) -> BlueskyModerationPreferences {
-    if let moderation = cache.cachedModerationPreferences(at: world.now) { return moderation }
+    if let moderation = cache.usableModerationPreferences(at: world.now) { return moderation }
     do throws(FeedError) {
       let preferences = try await BlueskyPreferenceCalls(connection: self).fetchAllPreferences()
       let labelers =
@@ -165,7 +165,7 @@ final class BlueskyAccountCache: Sendable {
   }
 
   /// The cache, for two seconds, of the read position of Bluesky's notifications.
-  let notificationReadMark = TwoSecondCache<NotificationReadMark?>()
+  let notificationReadMark = TwoSecondCache<LastReadNotificationMark?>()
   private let file: ModerationPreferencesFile
   private let state = LockedValue(BlueskyAccountCacheContents())
 
@@ -174,7 +174,7 @@ final class BlueskyAccountCache: Sendable {
   /// Returns a Bluesky account's moderation preferences from memory, or from the file that all
   /// processes of Tweetie share: outdated ones only for a minute after a start, or after a failed
   /// fetch, when default ones are returned as well. nil if they must be fetched.
-  func cachedModerationPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
+  func usableModerationPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.arePreferencesFresh(at: now) {
         return moderation.moderation
@@ -205,7 +205,7 @@ final class BlueskyAccountCache: Sendable {
 
   func storeModerationPreferences(_ moderation: CachedModerationPreferences) {
     state.withLock { $0.moderation = moderation }
-    file.storeModerationPreferences(moderation)
+    file.writePreferencesFile(moderation)
   }
 
   /// Discards the cached moderation preferences after the user changed them at Bluesky.
@@ -322,7 +322,7 @@ struct ModerationPreferencesFile: Sendable {
     return bytes.flatMap { try? JSON($0) }.flatMap { CachedModerationPreferences(stored: $0) }
   }
 
-  func storeModerationPreferences(_ moderation: CachedModerationPreferences) {
+  func writePreferencesFile(_ moderation: CachedModerationPreferences) {
     let bytes = moderation.json.encodedBytes()
     guard let file, bytes.count <= Self.maximumBytes, access(file.path, F_OK) == 0 else { return }
     try? file.replaceContentsWithoutSync(with: bytes)

@@ -48,14 +48,14 @@ struct BlueskyDraftPublisher: Sendable {
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
     let views = others.isEmpty ? [:] : try await connection.fetchPostJSON(of: others)
     if let parent = draft.replyTo {
-      let view = try await connection.fetchSinglePostJSON(of: parent, among: views)
+      let view = try await connection.knownOrFetchedPostJSON(of: parent, among: views)
       // The author restricts who may reply, and would not see the reply.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
       let root = BlueskyRecordReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
     }
     if let quoted = draft.quoting {
-      let view = try await connection.fetchSinglePostJSON(of: quoted, among: views)
+      let view = try await connection.knownOrFetchedPostJSON(of: quoted, among: views)
       if view.json["viewer"]["embeddingDisabled"].bool == true { throw .refused(nil) }
       record.quoted = view.reference
     }
@@ -101,7 +101,8 @@ struct BlueskyDraftPublisher: Sendable {
   ) async throws(FeedError) -> Post {
     let reader = try await connection.makeBlueskyJSONReader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
-    let views = try await fetchPostJSONIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
+    let views = try await fetchPostJSONToleratingFailure(
+      [reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
       let post = reader.parsedPost(view.json, in: .singlePost, answering: answered)
@@ -120,7 +121,7 @@ struct BlueskyDraftPublisher: Sendable {
     return post
   }
 
-  private func fetchPostJSONIfAvailable(_ posts: [String]) async throws(FeedError) -> [String:
+  private func fetchPostJSONToleratingFailure(_ posts: [String]) async throws(FeedError) -> [String:
     BlueskyPostJSON]
   {
     do throws(FeedError) {

@@ -19,7 +19,7 @@ struct BlueskyFeeds: FeedGateway {
     return switch fetchRange {
     case .latest: try await fetchStreamPage(of: timeline, from: nil)
     case .older(let cursor): try await fetchStreamPage(of: timeline, from: cursor)
-    case .newer(let entry): try await fetchStreamPage(of: timeline, above: entry)
+    case .newer(let entry): try await fetchStreamPageAboveEntry(of: timeline, above: entry)
     }
   }
 
@@ -29,13 +29,15 @@ struct BlueskyFeeds: FeedGateway {
         in: chat, focusing: post)
     }
     return try await RequestBudget.runActionInCurrentBudget { () async throws(FeedError) in
-      try await fullConversation(of: post)
+      try await conversationWithAllAncestors(of: post)
     }
   }
 
   /// Fetches the Bluesky conversation of a post, with all ancestors unless they exceed a maximum
   /// number of requests.
-  private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+  private func conversationWithAllAncestors(of post: Post.ID) async throws(FeedError)
+    -> Conversation
+  {
     let reader = try await connection.makeBlueskyJSONReader()
     var (conversation, top) = try await fetchPartialConversation(
       of: post, answers: BlueskyThreadReader.deepest, reader: reader)
@@ -127,7 +129,7 @@ struct BlueskyFeeds: FeedGateway {
     var entries: [FeedEntry] = []
     for _ in 0..<Self.maximumRequests {
       let (rows, next) = try await fetchBlueskyStreamRows(of: timeline, at: cursor, reader: reader)
-      entries += timeline.entriesMatchingQuery(in: rows[...])
+      entries += timeline.entriesWithPhotosIfWanted(in: rows[...])
       cursor = next
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
       if cursor == nil || isEnough { break }
@@ -137,7 +139,7 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches the entries of a Bluesky stream above an entry; throws `notFound` if the entry is not
   /// near the top. Servers page downwards only, so pages are fetched from the top.
-  private func fetchStreamPage(
+  private func fetchStreamPageAboveEntry(
     of timeline: BlueskyStreamQuery, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.isChronological else { throw .notFound }
@@ -149,10 +151,10 @@ struct BlueskyFeeds: FeedGateway {
         of: timeline, at: cursor, limit: attempt == 0 ? 50 : 100, reader: reader)
       if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {
         return FeedPage(
-          (entries + timeline.entriesMatchingQuery(in: rows[..<place])).withoutRepetitions,
+          (entries + timeline.entriesWithPhotosIfWanted(in: rows[..<place])).withoutRepetitions,
           older: nil)
       }
-      entries += timeline.entriesMatchingQuery(in: rows[...])
+      entries += timeline.entriesWithPhotosIfWanted(in: rows[...])
       cursor = next
       if cursor == nil { break }
     }
@@ -178,7 +180,9 @@ struct BlueskyFeeds: FeedGateway {
 
 extension BlueskyStreamQuery {
   /// Returns the entries in rows of a reply; only those with photos if this query wants photos.
-  fileprivate func entriesMatchingQuery(in rows: ArraySlice<BlueskyJSONReader.BlueskyStreamRow>)
+  fileprivate func entriesWithPhotosIfWanted(
+    in rows: ArraySlice<BlueskyJSONReader.BlueskyStreamRow>
+  )
     -> [FeedEntry]
   {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }

@@ -61,7 +61,7 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
     true
   }
 
-  func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
+  func lastReadNotification() async throws(FeedError) -> LastReadNotificationMark? {
     // The page of notifications fetched just now contains the read position, too.
     if let mark = connection.cache.notificationReadMark.takeValue(at: connection.world.now) {
       return mark
@@ -76,14 +76,14 @@ struct BlueskyReadingMarks: ReadingMarkGateway {
   func sendLastReadNotificationUnlessConflict(_ notice: Notification) async throws(FeedError)
     -> Bool
   {
-    connection.cache.notificationReadMark.clearCache()
+    connection.cache.notificationReadMark.clearTwoSecondCache()
     try await connection.callXRPCProcedure(
       "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.isoDateText(notice.createdAt))]
     )
     return true
   }
 
-  static func parsedReadMark(in json: JSON) -> NotificationReadMark? {
+  static func parsedReadMark(in json: JSON) -> LastReadNotificationMark? {
     json["seenAt"].isoDate.map { .moment($0) }
   }
 }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct BlueskyPeople: PeopleGateway {
+struct BlueskyPeople: PeopleFetchingGateway {
   let connection: BlueskyConnection
 
   var lists: PeopleListKinds { [.common, .familiar, .suggested] }
@@ -10,7 +10,7 @@ struct BlueskyPeople: PeopleGateway {
     return try await connection.callXRPCQuery("app.bsky.actor.getProfile", [("actor", id.rawValue)])
     {
       json throws(FeedError) in
-      guard let person = reader.parsedProfile(json) else { throw .badReply }
+      guard let person = reader.parsedPersonWithPortrait(json) else { throw .badReply }
       return person.withDetails(reader.parsedProfileDetails(json, of: person))
     }
   }
@@ -30,7 +30,7 @@ struct BlueskyPeople: PeopleGateway {
     return try await connection.callXRPCQuery(call.method, query) { json throws(FeedError) in
       // Likes wrap the person together with a date.
       let people = try json[call.people].requiredArray().parsedElements {
-        reader.parsedProfile($0["actor"]) ?? reader.parsedProfile($0)
+        reader.parsedPersonWithPortrait($0["actor"]) ?? reader.parsedPersonWithPortrait($0)
       }
       return Page(people, nextCursor: Cursor(below: json))
     }
@@ -46,7 +46,7 @@ struct BlueskyPeople: PeopleGateway {
 
   /// Fetches a page of a Bluesky person's collections as streams: custom feeds, then lists, then
   /// starter packs.
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     try await JoinedListPager<BlueskyCollectionFeedKind>.fetchJoinedPage(after: cursor) {
@@ -125,7 +125,7 @@ extension BlueskyPeople.BlueskyCollectionFeedKind {
 
 /// A client for reading and changing the record of the user's profile at Bluesky, which also
 /// fetches the pinned posts of profiles.
-struct BlueskyProfileCalls: Sendable {
+struct BlueskyOwnProfileCalls: Sendable {
   private static let collection = "app.bsky.actor.profile"
 
   let connection: BlueskyConnection

@@ -82,7 +82,7 @@ struct BlueskyPostRecord: Sendable {
   /// The pictures of a new Bluesky post as JSON; a gallery if there are more pictures than old
   /// programs can show.
   private var media: JSON {
-    let embedded = pictures.enumerated().map { $1.embedJSON(altText: altTexts[$0]) }
+    let embedded = pictures.enumerated().map { $1.pictureEmbedJSON(altText: altTexts[$0]) }
     guard pictures.count > Self.maximumImages else {
       return ["$type": "app.bsky.embed.images", "images": .array(embedded)]
     }
@@ -140,7 +140,7 @@ struct BlueskyUploadedPicture: Equatable, Sendable {
     return json.encodedText
   }
 
-  func embedJSON(altText: String) -> JSON {
+  func pictureEmbedJSON(altText: String) -> JSON {
     [
       "image": blob, "alt": .string(altText),
       "aspectRatio": [

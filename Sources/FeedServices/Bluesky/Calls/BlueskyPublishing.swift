@@ -4,7 +4,7 @@ struct BlueskyPublishing: PublishingGateway {
   static let limits = DraftLimits(
     characters: 300, bytes: 3000, attachments: 10, visibilities: [.everybody], allowsWarning: false,
     repliesStartWithHandle: false, quotes: true, coversPictures: true,
-    pictures: PictureLimits(longestSide: 2000, bytes: 1_000_000),
+    pictures: PictureUploadLimits(longestSide: 2000, bytes: 1_000_000),
     // Servers do not limit alt texts; Bluesky's own program does.
     altText: 2000, canSetLanguage: true, threads: true, extraFields: [.answerers, .isUnquotable],
     canAnswerDirectMessages: true)
@@ -38,7 +38,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 
   func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     let words: String? =
       switch change {
@@ -59,7 +59,8 @@ struct BlueskyPublishing: PublishingGateway {
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
   {
-    try await BlueskyProfileCalls(connection: connection).uploadProfilePicture(picture, as: field)
+    try await BlueskyOwnProfileCalls(connection: connection).uploadProfilePicture(
+      picture, as: field)
   }
 
   /// Returns a draft with the content of a published Bluesky post, with the post's limits of
@@ -86,7 +87,7 @@ struct BlueskyPublishing: PublishingGateway {
   private func performPendingChange(
     of change: PendingChange, key: OutboxItem.ID
   ) async throws(FeedError) -> ChangeOutcome {
-    let actions = BlueskyActionCalls(connection: connection)
+    let actions = BlueskyPostAndPersonActionCalls(connection: connection)
     switch change {
     case .mark(let post, let action, let isDone):
       return try await actions.setPostMark(post, action, isDone)
@@ -122,7 +123,8 @@ struct BlueskyPublishing: PublishingGateway {
     let feeds = BlueskyCustomFeedCalls(connection: connection)
     switch action.kind {
     case .report: try await BlueskyReportCalls(connection: connection).sendReport(action)
-    case .profile: try await BlueskyProfileCalls(connection: connection).sendProfileChanges(action)
+    case .profile:
+      try await BlueskyOwnProfileCalls(connection: connection).sendProfileChanges(action)
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
     case .dropList: try await lists.deleteList(action)
@@ -151,7 +153,7 @@ struct BlueskyPublishing: PublishingGateway {
 }
 
 /// A client for actions on Bluesky posts and people: marks, follows, mutes, blocks, deletions.
-struct BlueskyActionCalls: Sendable {
+struct BlueskyPostAndPersonActionCalls: Sendable {
   private static let records: [(Post.UserPostMarks, BlueskyActionRecordKind)] = [
     (.liked, .like), (.boosted, .repost),
   ]
@@ -174,7 +176,7 @@ struct BlueskyActionCalls: Sendable {
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.pinned) {
-      try await BlueskyProfileCalls(connection: connection).setPostPinned(view.reference, isDone)
+      try await BlueskyOwnProfileCalls(connection: connection).setPostPinned(view.reference, isDone)
     }
     if action.contains(.conversationMuted) {
       let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
@@ -361,14 +363,14 @@ struct BlueskyOptionalInformation: OptionalInformationGateway {
   }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    try await BlueskyProfileCalls(connection: connection).pinnedPosts(of: person)
+    try await BlueskyOwnProfileCalls(connection: connection).pinnedPosts(of: person)
   }
 
   func ownProfileFormValues() async throws(FeedError) -> [InputField: String] {
-    try await BlueskyProfileCalls(connection: connection).fetchProfileFields()
+    try await BlueskyOwnProfileCalls(connection: connection).fetchProfileFields()
   }
 
-  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  func userListsMarkingThose(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     try await BlueskyListCalls(connection: connection).userLists(markingMembershipOf: person)
   }
 

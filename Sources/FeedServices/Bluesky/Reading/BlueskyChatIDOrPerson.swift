@@ -38,7 +38,7 @@ extension BlueskyJSONReader {
   /// is missing.
   func parsedDirectConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].nonEmptyString, !id.contains("/") else { return nil }
-    let people = json["members"].array.compactMap(parsedProfile)
+    let people = json["members"].array.compactMap(parsedPersonWithPortrait)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unreadCount"].int ?? 0 > 0,

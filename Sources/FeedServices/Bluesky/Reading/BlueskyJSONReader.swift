@@ -83,12 +83,12 @@ struct BlueskyJSONReader: Sendable {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
 
-  func parsedProfile(_ json: JSON) -> Person? {
+  func parsedPersonWithPortrait(_ json: JSON) -> Person? {
     guard let person = parsedPerson(json), let address = json["avatar"].webAddress else {
       return parsedPerson(json)
     }
     let decision = LabelModerationFilter(moderation: moderation, now: now).moderationDecision(
-      on: json["labels"], own: .null, by: person.id.rawValue)
+      on: json["labels"], authorsOwnLabels: .null, by: person.id.rawValue)
     guard decision == .show || person.id == me else { return person }
     return person.replacingPortraits([Photo.PhotoRendition(url: address, size: Self.portraitSize)])
   }
@@ -157,14 +157,15 @@ struct BlueskyJSONReader: Sendable {
   )
     -> Post?
   {
-    guard let uri = json["uri"].nonEmptyString, let author = parsedProfile(json["author"]),
+    guard let uri = json["uri"].nonEmptyString,
+      let author = parsedPersonWithPortrait(json["author"]),
       !recent.wasRecentlyDeleted(Post.ID(uri))
     else { return nil }
     let record = json["record"]
     let text = BlueskyFacetParser.richText(record["text"].string ?? "", facets: record["facets"])
     let decision = moderationDecision(on: json, saying: text, by: author)
     if decision == .hide, context != .singlePost { return nil }
-    let moment = parsedDate(json)
+    let moment = authorOrServerDate(json)
     let post = Post(
       id: Post.ID(uri), author: author, createdAt: moment ?? now,
       content: parsedPostContent(json, text, decision),
@@ -206,7 +207,7 @@ struct BlueskyJSONReader: Sendable {
     guard author.id != me else { return .show }
     let filter = LabelModerationFilter(moderation: moderation, now: now)
     let labels = filter.moderationDecision(
-      on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
+      on: json["labels"], authorsOwnLabels: json["record"]["labels"], by: author.id.rawValue
     ).stricterDecision(with: filter.moderationDecision(onAuthor: json["author"]["labels"]))
     if json["uri"].string.map({ moderation.hiddenPosts.contains(Post.ID($0)) }) == true {
       return .hide
@@ -234,7 +235,7 @@ struct BlueskyJSONReader: Sendable {
 
   /// Parses the author's date of a Bluesky post, or the server's date if the author's is missing,
   /// before 1970 or later than the server's; nil if both are missing.
-  private func parsedDate(_ json: JSON) -> Timestamp? {
+  private func authorOrServerDate(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].isoDate
     let seen = json["indexedAt"].isoDate
     guard let told, told.milliseconds >= 0 else { return seen }

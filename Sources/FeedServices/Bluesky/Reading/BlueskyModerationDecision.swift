@@ -39,13 +39,13 @@ struct LabelModerationFilter: Sendable {
 
   /// Returns the moderation decision for the labels of a Bluesky post; `own` are the labels that
   /// the author set in the record itself.
-  func moderationDecision(on labels: JSON, own: JSON, by author: String)
+  func moderationDecision(on labels: JSON, authorsOwnLabels: JSON, by author: String)
     -> BlueskyModerationDecision
   {
-    let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
+    let authorsOwnLabels = authorsOwnLabels["values"].array.compactMap { $0["val"].nonEmptyString }
     let decisions =
       validLabels(in: labels).map { labelDecision($0.name, by: $0.labeler) }
-      + own.map { labelDecision($0, by: author) }
+      + authorsOwnLabels.map { labelDecision($0, by: author) }
     return decisions.reduce(.show) { $0.stricterDecision(with: $1) }
   }
 

@@ -63,7 +63,8 @@ struct BlueskyNotificationReader {
     -> Notification?
   {
     let json = notification.json
-    guard let id = json["uri"].nonEmptyString, let person = reader.parsedProfile(json["author"])
+    guard let id = json["uri"].nonEmptyString,
+      let person = reader.parsedPersonWithPortrait(json["author"])
     else {
       return nil
     }

@@ -69,7 +69,7 @@ struct BlueskyServerAndPinnedFeeds: Equatable, Sendable {
   /// Tweetie stored them.
   var refreshedAt: Timestamp?
 
-  var streams: [StreamTab] {
+  var streams: [AccountStreamTab] {
     let pinned = feeds.map { Feed.list(id: $0.id, name: $0.name.shortened(to: .name)) }
     return ([.home, .photos] + pinned + [.likes, .bookmarks]).map { .feed($0) }
   }
@@ -195,7 +195,7 @@ struct BlueskyTokenRenewer: Sendable {
       authServer: BlueskySignInServer(server: passwordSecret.home.server, allowedHosts: .anywhere),
       name: account.person.rawValue, password: passwordSecret.password)
     let client = network.serviceClient(
-      at: passwordSecret.home.server, requestRules: BlueskySignInRequestRules())
+      at: passwordSecret.home.server, requestRules: BlueskyPasswordSignInRequestRules())
     do throws(FeedError) {
       return try await client.requestJSON(ticket.signInRequest(code: nil)) {
         json, _ throws(FeedError) in

@@ -11,7 +11,7 @@ struct BlueskyBrowserSignIn: Sendable {
 
   /// Prepares a browser sign-in at a Bluesky server: returns the address of the sign-in page and
   /// the state to keep; throws `badReply` if the server has no browser sign-in.
-  func requestSignInApproval(at authServer: BlueskySignInServer, hint: String)
+  func preparePendingSignInApproval(at authServer: BlueskySignInServer, hint: String)
     async throws(FeedError)
     -> PendingSignInApproval
   {

@@ -112,7 +112,7 @@ struct BlueskyAuthServerRequestRules: ServiceRequestRules {
 
 /// A set of rules for requests during a sign-in to Bluesky, which translates errors, and records
 /// whether the server asks for a mailed code.
-final class BlueskySignInRequestRules: ServiceRequestRules {
+final class BlueskyPasswordSignInRequestRules: ServiceRequestRules {
   private let codeMessage = LockedValue<String?>(nil)
 
   /// The Bluesky server's message that asks for a mailed sign-in code; nil if no code is wanted.

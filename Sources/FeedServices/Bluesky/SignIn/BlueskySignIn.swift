@@ -36,7 +36,8 @@ struct BlueskySignIn: SignInGateway {
       authServer = BlueskySignInServer(server: server.origin, allowedHosts: .anywhere)
     }
     guard way.kind != .browser else {
-      return .approval(try await browser.requestSignInApproval(at: authServer, hint: name.text))
+      return .approval(
+        try await browser.preparePendingSignInApproval(at: authServer, hint: name.text))
     }
     let ticket = BlueskyPendingPasswordSignIn(
       authServer: authServer, name: name.text, password: answers.secretAnswer(.password))
@@ -82,7 +83,7 @@ struct BlueskySignIn: SignInGateway {
 
   /// Returns the secret of a Bluesky account for a password that a command printed; nil for an
   /// account from a browser sign-in, which no command can repeat.
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     guard BlueskyAccountSecret(account.token)?.oauth == nil else { return nil }
@@ -122,7 +123,7 @@ struct BlueskySignIn: SignInGateway {
   private func attemptSignIn(
     with ticket: BlueskyPendingPasswordSignIn, code: String?
   ) async throws(FeedError) -> SignInStepResult {
-    let requestRules = BlueskySignInRequestRules()
+    let requestRules = BlueskyPasswordSignInRequestRules()
     let client = network.serviceClient(at: ticket.authServer.server, requestRules: requestRules)
     let entered: BlueskySignInReply
     do throws(FeedError) {

@@ -82,13 +82,13 @@ struct FeedServerArticles: ArticleGateway {
 
   /// Throws an error, since addresses of pages are saved by the account with web feeds, not by a
   /// feed server.
-  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
-    -> SavedLink
+  func saveAddressLocallyForLater(_ address: String, title: String?) async throws(ArticleError)
+    -> SavedLinkArticle
   {
     throw .service(.refused(nil))
   }
 
-  func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) {
+  func removeLocallySavedEntry(_ post: Post.ID) async throws(ArticleError) {
     throw .service(.refused(nil))
   }
 
@@ -106,7 +106,7 @@ struct FeedServerArticles: ArticleGateway {
   private func makeEntryArticle(
     _ entry: FeedServerEntry, _ page: EntryPageArticle?, hasPage: Bool
   ) async -> Article {
-    let post = await connection.converter.entryPost(entry)
+    let post = await connection.converter.shortenedEntryPost(entry)
     var article = Article(
       post: post.id, title: entry.title,
       author: entry.author.isEmpty ? nil : entry.author.withSingleBlanks, site: post.author.name,

@@ -19,7 +19,7 @@ struct FeedServerPublishing: PublishingGateway {
       guard !later.isEmpty else { return .done }
       // The star is shown as the server has it.
       let converter = await connection.converter
-      return .overruled(1, connection.cache.cachedEntry(name).map(converter.entryPost))
+      return .overruled(1, connection.cache.cachedEntry(name).map(converter.shortenedEntryPost))
     case .markRead(let posts, let isRead, let feeds):
       let change = EntryFlagChange(
         flag: .read, isSet: isRead, ids: posts.compactMap(FeedServerEntryConverter.entryID),
@@ -28,7 +28,7 @@ struct FeedServerPublishing: PublishingGateway {
       if isRead, !feeds.isEmpty,
         let streams = await connection.lists.list.fewestStreamsIfAllFeedsKnown(of: feeds)
       {
-        later = try await markAllEntriesRead(in: streams, change)
+        later = try await markEntriesReadUpToChange(in: streams, change)
       } else {
         later = try await sendFlagChangeLoggingSkipped(change)
       }
@@ -57,11 +57,11 @@ struct FeedServerPublishing: PublishingGateway {
 
   /// Marks all entries of streams as read; returns the ids of those that are known to keep a later
   /// state of the feed server.
-  private func markAllEntriesRead(
+  private func markEntriesReadUpToChange(
     in streams: [FeedServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) -> [FeedServerEntryID] {
     do throws(FeedError) {
-      try await connection.calls.markAllEntriesRead(in: streams, change)
+      try await connection.calls.markEntriesReadUpToChange(in: streams, change)
       return []
     } catch {
       // A folder may have been renamed or deleted elsewhere: the entries are marked one by one.
@@ -92,7 +92,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   func subscriptions() async throws(FeedError) -> [Subscription] {
     do throws(FeedError) {
       return try await connection.lists.currentFeedList(
-        refetching: RequestPurpose.current == .userRequest
+        refetching: RequestPriority.current == .userRequest
       )
       .subscriptions
     } catch {
@@ -130,7 +130,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
   /// Returns the cached entries that a saved search finds; empty for other streams, whose entries
   /// the feed server keeps.
-  func fetchedEntries(of feed: Feed, limit: Int) async -> [Post] {
+  func locallyFetchedEntries(of feed: Feed, limit: Int) async -> [Post] {
     guard case .list(let id, _) = feed,
       let name = SavedSearch.savedSearchName(ofID: id)
     else { return [] }
@@ -158,7 +158,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     let withPage = connection.articles.postsWithPage
     return FetchedEntrySearchResult(
       matching: connection.cache.shownEntries.compactMap { entry in
-        let post = converter.entryPost(entry)
+        let post = converter.shortenedEntryPost(entry)
         let isMatch = query.matchesPost(post) {
           connection.searchableTextsMissingInPost(of: entry, withPage: withPage)
         }
@@ -172,7 +172,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       entry.link.map { ComparableAddress($0) == sought } ?? false
     }
     guard let entry else { return nil }
-    return await connection.converter.entryPost(entry)
+    return await connection.converter.shortenedEntryPost(entry)
   }
 
   func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
@@ -180,7 +180,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   {
     let before = Set(
       try await connection.lists.currentFeedList(refetching: true).subscriptions.map(\.id))
-    var failures: [SubscriptionFailure] = []
+    var failures: [RefusedSubscription] = []
     if let listed = try outlines.subscriptionsInFile(at: typed) {
       if try await !connection.calls.importOPMLIfSupported(outlines.opmlText(of: listed)) {
         failures = try await subscribeToFeeds(at: listed.map { ($0.address, $0.folder) })
@@ -202,15 +202,15 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   /// Throws at an error that concerns every feed, such as a lost connection.
   private func subscribeToFeeds(
     at places: [(address: String, folder: String?)]
-  ) async throws(FeedError) -> [SubscriptionFailure] {
-    var failures: [SubscriptionFailure] = []
+  ) async throws(FeedError) -> [RefusedSubscription] {
+    var failures: [RefusedSubscription] = []
     for (address, folder) in places {
       do throws(FeedError) {
         _ = try await connection.calls.subscribeReturningNewFeedID(to: address, folder: folder)
       } catch {
         switch error {
         case .refused, .notFound, .badReply, .tooLarge, .serverFailed:
-          failures.append(SubscriptionFailure(address, error))
+          failures.append(RefusedSubscription(address, error))
         default: throw error
         }
       }
@@ -309,17 +309,17 @@ extension FeedServerConnection {
   }
 }
 
-struct FeedServerReadStates: ReadStateGateway {
+struct FeedServerReadStates: ReadStateFetchingGateway {
   let connection: FeedServerConnection
 
   @concurrent
-  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceEntryReadState] {
     try await connection.calls.refreshEntryCache()
     await connection.sendMarksSetByRules()
     await markCachedEntriesOfRemovedFeedsRead(refetchingList: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.readStateFetchedAt < moment { return nil }
-      return ServiceReadState(
+      return ServiceEntryReadState(
         ReadStateEntryReference(
           Post.ID(name.text), of: Person.ID(mark.feed), writtenAt: mark.writtenAt,
           isRead: mark.isRead || mark.isHidden), changedAt: mark.changedAt)

@@ -8,7 +8,7 @@ struct FeedServerConnection: Sendable {
   let cache: FeedServerEntryCache
   let articles: any EntryArticleStore
   let files: ServiceClient
-  let lists: FeedServerFeedListRefresher
+  let lists: FeedServerFeedListHolder
   /// The closure that returns the user's rules and saved searches.
   let rules: @Sendable () -> [FilterRuleOrSavedSearch]
   /// The closure that returns the user's tags of bookmarks.
@@ -51,7 +51,7 @@ struct FeedServerConnection: Sendable {
     var found: [[Post]?] = queries.map { $0 == nil ? nil : [] }
     let withPage = articles.postsWithPage
     for entry in cache.shownEntries where feeds?.contains(entry.feed) != false {
-      let post = converter.entryPost(entry)
+      let post = converter.shortenedEntryPost(entry)
       for (place, query) in queries.enumerated() {
         let isMatch = query?.matchesPost(post) {
           searchableTextsMissingInPost(of: entry, withPage: withPage)
@@ -96,7 +96,7 @@ struct FeedServerConnection: Sendable {
 
 /// An actor that holds the list of feeds of a feed server's account, fetches it again when it is a
 /// quarter of an hour old, and stores it for the program's next start.
-actor FeedServerFeedListRefresher {
+actor FeedServerFeedListHolder {
   private static let lifetime = Duration.seconds(15 * 60)
   private static let mostFormer = 50
 
@@ -214,7 +214,7 @@ struct FeedServerFeeds: FeedGateway {
   func feedPage(of feed: Feed, _ fetchRange: FetchRange) async throws(FeedError) -> FeedPage {
     if case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) {
       guard fetchRange == .latest else { throw .notFound }
-      return try await fetchSavedSearchPage(name)
+      return try await fetchEntriesAndApplySavedSearch(name)
     }
     var list = await connection.lists.list
     guard let stream = list.feedServerStream(for: feed) else { throw .notFound }
@@ -241,7 +241,7 @@ struct FeedServerFeeds: FeedGateway {
 
   /// Fetches the newest entries, and returns the stream of a saved search: all matching entries in
   /// the cache.
-  private func fetchSavedSearchPage(_ name: String) async throws(FeedError) -> FeedPage {
+  private func fetchEntriesAndApplySavedSearch(_ name: String) async throws(FeedError) -> FeedPage {
     guard connection.rules().searches.contains(where: { $0.name == name }) else { throw .notFound }
     _ = try await connection.calls.fetchEntryPage(of: .all, after: nil, limit: Self.pageLength)
     await connection.sendMarksSetByRules()
@@ -252,7 +252,7 @@ struct FeedServerFeeds: FeedGateway {
   @concurrent
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let entry = try await connection.cachedOrFetchedEntry(post)
-    return await connection.converter.conversation(of: entry)
+    return await connection.converter.conversationWithWholeText(of: entry)
   }
 
   @concurrent
@@ -264,7 +264,8 @@ struct FeedServerFeeds: FeedGateway {
       matching: query.words, after: cursor?.rawValue, limit: Self.pageLength)
     let converter = await connection.converter
     return Page(
-      page.entries.compactMap { connection.cache.entryWithRuleMarks($0) }.map(converter.entryPost),
+      page.entries.compactMap { connection.cache.entryWithRuleMarks($0) }.map(
+        converter.shortenedEntryPost),
       nextCursor: page.nextCursor.map { Cursor($0) })
   }
 }
@@ -288,7 +289,7 @@ extension SearchQuery {
 }
 
 /// A gateway that shows the feeds of a feed server as people: profiles, search and collections.
-struct FeedServerPeople: PeopleGateway {
+struct FeedServerPeople: PeopleFetchingGateway {
   let connection: FeedServerConnection
 
   var lists: PeopleListKinds { .matching }
@@ -331,7 +332,7 @@ struct FeedServerPeople: PeopleGateway {
       }.map { list.feedAuthor($0.id.rawValue) })
   }
 
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard person == connection.account.person else { return Page([]) }

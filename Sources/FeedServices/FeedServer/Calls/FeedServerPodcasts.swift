@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct FeedServerPodcasts: PodcastGateway {
+struct FeedServerPodcasts: EpisodeFileGateway {
   let connection: FeedServerConnection
   /// The base address of the feed server. Episodes below this address may be in the user's own
   /// network, as the server can be a proxy for other servers' files.
@@ -9,7 +9,7 @@ struct FeedServerPodcasts: PodcastGateway {
 
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
     let entry = try await connection.cachedOrFetchedEntry(post)
-    let shown = await connection.converter.entryPost(entry)
+    let shown = await connection.converter.shortenedEntryPost(entry)
     guard let media = shown.content.photos.first(where: \.kind.isPlayed),
       let address = media.address
     else { return nil }

@@ -49,7 +49,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     of stream: FeedServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> FeedServerEntryPage {
     if case .folder(let name) = stream, facts.lacksFolders {
-      return try await fetchFolderEntryPage(name, after: cursor, limit: limit)
+      return try await fetchFolderPageByFiltering(name, after: cursor, limit: limit)
     }
     do throws(FeedError) {
       return try await fetchStreamPage(of: stream, after: cursor, limit: limit)
@@ -58,7 +58,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       guard case .folder(let name) = stream, cursor == nil, error.isServerFault || error.isRefusal
       else { throw error }
       facts.recordThatServerLacksFolderStreams()
-      return try await fetchFolderEntryPage(name, after: nil, limit: limit)
+      return try await fetchFolderPageByFiltering(name, after: nil, limit: limit)
     }
   }
 
@@ -87,7 +87,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     return []
   }
 
-  func markAllEntriesRead(
+  func markEntriesReadUpToChange(
     in streams: [FeedServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     let marks = cache.marks
@@ -205,7 +205,7 @@ struct GoogleReaderCalls: FeedServerCalls {
         let reply = try await postForm(
           "/stream/items/contents", [("output", "json")] + part.map { ("i", $0.longForm) })
         let entries = try reader.parsedEntries(try Self.parsedJSON(reply))
-        cache.storeEntries(entries)
+        cache.storeEntriesApplyingRules(entries)
         for entry in entries { found[entry.id] = entry }
       } catch {
         // The entries of a reply that is too large are requested in halves; one entry of many
@@ -307,7 +307,7 @@ extension GoogleReaderCalls {
 
   /// Fetches a page of a folder at a feed server without streams of folders, by filtering pages of
   /// all entries.
-  private func fetchFolderEntryPage(
+  private func fetchFolderPageByFiltering(
     _ folder: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> FeedServerEntryPage {
     let feeds = Set(

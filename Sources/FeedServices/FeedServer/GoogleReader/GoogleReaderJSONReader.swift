@@ -91,7 +91,7 @@ struct GoogleReaderJSONReader: Sendable {
     }
     let plain =
       HTMLTextReader.looksLikeHTML(text)
-      ? HTMLTextReader.postTextFromHTML(text).plain.withSingleBlanks : text
+      ? HTMLTextReader.richTextFromPostHTML(text).plain.withSingleBlanks : text
     return serverIsFreshRSS ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
   }
 

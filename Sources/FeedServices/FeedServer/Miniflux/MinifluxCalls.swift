@@ -52,14 +52,14 @@ struct MinifluxCalls: FeedServerCalls {
       guard let entry = reader.parsedEntry(json) else { throw .badReply }
       return entry
     }
-    cache.storeEntries([entry])
+    cache.storeEntriesApplyingRules([entry])
     return entry
   }
 
   func sendFlagChangeReturningSkippedIDs(_ change: EntryFlagChange) async throws(FeedError)
     -> [FeedServerEntryID]
   {
-    let later = try await fetchEntryIDsChangedLater(than: change)
+    let later = try await fetchIDsKeepingLaterState(than: change)
     let names = change.ids.filter { !later.contains($0) }
     for names in names.chunked(by: Self.batch) {
       switch change.flag {
@@ -72,7 +72,7 @@ struct MinifluxCalls: FeedServerCalls {
     return change.ids.filter(later.contains)
   }
 
-  func markAllEntriesRead(
+  func markEntriesReadUpToChange(
     in streams: [FeedServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     // The server's call for marking all takes no time, and would also mark later entries. Entries
@@ -170,14 +170,14 @@ struct MinifluxCalls: FeedServerCalls {
       hasAllChanges = changed.count < Self.mostNames
     }
     if !hasAllChanges {
-      unread = try await fetchAndStoreEntries(matching: ("status", "unread"))
-      starred = try await fetchAndStoreEntries(matching: ("starred", "true"))
+      unread = try await fetchAndStoreEntriesReturningIDs(matching: ("status", "unread"))
+      starred = try await fetchAndStoreEntriesReturningIDs(matching: ("starred", "true"))
     }
     let isCheckDue = cache.isStateCheckDue(at: start)
     if isCheckDue, unread == nil || starred == nil {
       askedAt = now()
-      unread = try await fetchEntryIDs(("status", "unread"))
-      starred = try await fetchEntryIDs(("starred", "true"))
+      unread = try await fetchAllEntryIDsIfPossible(("status", "unread"))
+      starred = try await fetchAllEntryIDsIfPossible(("starred", "true"))
     }
     if let unread, let starred {
       // This corrects entries that were deleted at the server, or whose change was missed.
@@ -213,7 +213,7 @@ struct MinifluxCalls: FeedServerCalls {
           ("after_entry_id", String(last)),
         ] + filters
       ).entries
-      cache.storeEntries(page)
+      cache.storeEntriesApplyingRules(page)
       found += page
       guard page.count >= Self.mostPerPage, let next = page.compactMap(\.id.number).max(),
         next > last
@@ -239,7 +239,7 @@ extension MinifluxCalls {
       ]
     }
     let page = try await fetchEntries(query)
-    cache.storeEntries(page.entries)
+    cache.storeEntriesApplyingRules(page.entries)
     let isFull = page.entries.count >= limit && page.total > page.entries.count
     return FeedServerEntryPage(
       entries: page.entries,
@@ -260,7 +260,7 @@ extension MinifluxCalls {
 
   /// Fetches the entries at Miniflux that match a filter, newest first, and caches them. Returns
   /// the ids of all matching entries; nil if some were not fetched, as beyond the maximum number.
-  private func fetchAndStoreEntries(
+  private func fetchAndStoreEntriesReturningIDs(
     matching filter: (String, String)
   ) async throws(FeedError) -> Set<FeedServerEntryID>? {
     var before = Int64.max
@@ -271,7 +271,7 @@ extension MinifluxCalls {
         filter, ("order", "id"), ("direction", "desc"), ("limit", String(Self.mostPerPage)),
         ("before_entry_id", String(before)),
       ])
-      cache.storeEntries(page.entries)
+      cache.storeEntriesApplyingRules(page.entries)
       found.formUnion(page.entries.map(\.id))
       let all = total ?? page.total
       total = all
@@ -285,9 +285,11 @@ extension MinifluxCalls {
 
   /// Fetches the ids of all entries at Miniflux that match a filter; nil if there are more than the
   /// maximum, or if the server cannot list ids.
-  private func fetchEntryIDs(_ filter: (String, String)) async throws(FeedError) -> Set<
-    FeedServerEntryID
-  >? {
+  private func fetchAllEntryIDsIfPossible(_ filter: (String, String)) async throws(FeedError)
+    -> Set<
+      FeedServerEntryID
+    >?
+  {
     guard !facts.lacksIDs else { return nil }
     var names: Set<FeedServerEntryID> = []
     while true {
@@ -325,7 +327,7 @@ extension MinifluxCalls {
 
   /// Returns the ids of those entries of a change that were changed at the Miniflux server after
   /// the user's change, and therefore keep the later state.
-  private func fetchEntryIDsChangedLater(
+  private func fetchIDsKeepingLaterState(
     than change: EntryFlagChange
   ) async throws(FeedError) -> Set<FeedServerEntryID> {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {

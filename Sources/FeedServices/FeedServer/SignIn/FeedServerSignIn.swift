@@ -48,7 +48,7 @@ struct FeedServerSignIn: SignInGateway {
 
   /// Returns the stored secret of a feed server account with the new password or token that a
   /// command printed in place of the old; nil if the stored secret cannot be parsed.
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     guard var token = FeedServerAccountSecret(account.token) else { return nil }
@@ -274,7 +274,7 @@ struct GoogleReaderLoginClient: Sendable {
         ("service", "reader"), ("client", "tweetie"),
       ]), isRepeatable: true)
     request.headers["Accept"] = "*/*"
-    return try await network.serviceClient(at: base, requestRules: PictureRequestRules())
+    return try await network.serviceClient(at: base, requestRules: TokenlessRequestRules())
       .fetchReplyOfAnyStatus(
         to: request)
   }

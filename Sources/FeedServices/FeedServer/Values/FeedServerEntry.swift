@@ -85,10 +85,10 @@ struct FeedServerEntryConverter {
 
   let list: FeedServerFeedList
 
-  func feedEntry(_ entry: FeedServerEntry) -> FeedEntry { FeedEntry(entryPost(entry)) }
+  func feedEntry(_ entry: FeedServerEntry) -> FeedEntry { FeedEntry(shortenedEntryPost(entry)) }
 
   /// Returns a feed server's entry as a post with the beginning of its text.
-  func entryPost(_ entry: FeedServerEntry) -> Post {
+  func shortenedEntryPost(_ entry: FeedServerEntry) -> Post {
     let text = Self.entryText(of: entry)
     return entryPost(
       entry, id: Post.ID(entry.id.text), text: text.shortenedText(to: Self.longest))
@@ -96,9 +96,9 @@ struct FeedServerEntryConverter {
 
   /// Returns the conversation for a feed server's entry: its post, and below it a post with the
   /// whole text if the first shows only the beginning.
-  func conversation(of entry: FeedServerEntry) -> Conversation {
+  func conversationWithWholeText(of entry: FeedServerEntry) -> Conversation {
     let text = Self.entryText(of: entry)
-    let head = entryPost(entry)
+    let head = shortenedEntryPost(entry)
     var nodes = [Conversation.ConversationNode(head, depth: 0)]
     if text.plain.count > Self.longest {
       var bare = entry
@@ -150,7 +150,7 @@ struct FeedServerEntryConverter {
         .trimmingBlanks)
     }
     let base = entry.link.flatMap { WebAddress($0) }
-    return HTMLTextReader.articleTextFromHTML(entry.html) { absoluteAddress($0, base) }
+    return HTMLTextReader.richTextFromArticleHTML(entry.html) { absoluteHTTPAddress($0, base) }
   }
 
   /// Returns the attached photos, videos and audio files of a feed server's entry and, if no photo
@@ -159,8 +159,8 @@ struct FeedServerEntryConverter {
     let base = entry.link.flatMap { WebAddress($0) }
     var known: Set<String> = []
     let attached = entry.enclosures.compactMap { file in
-      absoluteAddress(file.url, base).flatMap {
-        attachedPhoto($0, type: file.type, alt: entry.title)
+      absoluteHTTPAddress(file.url, base).flatMap {
+        attachedMediaFile($0, type: file.type, alt: entry.title)
       }
     }
     let hasPicture = attached.contains { $0.kind == .still }
@@ -174,7 +174,7 @@ struct FeedServerEntryConverter {
     var photos: [Photo] = []
     while photos.count < mostPictures, let token = scanner.readNextToken() {
       guard case .open(let tag) = token, tag.element == .img,
-        let url = tag["src"].flatMap({ absoluteAddress($0, base) })
+        let url = tag["src"].flatMap({ absoluteHTTPAddress($0, base) })
       else { continue }
       let (width, height) = (parsedSideLength(tag["width"]), parsedSideLength(tag["height"]))
       guard (width ?? smallestPicture) >= smallestPicture,
@@ -201,7 +201,7 @@ struct FeedServerEntryConverter {
 
   /// Returns a file attached to a feed server's entry as a photo; nil for a file that is neither a
   /// photo, a video nor audio.
-  private static func attachedPhoto(_ url: String, type: String, alt: String) -> Photo? {
+  private static func attachedMediaFile(_ url: String, type: String, alt: String) -> Photo? {
     switch type.lowercased().prefix(6) {
     case "image/": return makeImagePhoto(url, usualSize, alt: "")
     case "audio/":
@@ -218,7 +218,7 @@ struct FeedServerEntryConverter {
 
   /// Returns the absolute address of a link in a feed server's entry; nil if the link is neither
   /// http nor https.
-  private static func absoluteAddress(_ link: String, _ base: WebAddress?) -> String? {
+  private static func absoluteHTTPAddress(_ link: String, _ base: WebAddress?) -> String? {
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }.withoutUserInfo
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base),
       there.scheme == "https" || there.scheme == "http"

@@ -133,7 +133,7 @@ final class FeedServerEntryCache: Sendable {
 
   /// Stores fetched entries, and applies the user's rules to those that are new. An entry that is
   /// read already was handled on another device, so that no rule marks it.
-  func storeEntries(_ entries: [FeedServerEntry]) {
+  func storeEntriesApplyingRules(_ entries: [FeedServerEntry]) {
     let now = now()
     changeCacheContents { contents in
       var isChanged = false
@@ -142,7 +142,7 @@ final class FeedServerEntryCache: Sendable {
       for var entry in entries {
         let known = contents.marks[entry.id]
         var (isHidden, unsent) = (known?.isHidden ?? false, known?.unsent ?? [])
-        if known == nil, contents.isNewInCache(entry) {
+        if known == nil, contents.wasNeverCached(entry) {
           let matchingRuleActions = entryRules.matchingRuleActions(for: entry)
           isHidden = matchingRuleActions.contains(.hide)
           if !entry.isRead {
@@ -233,7 +233,7 @@ final class FeedServerEntryCache: Sendable {
   func deleteEntryCache() {
     contents.withLock { $0 = EntryCacheContents() }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
-    try? file?.removeFile()
+    try? file?.removeFileAndDamagedVersions()
   }
 
   private func readCacheContents<Value>(_ value: (EntryCacheContents) -> Value) -> Value {
@@ -393,7 +393,7 @@ extension FeedServerEntryCache {
 extension FeedServerEntryCache.EntryCacheContents {
   /// Returns true for an entry that the cache stores for the first time, rather than again after
   /// its state was dropped.
-  fileprivate func isNewInCache(_ entry: FeedServerEntry) -> Bool {
+  fileprivate func wasNeverCached(_ entry: FeedServerEntry) -> Bool {
     guard let droppedUpTo else { return true }
     return (entry.publishedAt ?? Timestamp(milliseconds: 0)) > droppedUpTo
   }

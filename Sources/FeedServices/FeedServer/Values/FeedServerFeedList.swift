@@ -166,7 +166,7 @@ protocol FeedServerCalls: Sendable {
     -> [FeedServerEntryID]
   /// Marks all entries of streams as read at the feed server, except entries that are newer than
   /// those of `change` or, at Miniflux, were changed after it.
-  func markAllEntriesRead(in streams: [FeedServerStream], _ change: EntryFlagChange)
+  func markEntriesReadUpToChange(in streams: [FeedServerStream], _ change: EntryFlagChange)
     async throws(FeedError)
   /// Follows the feed at an address, or the feed that the web page at the address links to. Returns
   /// the feed server's id of the feed; nil if the feed was followed before.

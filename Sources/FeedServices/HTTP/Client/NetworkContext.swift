@@ -30,12 +30,14 @@ struct NetworkContext: Sendable {
   }
 
   func pictureClient(at server: String) -> ServiceClient {
-    serviceClient(at: server, requestRules: PictureRequestRules())
+    serviceClient(at: server, requestRules: TokenlessRequestRules())
   }
 
   /// Returns the network context for an account's clients; its transport sends nothing if the
   /// account is locked, or its token belongs to another account.
-  func networkContext(for account: SignedInAccount, tokenBelongsToOtherAccount: Bool = false)
+  func networkContextRefusingUnusableAccount(
+    for account: SignedInAccount, tokenBelongsToOtherAccount: Bool = false
+  )
     -> NetworkContext
   {
     guard account.isLocked || tokenBelongsToOtherAccount else {

@@ -20,13 +20,13 @@ struct SentPostSearch: Sendable {
   /// The minimum time for which services recognise the idempotency key of a post.
   private static let minimumIdempotencyKeyLifetime = Duration.seconds(50 * 60)
 
-  private let earlierAttempts: EarlierDeliveryAttempts
+  private let earlierAttempts: PossiblyArrivedSendAttempts
   private let now: Timestamp
   private let offset: Duration
 
   /// Creates the search for a post that was sent in earlier attempts, whose times are converted to
   /// the clock of the client's server.
-  init(after earlierAttempts: EarlierDeliveryAttempts, by client: ServiceClient, now: Timestamp)
+  init(after earlierAttempts: PossiblyArrivedSendAttempts, by client: ServiceClient, now: Timestamp)
     async
   {
     (self.earlierAttempts, self.now) = (earlierAttempts, now)

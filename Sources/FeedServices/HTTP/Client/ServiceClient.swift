@@ -70,7 +70,7 @@ actor ServiceClient {
   }
 
   /// Sends a request whose reply is written to a file; returns the reply, whatever its status.
-  func downloadToFile(
+  func downloadToFileWhateverStatus(
     _ request: HTTPRequest, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> HTTPReply {
     let logged = try await fetchReplyAndLogText(to: request) { step in
@@ -178,7 +178,7 @@ actor ServiceClient {
       return RequestRefusingTransport().streamReply(to: request)
     }
     log.writeLogLine(.network, .info, "\(request): listening")
-    return transport.streamReply(to: signedRequest(request, with: token))
+    return transport.streamReply(to: requestSignedForOwnServer(request, with: token))
   }
 
   /// Returns the account's token as it is now; if it is the one that a server rejected, a new
@@ -219,7 +219,8 @@ actor ServiceClient {
     return there.origin == home.origin
   }
 
-  private func signedRequest(_ request: HTTPRequest, with token: Secret?) -> HTTPRequest {
+  private func requestSignedForOwnServer(_ request: HTTPRequest, with token: Secret?) -> HTTPRequest
+  {
     guard let token, goesToOwnServer(request) else { return request }
     var request = request
     requestRules.sign(&request, with: token)
@@ -240,10 +241,10 @@ actor ServiceClient {
     transportFailure = nil
     do throws(TransportError) {
       var reply = try await transport.sendRequest(
-        signedRequest(request, with: token), progress: progress)
+        requestSignedForOwnServer(request, with: token), progress: progress)
       if token != nil, goesToOwnServer(request), requestRules.needsNewSignature(after: reply) {
         reply = try await transport.sendRequest(
-          signedRequest(request, with: token), progress: progress)
+          requestSignedForOwnServer(request, with: token), progress: progress)
       }
       if let date = reply.date, goesToOwnServer(request) {
         clockOffset = date.elapsedTime(since: world.now)
@@ -274,9 +275,9 @@ actor ServiceClient {
   /// request is automatic (not asked for by the user) and the limit is nearly used up, or if the
   /// server asked to wait, also in an earlier run of the program.
   private func throwUnlessQuotaAllows(for request: HTTPRequest) throws(FeedError) {
-    let purpose = RequestPurpose.current
+    let purpose = RequestPriority.current
     guard let allowance = accountQuotaHandle(for: request)?.allowance,
-      !allowance.allowsRequest(purpose, at: world.now),
+      !allowance.allowsRequestWithinQuota(purpose, at: world.now),
       allowance.isResetTimePlausible(at: world.now)
     else { return }
     log.writeLogLine(.network, .info, "\(request): left, \(allowance.logText)")
@@ -294,7 +295,7 @@ actor ServiceClient {
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
       // The request was sent before the refusal, so its reply does not end the limit.
-      if let before, before.isRefusal, !before.allowsRequest(.userRequest, at: now),
+      if let before, before.isRefusal, !before.allowsRequestWithinQuota(.userRequest, at: now),
         before.isResetTimePlausible(at: now)
       {
         return before
@@ -390,7 +391,7 @@ protocol PublicPhotoGateway: PhotoGateway {
 }
 
 extension PublicPhotoGateway {
-  func photoBytes(
+  func fetchPhotoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteTransferProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     try await files.downloadPicture(
@@ -461,12 +462,12 @@ final class TwoSecondCache<Value: Sendable>: Sendable {
 
   func storeValue(_ value: Value, at now: Timestamp) { cachedValue.withLock { $0 = (value, now) } }
 
-  func clearCache() { cachedValue.withLock { $0 = nil } }
+  func clearTwoSecondCache() { cachedValue.withLock { $0 = nil } }
 }
 
 /// A record of whether the user revoked the application's authorization at the service. Afterwards
 /// public data are requested with the application's key, and private data throw `signedOut`.
-final class AuthorizationRevocationRecord: Sendable {
+final class UserAuthorizationRevocationFlag: Sendable {
   private let state = LockedValue(false)
 
   /// True if a reply has shown that the user revoked the application's authorization.

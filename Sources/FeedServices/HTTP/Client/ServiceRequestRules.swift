@@ -54,7 +54,7 @@ struct BearerTokenRequestRules: ServiceRequestRules {}
 
 /// A set of rules for requests to picture servers, whose status 401 does not reject the user's
 /// token.
-struct PictureRequestRules: ServiceRequestRules {
+struct TokenlessRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
   func serviceSpecificError(in reply: HTTPReply) -> FeedError? {

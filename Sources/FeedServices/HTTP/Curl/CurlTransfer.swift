@@ -17,7 +17,7 @@ final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   let job: TransferJob
   let connection: ConnectionReuseChoice
-  private let sockets: CurlSockets
+  private let sockets: CurlConnectionSockets
   var origin = ""
   /// True if the transfer's connection carries one reply after the other (HTTP/1), so that it must
   /// hold no unread bytes before a request.
@@ -49,7 +49,7 @@ final class CurlTransfer {
   private var reported: (sent: Int64, received: Int64) = (0, 0)
 
   init(
-    _ job: TransferJob, on connection: ConnectionReuseChoice, sockets: CurlSockets,
+    _ job: TransferJob, on connection: ConnectionReuseChoice, sockets: CurlConnectionSockets,
     environment: NetworkEnvironment, limits: TransferTimeLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
@@ -125,7 +125,9 @@ final class CurlTransfer {
 
   /// Reports the progress of the transfer; returns false, which makes curl stop the transfer, if it
   /// was cancelled or exceeds a time limit.
-  func recordProgressAndCheckLimits(received: Int64, of expected: Int64, sent: Int64, of all: Int64)
+  func reportProgressCheckingTimeLimits(
+    received: Int64, of expected: Int64, sent: Int64, of all: Int64
+  )
     -> Bool
   {
     guard !job.handle.isCancelled else { return stopTransfer(.cancelled) }
@@ -243,7 +245,7 @@ final class CurlTransfer {
     ccurl_set_progress(
       easy,
       { context, expected, received, all, sent in
-        CurlTransfer.curlTransfer(at: context).recordProgressAndCheckLimits(
+        CurlTransfer.curlTransfer(at: context).reportProgressCheckingTimeLimits(
           received: Int64(received), of: Int64(expected), sent: Int64(sent), of: Int64(all))
           ? 0 : 1
       }, context)
@@ -267,7 +269,7 @@ final class CurlTransfer {
         let opened = socket(
           address.pointee.family, address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue),
           address.pointee.protocol)
-        transfer.sockets.addSocket(opened)
+        transfer.sockets.addConnectionSocket(opened)
         return opened
       }, context)
     ccurl_set_pre_request(
@@ -295,10 +297,10 @@ final class CurlTransfer {
     setCurlOption(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
     setGeneralCurlOptions()
-    setConnectionSharing(of: address)
+    setHTTP2AndConnectionSharing(of: address)
     setTimeouts(limits)
-    setCertificates(environment)
-    setProxy(to: address, environment)
+    setTLSVerification(environment)
+    setProxyAndUserAgent(to: address, environment)
     setCurlCallbacks()
     setConnectionCheckCallbacks()
     try setCurlRequestBody()
@@ -344,7 +346,7 @@ final class CurlTransfer {
 
   /// Sets curl's options of a transfer to allow HTTP/2, and lets a transfer over TLS wait for a
   /// connection that is being opened, to share it with other transfers.
-  private func setConnectionSharing(of address: WebAddress) {
+  private func setHTTP2AndConnectionSharing(of address: WebAddress) {
     setCurlOption(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     setCurlOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
   }
@@ -356,7 +358,7 @@ final class CurlTransfer {
     setCurlOption(CURLOPT_LOW_SPEED_TIME, Int(limits.slowTimeout.components.seconds))
   }
 
-  private func setCertificates(_ environment: NetworkEnvironment) {
+  private func setTLSVerification(_ environment: NetworkEnvironment) {
     setCurlOption(CURLOPT_SSL_VERIFYPEER, 1)
     setCurlOption(CURLOPT_SSL_VERIFYHOST, 2)
     setCurlOption(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
@@ -364,7 +366,7 @@ final class CurlTransfer {
     if let directory = environment.certificateDirectory { setCurlOption(CURLOPT_CAPATH, directory) }
   }
 
-  private func setProxy(to address: WebAddress, _ environment: NetworkEnvironment) {
+  private func setProxyAndUserAgent(to address: WebAddress, _ environment: NetworkEnvironment) {
     let proxy = environment.proxyAddress(for: address)
     setCurlOption(CURLOPT_USERAGENT, environment.userAgent)
     setCurlOption(CURLOPT_PROXY, proxy ?? "")
@@ -495,10 +497,10 @@ final class CurlTransfer {
 
 /// A set of the sockets of curl's open connections. A socket is found by its ports, as curl tells a
 /// transfer its ports but not its socket.
-final class CurlSockets {
+final class CurlConnectionSockets {
   private var sockets: Set<CInt> = []
 
-  func addSocket(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
+  func addConnectionSocket(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
 
   /// Returns true if the connection between two ports has unread bytes, or the server closed it.
   func hasUnreadInputOrEnd(from port: CInt, to remotePort: CInt) -> Bool {

@@ -21,7 +21,7 @@ final class CurlTransferLoop: @unchecked Sendable {
   private let environment: NetworkEnvironment
   private let limits: TransferTimeLimits
   private let hasWakeSocket: Bool
-  private let sockets = CurlSockets()
+  private let sockets = CurlConnectionSockets()
   /// The origins of servers whose last reply used HTTP/1, so that a connection to them carries one
   /// reply after the other.
   private var originsUsingHTTP1: Set<String> = []
@@ -65,7 +65,7 @@ final class CurlTransferLoop: @unchecked Sendable {
     }
   }
 
-  func cancelTransfer(_ handle: TransferHandle) {
+  func cancelTransfer(_ handle: AwaitedTransferHandle) {
     if let place = waiting.firstIndex(where: { $0.handle === handle }) {
       return waiting.remove(at: place).endTransferJob(with: .failure(.cancelled))
     }

@@ -35,7 +35,7 @@ package final class CurlTransport: HTTPTransport {
   }
 
   func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
-    let handle = TransferHandle()
+    let handle = AwaitedTransferHandle()
     let request = restrictingToPublicHosts(request)
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPReplyPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
@@ -48,7 +48,7 @@ package final class CurlTransport: HTTPTransport {
   private func sendRequestWithoutRedirects(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
-    let handle = TransferHandle()
+    let handle = AwaitedTransferHandle()
     let asked = request.allowedHosts
     let request = restrictingToPublicHosts(request)
     let result = await withTaskCancellationHandler {
@@ -80,7 +80,7 @@ final class CurlThread: Sendable {
   /// cancel, and the thread's state.
   private struct CurlThreadMailbox {
     var started: [TransferJob] = []
-    var cancelled: [TransferHandle] = []
+    var cancelled: [AwaitedTransferHandle] = []
     var isRunning = false
     var isStopped = false
     /// The closure that wakes the network thread; nil before its setup and after its end.
@@ -104,7 +104,7 @@ final class CurlThread: Sendable {
     if mustStart { DetachedThread.startThread(named: "network") { self.runNetworkLoop() } }
   }
 
-  func cancelTransfer(_ handle: TransferHandle) {
+  func cancelTransfer(_ handle: AwaitedTransferHandle) {
     handle.cancelTransfer()
     changeMailbox { $0.cancelled.append(handle) }
   }
@@ -164,7 +164,7 @@ final class CurlThread: Sendable {
     }
     // libcurl is installed, but cannot create a handle.
     let error: TransportError =
-      CurlVersions.isCurlUsable ? .unavailable("no handle") : .missingLibrary
+      InstalledCurl.isCurlUsable ? .unavailable("no handle") : .missingLibrary
     for exchange in started { exchange.endTransferJob(with: .failure(error)) }
   }
 }
@@ -172,7 +172,7 @@ final class CurlThread: Sendable {
 /// A handle by which the caller of a transfer gets the result, and by which the transfer is
 /// cancelled, even before its start; a cancelled caller gets its error at once, without waiting for
 /// the network thread.
-final class TransferHandle: Sendable {
+final class AwaitedTransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
   private struct CancellationAndWaitingCaller {
@@ -218,7 +218,7 @@ struct TransferJob: Sendable {
     case pieces(AsyncStream<Result<HTTPReplyPiece, TransportError>>.Continuation)
   }
 
-  let handle: TransferHandle
+  let handle: AwaitedTransferHandle
   let request: HTTPRequest
   let receiver: ReplyReceiver
 
@@ -238,7 +238,7 @@ struct TransferJob: Sendable {
 }
 
 /// A namespace for the versions of libcurl and its libraries, which `tweetie doctor` prints.
-package enum CurlVersions {
+package enum InstalledCurl {
   /// True if libcurl is installed and recent enough; reading the value loads libcurl.
   static var isCurlUsable: Bool { ccurl_load() == 1 }
 

@@ -95,7 +95,7 @@ enum TransportError: Error, Equatable, Sendable {
   }
 
   /// A size limit that an HTTP reply exceeded.
-  enum ExceededReplyLimit: Equatable, Sendable {
+  enum ExceededReplySizeLimit: Equatable, Sendable {
     case headers
     case body
     /// An exceeded size limit of an HTTP reply: too many received pieces of a streamed reply wait
@@ -122,7 +122,7 @@ enum TransportError: Error, Equatable, Sendable {
   case untrusted(FeedError.CertificateProblem)
   case timedOut
   case connectionLost
-  case tooLarge(ExceededReplyLimit)
+  case tooLarge(ExceededReplySizeLimit)
   /// A transport error: the server's reply is not HTTP.
   case malformed
   /// A transport error: a redirect that is not allowed, or more redirects than allowed.

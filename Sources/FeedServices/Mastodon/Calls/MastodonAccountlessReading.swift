@@ -37,7 +37,7 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: json, reply, asked: position, paging: .ids)
-      let entries = reader.parsedEntries(json)
+      let entries = reader.parsedEntriesExceptHidden(json)
       let isNewer = if case .newer = fetchRange { true } else { false }
       return FeedPage(
         entries, older: next?.cursor,
@@ -63,8 +63,8 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     }
     return try await getJSON(.postPath(own, "context"), at: place.host) { json, _ in
       MastodonConversationTree(
-        ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
-        descendants: reader.parsedPosts(json["descendants"])
+        ancestors: reader.parsedPostsExceptHidden(json["ancestors"]), focus: focus,
+        descendants: reader.parsedPostsExceptHidden(json["descendants"])
       ).conversation(around: focus)
     }
   }
@@ -103,7 +103,8 @@ struct MastodonAccountlessReading: AccountlessReadingGateway {
     clients.withLock { clients in
       if let client = clients[host] { return client }
       if clients.count >= Self.maximumClients { clients = [:] }
-      let client = network.serviceClient(at: "https://\(host)", requestRules: PictureRequestRules())
+      let client = network.serviceClient(
+        at: "https://\(host)", requestRules: TokenlessRequestRules())
       clients[host] = client
       return client
     }

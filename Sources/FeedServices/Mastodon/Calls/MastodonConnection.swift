@@ -134,7 +134,9 @@ struct MastodonConnection: Sendable {
     }
   }
 
-  func sendDeleteRequest(_ path: MastodonAPIPath) async throws(FeedError) -> ChangeOutcome {
+  func sendDeleteRequestAcceptingMissing(_ path: MastodonAPIPath) async throws(FeedError)
+    -> ChangeOutcome
+  {
     do throws(FeedError) {
       _ = try await client.sendRequest(HTTPRequest(.delete, path.text, isRepeatable: true))
     } catch {

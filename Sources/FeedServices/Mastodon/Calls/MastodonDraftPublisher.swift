@@ -91,7 +91,7 @@ struct MastodonDraftPublisher: Sendable {
 
   /// Searches scheduled and recent Mastodon posts for a draft that was sent, but whose reply was
   /// lost; returns whether the draft arrived. Few servers recognise a repeated idempotency key.
-  func checkDraftDelivery(_ draft: Draft, after tries: EarlierDeliveryAttempts)
+  func checkDraftDelivery(_ draft: Draft, after tries: PossiblyArrivedSendAttempts)
     async throws(FeedError)
     -> DeliveryCheckResult
   {

@@ -44,8 +44,8 @@ struct MastodonFeeds: FeedGateway {
     request.maximumJSONValues = Self.maximumConversationValues
     return try await connection.client.requestJSON(request) { json, reply in
       MastodonConversationTree(
-        ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
-        descendants: reader.parsedPosts(json["descendants"])
+        ancestors: reader.parsedPostsExceptHidden(json["ancestors"]), focus: focus,
+        descendants: reader.parsedPostsExceptHidden(json["descendants"])
       ).conversation(
         around: focus, retryDelay: MastodonAsyncRefreshHeader.retryPause(in: reply.headers))
     }
@@ -116,7 +116,7 @@ struct MastodonFeeds: FeedGateway {
       json, reply throws(FeedError) in
       let list = json.isArray ? json : json["statuses"]
       guard list.isArray else { throw .badReply }
-      let entries = reader.parsedEntries(list).filter {
+      let entries = reader.parsedEntriesExceptHidden(list).filter {
         !timeline.wantsPhotos || $0.post.content.photos.contains { !$0.renditions.isEmpty }
       }
       let next = MastodonCursor.nextCursor(

@@ -72,7 +72,7 @@ struct MastodonLinkResolver: AddressResolvingGateway {
   private func fetchPerson(at address: String) async throws(FeedError) -> Person {
     let reader = connection.makeJSONReader()
     let found = try await connection.getJSON(Self.searchPath(address, "accounts")) { json, _ in
-      Self.bestSearchMatch(json["accounts"], address).flatMap(reader.parsedProfile)
+      Self.bestSearchMatch(json["accounts"], address).flatMap(reader.parsedPersonWithPortrait)
     }
     let people = MastodonPeople(connection: connection)
     if let found { return try await people.person(found.id) }

@@ -82,7 +82,8 @@ struct MastodonLiveEvents: LiveGateway {
     guard let json = parsedEventData(data) else { return .newEntries(.home) }
     let reader = makeJSONReader(.home)
     if reader.isHiddenByFilter(json) { return nil }
-    return reader.parsedEntries([json]).first.map { .posted($0, in: .home) } ?? .newEntries(.home)
+    return reader.parsedEntriesExceptHidden([json]).first.map { .posted($0, in: .home) }
+      ?? .newEntries(.home)
   }
 
   private func visibleNotificationEvent(_ data: String) -> LiveEvent? {

@@ -45,7 +45,7 @@ struct MastodonNotifications: NotificationGateway {
     let reader = try await connection.makeFilteringJSONReader(.notifications)
     return try await connection.getPage(
       of: MastodonAPIPath("/api/v1/notifications", query: query), after: cursor, paging: .ids
-    ) { MastodonNotificationJSONReader(reader).parsedNotifications($0) }
+    ) { MastodonNotificationJSONReader(reader).parsedNotificationsGroupingSimilar($0) }
   }
 }
 
@@ -68,7 +68,7 @@ struct MastodonReadingMarks: ReadingMarkGateway {
     return try await sendReadPosition("home", FeedEntry.entryIDAtServer(of: entry))
   }
 
-  func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
+  func lastReadNotification() async throws(FeedError) -> LastReadNotificationMark? {
     try await fetchReadPositions().notice
   }
 
@@ -93,7 +93,7 @@ struct MastodonReadingMarks: ReadingMarkGateway {
   }
 
   private func sendReadPosition(_ list: String, _ id: String) async throws(FeedError) -> Bool {
-    connection.cachedReadPositions.clearCache()
+    connection.cachedReadPositions.clearTwoSecondCache()
     let request = HTTPRequest(
       .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)
     return try await connection.client.requestJSON(

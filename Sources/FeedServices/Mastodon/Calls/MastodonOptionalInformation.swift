@@ -28,7 +28,7 @@ struct MastodonOptionalInformation: OptionalInformationGateway {
       .personPath(person, "statuses", query: [("pinned", "true")])
     ) {
       // Most servers report pins for the user's own posts alone.
-      reader.parsedPosts(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
+      reader.parsedPostsExceptHidden(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
     }
   }
 
@@ -64,7 +64,7 @@ struct MastodonOptionalInformation: OptionalInformationGateway {
     try await MastodonProfileCalls(connection: connection).fetchProfileFields()
   }
 
-  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  func userListsMarkingThose(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     let lists = try await connection.getJSONArray(MastodonAPIPath("/api/v1/lists")) {
       $0.compactMap { list in
         list["id"].id.map { UserList(id: $0, title: reader.parsedPlainText(list["title"]) ?? "") }
@@ -83,9 +83,9 @@ struct MastodonOptionalInformation: OptionalInformationGateway {
 
   /// Fetches trending tags and links from a Mastodon server; they alternate in the result, each
   /// kind with the most popular first.
-  func trends() async throws(FeedError) -> [Trend] {
+  func trends() async throws(FeedError) -> [TrendingTagOrPage] {
     let tags = try await fetchTrends("tags")
-    let pages: [Trend]
+    let pages: [TrendingTagOrPage]
     // Some servers have trending tags but no trending links.
     do throws(FeedError) { pages = try await fetchTrends("links") } catch {
       guard error == .notFound || error.isRefusal else { throw error }
@@ -96,7 +96,7 @@ struct MastodonOptionalInformation: OptionalInformationGateway {
     }
   }
 
-  private func fetchTrends(_ name: String) async throws(FeedError) -> [Trend] {
+  private func fetchTrends(_ name: String) async throws(FeedError) -> [TrendingTagOrPage] {
     let path = MastodonAPIPath("/api/v1/trends", name, query: [("limit", "20")])
     return try await connection.getJSONArray(path) { $0.compactMap(reader.parsedTrend) }
   }
@@ -130,7 +130,7 @@ struct MastodonOptionalInformation: OptionalInformationGateway {
         \.wordFilter)
     }
     return try await connection.getJSONArray(MastodonAPIPath("/api/v2/filters")) {
-      $0.compactMap(reader.parsedWordFilter)
+      $0.compactMap(reader.parsedUnexpiredWordFilter)
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct MastodonPeople: PeopleGateway {
+struct MastodonPeople: PeopleFetchingGateway {
   let connection: MastodonConnection
 
   var lists: PeopleListKinds {
@@ -13,7 +13,7 @@ struct MastodonPeople: PeopleGateway {
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = connection.makeJSONReader()
     let person = try await connection.getJSON(.personPath(id)) { json, _ throws(FeedError) in
-      guard let person = reader.parsedProfile(json) else { throw .badReply }
+      guard let person = reader.parsedPersonWithPortrait(json) else { throw .badReply }
       return person.withDetails(reader.parsedProfileDetails(json))
     }
     return try await addingRelationships([person])[0]
@@ -26,7 +26,7 @@ struct MastodonPeople: PeopleGateway {
       return try await connection.getJSON(MastodonAPIPath("/api/v1/accounts/lookup", query: query))
       {
         json, _ throws(FeedError) in
-        guard let person = reader.parsedProfile(json) else { throw .badReply }
+        guard let person = reader.parsedPersonWithPortrait(json) else { throw .badReply }
         return person
       }
     } catch {

@@ -67,7 +67,7 @@ struct MastodonProfileCalls: Sendable {
         json, _ in
         let source = json["source"]
         return (
-          reader.parsedProfile(json).map { .person($0) } ?? .done,
+          reader.parsedPersonWithPortrait(json).map { .person($0) } ?? .done,
           source.isObject ? PostingDefaults(mastodon: source) : nil
         )
       }

@@ -35,7 +35,7 @@ struct MastodonPublishing: PublishingGateway {
   }
 
   func askWhetherDelivered(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierDeliveryAttempts
+    _ change: PendingChange, key: OutboxItem.ID, after tries: PossiblyArrivedSendAttempts
   ) async throws(FeedError) -> DeliveryCheckResult {
     // Repeating an edit has the same result.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
@@ -84,7 +84,8 @@ struct MastodonPublishing: PublishingGateway {
     var outcome = ChangeOutcome.done
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
       do throws(FeedError) {
-        outcome = try await sendMark(isDone ? done : undone, on: post, isDone ? field : nil)
+        outcome = try await sendMarkConfirmedByReply(
+          isDone ? done : undone, on: post, isDone ? field : nil)
       } catch {
         // Some servers refuse a mark that the post has already, or the removal of a missing one.
         guard error.isRefusal, let shown = await shownPost(post, where: field, is: isDone) else {
@@ -98,7 +99,7 @@ struct MastodonPublishing: PublishingGateway {
 
   /// Marks a Mastodon post by an API call such as `favourite`; throws `refused` if the reply says
   /// that the post lacks the mark, by the field `confirmation`.
-  private func sendMark(
+  private func sendMarkConfirmedByReply(
     _ verb: String, on post: Post.ID, _ confirmation: String?
   ) async throws(FeedError) -> ChangeOutcome {
     let reader = connection.makeJSONReader()
@@ -186,7 +187,8 @@ struct MastodonPublishing: PublishingGateway {
     return try await connection.postForm(path, choices, isRepeatable: false) { json, _ in
       guard let counted = reader.parsedPoll(json) else { return .done }
       return .post(
-        voted.replacingContent(voted.content.replacingPoll(counted.recordingAcceptedVote(answers))))
+        voted.replacingContent(
+          voted.content.replacingPoll(counted.recordingAlreadyCountedVote(answers))))
     }
   }
 }

@@ -15,7 +15,7 @@ struct MastodonServiceActionCalls: Sendable {
         try await connection.postFormIgnoringReply(
           MastodonAPIPath("/api/v1/domain_blocks"), [("domain", action.target)])
       } else {
-        try await connection.sendDeleteRequest(
+        try await connection.sendDeleteRequestAcceptingMissing(
           MastodonAPIPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
       }
     case .note:
@@ -27,11 +27,12 @@ struct MastodonServiceActionCalls: Sendable {
         action.isDone ? [("duration", action.answers[.duration] ?? "0")] : [])
     case .report: try await sendReport(action)
     case .unschedule:
-      try await connection.sendDeleteRequest(
+      try await connection.sendDeleteRequestAcceptingMissing(
         MastodonAPIPath("/api/v1/scheduled_statuses", action.target))
     case .filter where connection.server.hasPhraseFilters: try await changePhraseFilters(action)
     case .filter where !action.isDone:
-      try await connection.sendDeleteRequest(MastodonAPIPath("/api/v2/filters", action.target))
+      try await connection.sendDeleteRequestAcceptingMissing(
+        MastodonAPIPath("/api/v2/filters", action.target))
     case .filter: try await changeWordFilter(action)
     case .react: try await changeEmojiReaction(action)
     case .profile: try await MastodonProfileCalls(connection: connection).sendProfileChanges(action)
@@ -40,7 +41,8 @@ struct MastodonServiceActionCalls: Sendable {
         MastodonAPIPath("/api/v1/lists"), [("title", action.target)])
     case .renameList: try await renameList(action)
     case .dropList:
-      try await connection.sendDeleteRequest(MastodonAPIPath("/api/v1/lists", action.target))
+      try await connection.sendDeleteRequestAcceptingMissing(
+        MastodonAPIPath("/api/v1/lists", action.target))
     case .changeListMembership: try await changeListMembership(action)
     case .reschedule: try await reschedulePost(action)
     case .addAnnouncementReaction: try await reactToAnnouncement(action)
@@ -79,7 +81,7 @@ struct MastodonServiceActionCalls: Sendable {
     let list = action.answers[.list] ?? ""
     let people = [("account_ids[]", action.target)]
     guard action.isDone else {
-      return try await connection.sendDeleteRequest(
+      return try await connection.sendDeleteRequestAcceptingMissing(
         MastodonAPIPath("/api/v1/lists", list, "accounts", query: people))
     }
     do throws(FeedError) {
@@ -162,7 +164,7 @@ struct MastodonServiceActionCalls: Sendable {
   {
     defer { connection.phraseFilters.expireFilters() }
     guard action.isDone else {
-      return try await connection.sendDeleteRequest(
+      return try await connection.sendDeleteRequestAcceptingMissing(
         MastodonAPIPath("/api/v1/filters", action.target))
     }
     let known = try await connection.fetchPhraseFilters()

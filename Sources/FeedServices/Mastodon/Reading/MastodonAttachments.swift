@@ -8,7 +8,7 @@ struct MastodonAttachments: Equatable, Sendable {
 
   init(_ json: JSON, isSensitive: Bool) {
     for attachment in json.array {
-      if let photo = Self.parsedPhoto(attachment, isSensitive: isSensitive) {
+      if let photo = Self.parsedPhotoVideoOrAudio(attachment, isSensitive: isSensitive) {
         photos.append(photo)
       } else if let link = Self.parsedLinkRun(attachment) {
         links.append(link)
@@ -22,7 +22,7 @@ struct MastodonAttachments: Equatable, Sendable {
     text.appendingLines(links)
   }
 
-  private static func parsedPhoto(_ json: JSON, isSensitive: Bool) -> Photo? {
+  private static func parsedPhotoVideoOrAudio(_ json: JSON, isSensitive: Bool) -> Photo? {
     let kind: Photo.PhotoKind
     switch json["type"].string {
     case "image": kind = .still

@@ -69,7 +69,7 @@ enum MastodonAsyncRefreshHeader {
 
 struct MastodonReadPositions: Sendable {
   let home: FeedEntry.ID?
-  let notice: NotificationReadMark?
+  let notice: LastReadNotificationMark?
 
   init(_ json: JSON, at software: MastodonSoftware) {
     home = json["home"]["last_read_id"].id.map { FeedEntry.ID(software.stablePostID($0)) }

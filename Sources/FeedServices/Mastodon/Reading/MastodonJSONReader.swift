@@ -41,7 +41,7 @@ struct MastodonJSONReader: Sendable {
     return "\(handle)@\(publicHost)"
   }
 
-  func parsedEntries(_ json: JSON) -> [FeedEntry] {
+  func parsedEntriesExceptHidden(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
     return json.array.filter { !isHiddenByFilter($0) }.parsedElements(parsedEntry).map { entry in
       guard let other = known[entry.id] else {
@@ -64,7 +64,9 @@ struct MastodonJSONReader: Sendable {
   }
 
   /// Parses Mastodon posts except those that filters hide; for a boost, the boosted post.
-  func parsedPosts(_ json: JSON) -> [Post] { parsedEntries(json).map(\.post) }
+  func parsedPostsExceptHidden(_ json: JSON) -> [Post] {
+    parsedEntriesExceptHidden(json).map(\.post)
+  }
 
   /// Returns true if a Mastodon filter hides the post in the JSON, or the post that it boosts.
   func isHiddenByFilter(_ json: JSON) -> Bool {
@@ -92,16 +94,18 @@ struct MastodonJSONReader: Sendable {
       software == .mastodon
       ? text
       : text.hasElements
-        ? HTMLTextReader.postTextFromHTML(text).plain
+        ? HTMLTextReader.richTextFromPostHTML(text).plain
         : HTMLEntityDecoder.textWithDecodedEntities(text)
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
-  func parsedPeople(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
+  func parsedPeople(_ json: JSON) -> [Person] {
+    json.array.parsedElements(parsedPersonWithPortrait)
+  }
 
   /// Parses a Mastodon person with the portrait, of which a still version is preferred to an
   /// animated one; nil if the id is missing.
-  func parsedProfile(_ json: JSON) -> Person? {
+  func parsedPersonWithPortrait(_ json: JSON) -> Person? {
     let address = json["avatar_static"].webAddress ?? json["avatar"].webAddress
     // People without a portrait get a placeholder picture.
     guard let address, !address.hasSuffix("/missing.png") else { return parsedPerson(json) }
@@ -121,7 +125,7 @@ struct MastodonJSONReader: Sendable {
       guard let name = field["name"].nonEmptyString, let value = field["value"].nonEmptyString
       else { return nil }
       return PersonDetails.ProfileField(
-        name, HTMLTextReader.postTextFromHTML(value).splittingRunsAtEmoji(emojis),
+        name, HTMLTextReader.richTextFromPostHTML(value).splittingRunsAtEmoji(emojis),
         isVerified: field["verified_at"].nonEmptyString != nil)
     }
     let banner = json["header_static"].webAddress ?? json["header"].webAddress
@@ -142,7 +146,8 @@ struct MastodonJSONReader: Sendable {
     let emojis = parsedEmojis(json["emojis"])
     return Person(
       id: personIDWithHostIfAccountless(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: HTMLTextReader.postTextFromHTML(json["note"].string ?? "").splittingRunsAtEmoji(emojis),
+      bio: HTMLTextReader.richTextFromPostHTML(json["note"].string ?? "").splittingRunsAtEmoji(
+        emojis),
       url: json["url"].webAddress,
       counts: parsedCounts(json),
       relationship: personIDWithHostIfAccountless(id) == me ? .oneself : nil
@@ -210,7 +215,8 @@ struct MastodonJSONReader: Sendable {
   /// Parses a Mastodon post; of a boost, the boosted post. nil if the id or author is missing.
   func parsedPost(_ json: JSON) -> Post? {
     let json = json["reblog"].isObject ? json["reblog"] : json
-    guard let id = parsedPostID(json["id"]), let author = parsedProfile(json["account"]) else {
+    guard let id = parsedPostID(json["id"]), let author = parsedPersonWithPortrait(json["account"])
+    else {
       return nil
     }
     let moment = json["created_at"].isoDate
@@ -309,7 +315,7 @@ struct MastodonJSONReader: Sendable {
         people[url] = personIDWithHostIfAccountless(id)
       }
     }
-    return HTMLTextReader.postTextFromHTML(content, hidesQuote: hidesQuote) { people[$0] }
+    return HTMLTextReader.richTextFromPostHTML(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
   /// Returns true if the content of a post is plain text, which only some server software sends: it
@@ -428,7 +434,7 @@ struct MastodonJSONReader: Sendable {
     let decision = parsedEffectOfMatchingFilters(quoted)
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered)
-    let text = HTMLTextReader.postTextFromHTML(quoted["content"].string ?? "", hidesQuote: true)
+    let text = HTMLTextReader.richTextFromPostHTML(quoted["content"].string ?? "", hidesQuote: true)
       .splittingRunsAtEmoji(parsedEmojis(quoted["emojis"]))
     return Quote(
       id: postIDWithHostIfAccountless(id), handle: author.handle, name: author.name,
@@ -443,7 +449,7 @@ struct MastodonJSONReader: Sendable {
       return nil
     }
     let answers = json["poll"]["options"].array.compactMap { parsedPlainText($0["title"]) }
-    let text = HTMLTextReader.postTextFromHTML(json["content"].string ?? "").withAddresses
+    let text = HTMLTextReader.richTextFromPostHTML(json["content"].string ?? "").withAddresses
     return PostRevision(
       moment: moment,
       paragraphs: [parsedPlainText(json["spoiler_text"]) ?? "", text] + answers,
@@ -454,16 +460,18 @@ struct MastodonJSONReader: Sendable {
     let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
     return Announcement(
       id: json["id"].id ?? "", moment: moments.compactMap(ISODate.parsedTimestamp).first,
-      text: HTMLTextReader.postTextFromHTML(json["content"].string ?? ""),
+      text: HTMLTextReader.richTextFromPostHTML(json["content"].string ?? ""),
       reactions: parsedReactions(in: json["reactions"]))
   }
 
   func parsedServerFacts(_ json: JSON) -> ServerFacts {
     let summary = json["short_description"].nonEmptyString ?? json["description"].string ?? ""
     let contact =
-      parsedProfile(json["contact"]["account"]) ?? parsedProfile(json["contact_account"])
+      parsedPersonWithPortrait(json["contact"]["account"])
+      ?? parsedPersonWithPortrait(json["contact_account"])
     return ServerFacts(
-      name: parsedPlainText(json["title"]) ?? "", summary: HTMLTextReader.postTextFromHTML(summary),
+      name: parsedPlainText(json["title"]) ?? "",
+      summary: HTMLTextReader.richTextFromPostHTML(summary),
       rules: json["rules"].array.compactMap { rule in
         let parts = [parsedPlainText(rule["text"]), parsedPlainText(rule["hint"])].compactMap(
           \.self)
@@ -475,10 +483,10 @@ struct MastodonJSONReader: Sendable {
       version: parsedPlainText(json["version"]) ?? "")
   }
 
-  func parsedTrend(_ json: JSON) -> Trend? {
+  func parsedTrend(_ json: JSON) -> TrendingTagOrPage? {
     // The latest day comes first.
     let days = json["history"].array.prefix(7)
-    let subject: Trend.TrendSubject
+    let subject: TrendingTagOrPage.TrendSubject
     if let name = json["name"].nonEmptyString {
       guard name.fitsWithin(.name) else { return nil }
       subject = .tag(name)
@@ -488,7 +496,7 @@ struct MastodonJSONReader: Sendable {
     } else {
       return nil
     }
-    return Trend(
+    return TrendingTagOrPage(
       subject, uses: days.reversed().map { max(0, $0["uses"].int ?? 0) },
       personCount: days.prefix(2).reduce(0) { $0 &+ max(0, $1["accounts"].int ?? 0) })
   }
@@ -505,7 +513,7 @@ struct MastodonJSONReader: Sendable {
       pictures: json["media_attachments"].array.count)
   }
 
-  func parsedWordFilter(_ json: JSON) -> WordFilter? {
+  func parsedUnexpiredWordFilter(_ json: JSON) -> WordFilter? {
     guard let id = json["id"].id else { return nil }
     let end = json["expires_at"].isoDate
     if let end, end <= now { return nil }
@@ -525,7 +533,7 @@ struct MastodonJSONReader: Sendable {
   func parsedTranslation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
-      text: HTMLTextReader.postTextFromHTML(content),
+      text: HTMLTextReader.richTextFromPostHTML(content),
       warning: parsedPlainText(json["spoiler_text"]),
       language: json["detected_source_language"].nonEmptyString.flatMap(
         LanguageTagNormalizer.normalizedLanguageTag),
@@ -534,7 +542,7 @@ struct MastodonJSONReader: Sendable {
 
   func parsedDirectConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].id else { return nil }
-    let people = json["accounts"].array.parsedElements(parsedProfile)
+    let people = json["accounts"].array.parsedElements(parsedPersonWithPortrait)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unread"].bool == true, latestPost: parsedPost(json["last_status"]))

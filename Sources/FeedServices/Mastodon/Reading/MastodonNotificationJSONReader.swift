@@ -7,7 +7,7 @@ struct MastodonNotificationJSONReader {
 
   /// Parses Mastodon notifications that the server sends one by one; groups likes, boosts and
   /// reactions of the same post, and new followers.
-  func parsedNotifications(_ json: JSON) -> [Notification] {
+  func parsedNotificationsGroupingSimilar(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
     let shown = json.array.filter { reader.parsedEffectOfMatchingFilters($0["status"]) != .hide }
@@ -30,7 +30,7 @@ struct MastodonNotificationJSONReader {
   /// notification that cannot be shown.
   func parsedNotification(_ json: JSON, includesGroupKey: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
-    let people = reader.parsedProfile(json["account"]).map { [$0] } ?? []
+    let people = reader.parsedPersonWithPortrait(json["account"]).map { [$0] } ?? []
     let post = reader.parsedPost(json["status"])
     let kind = Notification.NotificationKind(mastodon: json["type"].string ?? "")
     let subject = subjectBesidesPost(of: json, kind)
@@ -59,7 +59,7 @@ struct MastodonNotificationJSONReader {
       return Notification.NotificationSubjectBesidesPost(
         title: name, url: collection["url"].webAddress ?? collection["uri"].webAddress)
     case .other:
-      let title = HTMLTextReader.postTextFromHTML(json["fallback"]["title"].string ?? "").plain
+      let title = HTMLTextReader.richTextFromPostHTML(json["fallback"]["title"].string ?? "").plain
         .trimmingBlanks
       guard title.isEmpty else { return Notification.NotificationSubjectBesidesPost(title: title) }
       return chatMessageSubject(of: json) ?? accountMoveSubject(of: json)
@@ -70,7 +70,8 @@ struct MastodonNotificationJSONReader {
   /// Returns the author and the words of the chat message that a notification of Pleroma is about;
   /// nil for a notification without a message.
   private func chatMessageSubject(of json: JSON) -> Notification.NotificationSubjectBesidesPost? {
-    let words = HTMLTextReader.postTextFromHTML(json["chat_message"]["content"].string ?? "").plain
+    let words = HTMLTextReader.richTextFromPostHTML(json["chat_message"]["content"].string ?? "")
+      .plain
       .withSingleBlanks
     guard let person = reader.parsedPerson(json["account"]), !words.isEmpty else { return nil }
     return Notification.NotificationSubjectBesidesPost(title: "\(person.name): \(words)")
@@ -99,7 +100,7 @@ struct MastodonNotificationJSONReader {
       guard let id = group["most_recent_notification_id"].id else { return nil }
       let kind = Notification.NotificationKind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)
-      let doers = names.compactMap { people[$0].flatMap(reader.parsedProfile) }
+      let doers = names.compactMap { people[$0].flatMap(reader.parsedPersonWithPortrait) }
       let post = reader.parsedPost(jsonOfPost(group))
       let subject = subjectBesidesPost(of: group, kind, in: collections)
       guard !doers.isEmpty || post != nil || subject != nil || kind.isShownWithoutPeople else {

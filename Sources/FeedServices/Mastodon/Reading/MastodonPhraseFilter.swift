@@ -52,12 +52,12 @@ struct MastodonPhraseFilter: Equatable, Sendable {
   }
 
   private static func areInOneWord(_ left: Character?, _ right: Character?) -> Bool {
-    left.map(isWordCharacter) == true && right.map(isWordCharacter) == true
+    left.map(isCharacterOfSpacedScript) == true && right.map(isCharacterOfSpacedScript) == true
   }
 
   /// Returns true for letters and digits of scripts that put spaces between words; the scripts of
   /// East and South-East Asia, which come behind, have no whole words to be found.
-  private static func isWordCharacter(_ character: Character) -> Bool {
+  private static func isCharacterOfSpacedScript(_ character: Character) -> Bool {
     (character.isLetter || character.isNumber || character == "_")
       && character.unicodeScalars.allSatisfy { $0.value < 0xe00 }
   }
@@ -87,7 +87,7 @@ extension MastodonFilterEffect {
   /// Returns the parts of a Mastodon post that phrase filters search, in lower case: the warning,
   /// the text with its links, the choices of the poll and the alt texts.
   private static func searchedText(of post: JSON) -> String {
-    let content = HTMLTextReader.postTextFromHTML(post["content"].string ?? "")
+    let content = HTMLTextReader.richTextFromPostHTML(post["content"].string ?? "")
     let parts =
       [post["spoiler_text"].string ?? "", content.plain]
       + content.links.map(\.address) + post["poll"]["options"].array.compactMap(\.["title"].string)

@@ -110,10 +110,10 @@ struct MastodonServer: Equatable, Sendable {
 
   /// The size limits of pictures at the Mastodon server, beyond which pictures are scaled down. The
   /// limit of the longer side is that of a square with the allowed number of pixels.
-  private var pictures: PictureLimits {
-    let standard = PictureLimits.standard
+  private var pictures: PictureUploadLimits {
+    let standard = PictureUploadLimits.standard
     let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
-    return PictureLimits(
+    return PictureUploadLimits(
       longestSide: min(standard.longestSide, side),
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
@@ -250,17 +250,17 @@ struct MastodonServer: Equatable, Sendable {
     guard let told = polls["max_options"].int ?? other["max_options"].int else { return known }
     guard told > 1, told <= 100 else { return nil }
     let standard = PollLimits.standard
-    func parsedDuration(_ name: String) -> Duration? {
+    func parsedPollDuration(_ name: String) -> Duration? {
       firstPositiveInteger(polls[name], other[name]).map { .seconds($0) }
     }
-    let shortest = parsedDuration("min_expiration") ?? standard.shortest
+    let shortest = parsedPollDuration("min_expiration") ?? standard.shortest
     return PollLimits(
       choices: told,
       characters: firstPositiveInteger(
         polls["max_characters_per_option"], other["max_option_chars"])
         ?? standard.characters,
       shortest: shortest,
-      longest: max(shortest, parsedDuration("max_expiration") ?? standard.longest))
+      longest: max(shortest, parsedPollDuration("max_expiration") ?? standard.longest))
   }
 
   private static func firstPositiveInteger(_ values: JSON...) -> Int? {

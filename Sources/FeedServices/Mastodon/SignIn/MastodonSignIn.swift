@@ -14,7 +14,7 @@ struct MastodonSignIn: SignInGateway {
     MastodonAccountSecret(account.token)?.application == nil ? methods[1] : methods[0]
   }
 
-  func tokenBelongsToOtherAccount(_ account: SignedInAccount) -> Bool {
+  func storedTokenBelongsToOthers(_ account: SignedInAccount) -> Bool {
     MastodonAccountSecret(account.token)?.tokenBelongsToOtherAccount == true
   }
 
@@ -26,7 +26,7 @@ struct MastodonSignIn: SignInGateway {
     guard way.kind == .token else {
       let application = MastodonBrowserSignIn(
         network: network, server: server, hasOtherAccount: accounts.hasAccount(at: server.address))
-      return .approval(try await application.requestSignInApproval())
+      return .approval(try await application.preparePendingSignInApproval())
     }
     let token = MastodonAccountSecret(
       access: Secret(answers[.token]), application: nil, server: server)
@@ -51,7 +51,7 @@ struct MastodonSignIn: SignInGateway {
 
   /// Returns the secret to store for a Mastodon account whose access token a command printed; nil
   /// if the account was signed in by browser, since no command can print its token.
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     guard var token = MastodonAccountSecret(account.token), token.application == nil else {
@@ -204,7 +204,7 @@ struct MastodonBrowserSignIn: Sendable {
   /// a login instead of using that account's session.
   var hasOtherAccount = false
 
-  func requestSignInApproval() async throws(FeedError) -> PendingSignInApproval {
+  func preparePendingSignInApproval() async throws(FeedError) -> PendingSignInApproval {
     let client = network.serviceClient(at: server.address, requestRules: MastodonRequestRules())
     let proof = try await makePKCEPairIfSupported(client)
     do throws(FeedError) {

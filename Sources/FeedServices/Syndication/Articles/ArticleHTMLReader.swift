@@ -27,7 +27,7 @@ struct ArticleHTMLReader {
   }
 
   private struct OpenArticleElement {
-    let tag: HTMLTag
+    let tag: OpeningHTMLTag
     let context: ArticleElementContext
     var hasIndent = false
     var hasList = false
@@ -104,7 +104,8 @@ struct ArticleHTMLReader {
     } else if let script = context.script {
       let isLink = if case .link = context.kind { true } else { false }
       text.addText(
-        HTMLNumberFormatter.superscriptOrSubscriptText(bytes, script, isLink: isLink), context.kind)
+        HTMLSuperscriptAndNumberFormatter.superscriptOrSubscriptText(bytes, script, isLink: isLink),
+        context.kind)
     } else {
       text.addText(bytes, context.kind)
     }
@@ -183,7 +184,7 @@ struct ArticleHTMLReader {
 
   // MARK: - Opening tags
 
-  private mutating func beginElement(_ tag: HTMLTag) {
+  private mutating func beginElement(_ tag: OpeningHTMLTag) {
     guard !tag.isVoid || !context.isHidden && !tag.isHidden else { return }
     switch tag.element {
     case .br: if context.isPreformatted { code.append(0x0a) } else { text.breakLine() }
@@ -208,7 +209,7 @@ struct ArticleHTMLReader {
     }
   }
 
-  private mutating func pushElement(_ tag: HTMLTag) {
+  private mutating func pushElement(_ tag: OpeningHTMLTag) {
     if tag.element?.isCell == true { closeTableCellOrRow { $0.isCell } }
     if tag.element == .tr { closeTableCellOrRow { $0 == .tr } }
     if let lines = tag.element?.lines, lines > 0 {
@@ -242,11 +243,11 @@ struct ArticleHTMLReader {
     while openElements.count > place { finishOpenElement(openElements.removeLast()) }
   }
 
-  private mutating func applyElementToContext(_ tag: HTMLTag, _ elementIndex: Int) {
+  private mutating func applyElementToContext(_ tag: OpeningHTMLTag, _ elementIndex: Int) {
     if tag.isHidden { context.isHidden = true }
     switch tag.element {
     case .a:
-      if let address = tag["href"].flatMap({ baseAddress.absoluteAddress($0) }) {
+      if let address = tag["href"].flatMap({ baseAddress.absoluteHTTPAddress($0) }) {
         context.kind = .link(address)
       }
     case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
@@ -303,16 +304,16 @@ struct ArticleHTMLReader {
 
   /// Returns the number of the first item of a numbered HTML list; the numbers of a reversed list
   /// without a stated one end with 1.
-  private mutating func firstItemNumber(of list: HTMLTag) -> Int {
+  private mutating func firstItemNumber(of list: OpeningHTMLTag) -> Int {
     if let start = list["start"].flatMap({ Int($0) }) { return start }
     return list["reversed"] == nil ? 1 : scanner.itemCountOfList(lookingAhead: &lookahead)
   }
 
-  private mutating func beginArticleListItem(_ tag: HTMLTag, _ elementIndex: Int) {
+  private mutating func beginArticleListItem(_ tag: OpeningHTMLTag, _ elementIndex: Int) {
     var mark = "•"
     if let place = lists.indices.last, let next = lists[place].nextNumber {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      mark = HTMLNumberFormatter.listNumberText(number, lists[place].style) + "."
+      mark = HTMLSuperscriptAndNumberFormatter.listNumberText(number, lists[place].style) + "."
       lists[place].nextNumber = number &+ lists[place].step
     }
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true {
@@ -406,7 +407,7 @@ struct ArticleHTMLReader {
     tables[place].isInCell = true
   }
 
-  private mutating func endTableCell(_ tag: HTMLTag) {
+  private mutating func endTableCell(_ tag: OpeningHTMLTag) {
     guard let place = tables.indices.last, tables[place].isInCell else { return }
     guard !tables[place].isLayout else {
       endTextBlock()
@@ -428,7 +429,7 @@ struct ArticleHTMLReader {
 
   // MARK: - Pictures, films and sounds
 
-  private mutating func addPicture(_ tag: HTMLTag) {
+  private mutating func addPicture(_ tag: OpeningHTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
     guard !tag.isInlineSymbolImage(words) else {
       // In code, the symbol stands among the characters of the code.
@@ -441,8 +442,9 @@ struct ArticleHTMLReader {
     appendStandaloneBlock(.picture(photo, caption: RichText("")))
   }
 
-  private mutating func addMediaBlock(_ tag: HTMLTag, named name: String) {
-    guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ baseAddress.absoluteAddress($0) })
+  private mutating func addMediaBlock(_ tag: OpeningHTMLTag, named name: String) {
+    guard
+      let address = (tag["src"] ?? tag["data-src"]).flatMap({ baseAddress.absoluteHTTPAddress($0) })
     else {
       return
     }
@@ -451,7 +453,7 @@ struct ArticleHTMLReader {
   }
 }
 
-extension HTMLTag {
+extension OpeningHTMLTag {
   fileprivate var isVoid: Bool {
     switch element {
     case .br, .hr, .img, .input, .embed, .iframe, .source, .wbr: true
@@ -491,10 +493,12 @@ enum ArticlePictureParser {
     "blank.gif",
   ]
 
-  static func articlePhoto(of tag: HTMLTag, _ words: String, _ place: LinkBaseAddress) -> Photo? {
+  static func articlePhoto(of tag: OpeningHTMLTag, _ words: String, _ place: LinkBaseAddress)
+    -> Photo?
+  {
     let (width, height) = (
-      EntryPictureParser.parsedSideLength(tag["width"]),
-      EntryPictureParser.parsedSideLength(tag["height"])
+      EntryHTMLPictureParser.parsedSideLength(tag["width"]),
+      EntryHTMLPictureParser.parsedSideLength(tag["height"])
     )
     guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { return nil }
     guard let address = pictureAddress(of: tag, place),
@@ -511,12 +515,13 @@ enum ArticlePictureParser {
       altText: words)
   }
 
-  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBaseAddress) -> String? {
-    let late = EntryPictureParser.lazyImageAddress(of: tag)
+  private static func pictureAddress(of tag: OpeningHTMLTag, _ place: LinkBaseAddress) -> String? {
+    let late = EntryHTMLPictureParser.lazyImageAddress(of: tag)
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(
-      EntryPictureParser.largestImageAddress)
+      EntryHTMLPictureParser.largestImageAddressWithinMaximum)
     let plain = tag["src"].flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
-    return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteAddress($0) }.first
+    return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteHTTPAddress($0) }
+      .first
   }
 }
 

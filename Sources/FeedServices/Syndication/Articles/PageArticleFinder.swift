@@ -152,7 +152,7 @@ private struct ArticleSearch {
       && page.nodes[place].children.contains { page.nodes[$0].tag?.element == .img }
   }
 
-  private func isUnlikelyElement(_ tag: HTMLTag, _ place: Int) -> Bool {
+  private func isUnlikelyElement(_ tag: OpeningHTMLTag, _ place: Int) -> Bool {
     switch tag.name {
     case "html", "body", "a", "article", "main", "code", "pre", "img", "p", "figure", "table", "td",
       "tr", "tbody", "blockquote":
@@ -413,7 +413,7 @@ private struct ArticleSearch {
   }
 }
 
-extension HTMLTag {
+extension OpeningHTMLTag {
   /// The class and id of this HTML element as one text, in lower case, with a blank between.
   fileprivate var names: String {
     guard self["class"] != nil || self["id"] != nil else { return "" }
@@ -520,7 +520,7 @@ private struct ArticleHTMLWriter {
     if name == "iframe" { html += "</iframe>" }
   }
 
-  private mutating func writeOpeningTag(_ name: String, _ tag: HTMLTag) {
+  private mutating func writeOpeningTag(_ name: String, _ tag: OpeningHTMLTag) {
     html += "<\(name)"
     for attribute in Self.attributes {
       guard let value = tag[attribute] else { continue }
@@ -532,7 +532,7 @@ private struct ArticleHTMLWriter {
     html += ">"
   }
 
-  private func isTitleElement(_ tag: HTMLTag, _ place: Int) -> Bool {
+  private func isTitleElement(_ tag: OpeningHTMLTag, _ place: Int) -> Bool {
     guard tag.name == "h1" || tag.name == "h2", let title else { return false }
     let heading = page.elementText(place, most: 600).lowercased()
     let whole = title.lowercased()

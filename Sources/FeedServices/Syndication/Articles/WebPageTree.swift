@@ -13,7 +13,7 @@ struct WebPageTree {
 
   struct WebPageNode {
     /// The tag of this HTML element in the web page; nil for a text.
-    let tag: HTMLTag?
+    let tag: OpeningHTMLTag?
     let text: [UInt8]
     let parent: Int
     var children: [Int] = []
@@ -21,7 +21,7 @@ struct WebPageTree {
 
   /// The elements and texts of the web page in its order, each after its parent; the first is the
   /// root.
-  private(set) var nodes = [WebPageNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
+  private(set) var nodes = [WebPageNode(tag: OpeningHTMLTag(name: "html"), text: [], parent: -1)]
   /// The contents of the web page's scripts with linked data (JSON-LD), as bytes.
   private(set) var linkedData: [[UInt8]] = []
   /// The title of the web page, from its element `title`; empty without one.
@@ -67,7 +67,7 @@ struct WebPageTree {
     return nodes.count - 1
   }
 
-  private mutating func beginElement(_ tag: HTMLTag, _ scanner: HTMLScanner) {
+  private mutating func beginElement(_ tag: OpeningHTMLTag, _ scanner: HTMLScanner) {
     switch tag.element {
     case .script:
       if tag["type"]?.lowercased().contains("ld+json") == true {
@@ -92,7 +92,7 @@ struct WebPageTree {
 
   /// Closes the open elements of the web page that an opening HTML tag ends, such as a list item
   /// before the next one.
-  private mutating func closeElements(before tag: HTMLTag) {
+  private mutating func closeElements(before tag: OpeningHTMLTag) {
     guard let last = nodes[top].tag else { return }
     let isEnded =
       switch tag.name {
@@ -155,7 +155,7 @@ extension WebPageTree {
     return nil
   }
 
-  func firstElementIndex(where isMeant: (HTMLTag) -> Bool) -> Int? {
+  func firstElementIndex(where isMeant: (OpeningHTMLTag) -> Bool) -> Int? {
     nodes.indices.first { nodes[$0].tag.map(isMeant) == true }
   }
 

@@ -29,8 +29,10 @@ extension ArticleError {
 
 extension CachedArticle {
   var plainText: String {
-    HTMLTextReader.articleTextFromHTML(html, resolveLink: LinkBaseAddress(url).absoluteAddress)
-      .plain
+    HTMLTextReader.richTextFromArticleHTML(
+      html, resolveLink: LinkBaseAddress(url).absoluteHTTPAddress
+    )
+    .plain
   }
 
   init?(_ json: JSON) {
@@ -131,7 +133,10 @@ final class ArticleCache: Sendable {
     for entry in index { removeCacheFile(Self.fileName(of: entry.post)) }
     removeCacheFile(Self.index)
     // A lock file that cannot be deleted does no harm.
-    if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
+    if let folder {
+      try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0)
+        .removeFileAndDamagedVersions()
+    }
   }
 
   func storedArticlePosition(in post: Post.ID) -> ArticlePosition? {
@@ -179,7 +184,8 @@ final class ArticleCache: Sendable {
   {
     var lock: OpenFile?
     if let folder {
-      lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
+      lock = try PrivateDirectory(path: folder).openOrCreateLockedFile(
+        at: Self.lockPath(in: folder))
     }
     defer { lock?.unlockFile() }
     var entries = index
@@ -228,6 +234,6 @@ final class ArticleCache: Sendable {
   private func removeCacheFile(_ name: String) {
     stored.withLock { _ = $0.removeValue(forKey: name) }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
-    if let file = fileInCacheFolder(name) { try? file.removeFile() }
+    if let file = fileInCacheFolder(name) { try? file.removeFileAndDamagedVersions() }
   }
 }

@@ -58,7 +58,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// seconds if its server was not reached; otherwise after the interval set for the feed or stated
   /// by it. False if the feed is gone for good, and during a pause that its server demanded.
   func isRefreshDue(
-    _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
+    _ purpose: RequestPriority, at now: Timestamp, every interval: Duration? = nil
   ) -> Bool {
     guard problem != .gone else { return false }
     if let pause, now < pause, pause <= now.timeAdvanced(by: Self.longest) { return false }
@@ -324,7 +324,7 @@ extension CachedWebFeed {
       bytes += entry.json.encodedBytes()
       guard bytes.count - head.count < Self.mostBytes else {
         var smaller = self
-        smaller.webFeed.entries = Self.entriesWithinSizeLimit(webFeed.entries)
+        smaller.webFeed.entries = Self.entriesShortenedToSizeLimit(webFeed.entries)
         // At the second time, all entries fit.
         return smaller.webFeed.entries == webFeed.entries ? head + Array("]".utf8) : smaller.bytes
       }
@@ -339,7 +339,7 @@ extension CachedWebFeed {
   /// Returns a web feed's entries in a form that fits the size limit of the file: as excerpts, but
   /// the newest with their full texts. The oldest entries are left out if even their excerpts do
   /// not fit, which a note in the oldest stored entry says.
-  private static func entriesWithinSizeLimit(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
+  private static func entriesShortenedToSizeLimit(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     let dates = entries.map { $0.writtenAt?.milliseconds ?? .min }
     let newest = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }
     var room = mostBytes - 1 - spaceForNote
@@ -490,7 +490,7 @@ extension HTTPReply {
 
 extension EntryContent {
   fileprivate init?(_ json: JSON) {
-    let source: EntryContentFormat
+    let source: EntryHTMLOrText
     if let html = json["html"].string {
       source = .html(html, base: json["base"].string)
     } else if json["whole"].isArray {

@@ -46,7 +46,7 @@ struct SubscriptionList: Equatable, Sendable {
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     let place = subscriptions.firstIndex {
-      $0.id == subscription.id || $0.hasSameAddress(as: subscription)
+      $0.id == subscription.id || $0.hasSameAddressIgnoringScheme(as: subscription)
     }
     return mergeOrAppendSubscription(subscription, at: place)
   }
@@ -84,7 +84,9 @@ struct SubscriptionList: Equatable, Sendable {
         subscriptions[place].name = title.shortened(to: .name)
       }
       let known = subscriptions[place]
-      guard known.hasSameAddress(as: subscription), !subscription.isElsewhere else { return known }
+      guard known.hasSameAddressIgnoringScheme(as: subscription), !subscription.isElsewhere else {
+        return known
+      }
       subscriptions[place] = known.replacingAddress(with: known.address, isElsewhere: false)
       return subscriptions[place]
     }
@@ -95,7 +97,7 @@ struct SubscriptionList: Equatable, Sendable {
 
   /// Stores the login for a web feed: user name and password, joined by a colon. nil leaves the
   /// stored login as it is.
-  mutating func storeLogin(_ login: String?, for id: Subscription.ID) {
+  mutating func storeLoginIfGiven(_ login: String?, for id: Subscription.ID) {
     if let login { logins[id.rawValue] = login }
   }
 
@@ -226,7 +228,7 @@ struct SubscriptionIndex {
   /// Returns the places in the list of the subscriptions with an equal address.
   func places(ofAddressOf subscription: Subscription, in list: [Subscription]) -> [Int] {
     (placesByAddress[Self.addressWithoutScheme(of: subscription)] ?? []).filter {
-      list[$0].hasSameAddress(as: subscription)
+      list[$0].hasSameAddressIgnoringScheme(as: subscription)
     }
   }
 
@@ -257,7 +259,7 @@ extension Subscription {
   static let saved = Subscription(id: ID(SavedAddressesStream.id), address: "", name: "Saved")
 
   /// Returns true if another subscription has the same address, whether with http or https.
-  func hasSameAddress(as other: Subscription) -> Bool {
+  func hasSameAddressIgnoringScheme(as other: Subscription) -> Bool {
     guard address != other.address else { return true }
     // Most addresses differ after the scheme, which is checked first, since parsing each pair of a
     // long list takes minutes.

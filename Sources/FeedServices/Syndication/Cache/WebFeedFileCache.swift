@@ -71,7 +71,7 @@ final class WebFeedFileCache: Sendable {
   func deleteCachedWebFeed(_ id: Subscription.ID) {
     stored.withLock { _ = $0.removeValue(forKey: id.rawValue) }
     // A file that cannot be deleted does no harm, since nothing reads it any more.
-    if let file = fileInCacheFolder(id.rawValue) { try? file.removeFile() }
+    if let file = fileInCacheFolder(id.rawValue) { try? file.removeFileAndDamagedVersions() }
   }
 
   var marks: LikedAndBookmarkedEntries {
@@ -94,7 +94,7 @@ final class WebFeedFileCache: Sendable {
   func changeLikesAndBookmarks(_ change: (inout LikedAndBookmarkedEntries) -> Void)
     throws(FileOperationError)
   {
-    try changeFile(
+    try changeCacheFileUnderLock(
       Self.marks, LikedAndBookmarkedEntries(),
       parsing: { (try? JSON($0)).map { LikedAndBookmarkedEntries($0) } },
       encoding: \.bytes, change)
@@ -105,14 +105,14 @@ final class WebFeedFileCache: Sendable {
   func changeFeedOfSavedAddresses(_ change: (inout CachedWebFeed) -> Void)
     throws(FileOperationError)
   {
-    try changeFile(
+    try changeCacheFileUnderLock(
       Subscription.saved.id.rawValue, CachedWebFeed(),
       parsing: { CachedWebFeed($0, isWhole: true) }, encoding: \.bytes, change)
   }
 
   /// Applies a closure to the contents of the file with the user's likes and bookmarks, or of that
   /// with the saved addresses, under a lock. An unchanged value is not written.
-  private func changeFile<Value: Equatable>(
+  private func changeCacheFileUnderLock<Value: Equatable>(
     _ name: String, _ empty: Value, parsing: ([UInt8]) -> Value?,
     encoding: (Value) -> [UInt8], _ change: (inout Value) -> Void
   ) throws(FileOperationError) {
@@ -121,7 +121,8 @@ final class WebFeedFileCache: Sendable {
       change(&value)
       return stored.withLock { $0[name] = encoding(value) }
     }
-    let lock = try PrivateDirectory(path: folder).lockedFile(at: Self.lockPath(in: folder))
+    let lock = try PrivateDirectory(path: folder).openOrCreateLockedFile(
+      at: Self.lockPath(in: folder))
     defer { lock.unlockFile() }
     let bytes = try file.readContents()
     let before = bytes.flatMap(parsing)
@@ -138,7 +139,10 @@ final class WebFeedFileCache: Sendable {
   func deleteLikesAndBookmarks() {
     deleteCachedWebFeed(Subscription.ID(Self.marks))
     // A lock file that cannot be deleted does no harm.
-    if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
+    if let folder {
+      try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0)
+        .removeFileAndDamagedVersions()
+    }
   }
 
   private static let marks = "marks"

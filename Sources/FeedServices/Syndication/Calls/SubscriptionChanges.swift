@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-extension SyndicationSubscriptions {
+extension LocalWebFeedSubscriptions {
   var storedSubscriptions: [Subscription] {
     get async { await connection.refresher.list.subscriptions }
   }
@@ -41,7 +41,7 @@ extension SyndicationSubscriptions {
     let chosen = Set(ids)
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
     // Failures are ignored here, since each feed in the list shows its own.
-    _ = try await RequestPurpose.userRequest.runActionForPurpose { () async throws(FeedError) in
+    _ = try await RequestPriority.userRequest.runActionWithPriority { () async throws(FeedError) in
       try await connection.refresher.refreshDueWebFeeds(feeds)
     }
   }
@@ -57,7 +57,7 @@ extension Subscription {
     case .rename(let typed):
       settings.title = typed?.shortened(to: .name)
       name = (typed ?? title ?? host).shortened(to: .name)
-    case .move(let folder): moveToFolder(folder)
+    case .move(let folder): replaceFirstFolder(folder)
     case .moveFrom(let old, let folder):
       var moved: [String] = []
       for name in folders.map({ $0 == old ? folder : $0 }) {

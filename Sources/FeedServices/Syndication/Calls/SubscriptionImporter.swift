@@ -44,7 +44,7 @@ struct SubscriptionImporter: Sendable {
     _ typed: String, isTrustedList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> SubscriptionImportResult {
     // Typed addresses are parsed by libcurl, like those of requests.
-    guard CurlVersions.isCurlUsable else { throw .missingLibrary(.curl) }
+    guard InstalledCurl.isCurlUsable else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [Subscription] = []
     var listWithSearches: WebFeedOutline?
@@ -58,9 +58,10 @@ struct SubscriptionImporter: Sendable {
       for address in Self.typedAddresses(in: typed) {
         let found = try await finder.findFeed(address)
         let subscription = list.addSubscription(found.subscription)
-        list.storeLogin(found.login, for: subscription.id)
+        list.storeLoginIfGiven(found.login, for: subscription.id)
         var kept = found.cachedFeed
-        let marks = kept.applyFilterRules(currentFilterRules.filters, to: subscription, known: [])
+        let marks = kept.applyFilterRulesReturningStarred(
+          currentFilterRules.filters, to: subscription, known: [])
         kept.markEntriesRead(cache.entryIDsImportedAsRead(of: subscription.id))
         cache.storeWebFeed(kept, subscription.id)
         cache.bookmarkEntriesStarredByRule(
@@ -366,7 +367,7 @@ extension SubscriptionList {
       {
         withheld.append(new)
       } else {
-        storeLogin(login, for: addSubscription(new, using: &index).id)
+        storeLoginIfGiven(login, for: addSubscription(new, using: &index).id)
       }
     }
     return withheld

@@ -145,7 +145,7 @@ struct WebFeedFinder: Sendable {
     switch try parsedFeedReply(answer.reply) {
     case .webFeed(let webFeed):
       var found = makeFoundFeed(webFeed, answer, at: answer.movedTo ?? address)
-      if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
+      if answer.movedTo.map({ Self.isOnSameHost($0, as: address) }) ?? true { found.login = login }
       return found
     case .page(let named):
       let ofChannel = FeedAddressGuesser.youTubeFeedAddress(
@@ -158,9 +158,10 @@ struct WebFeedFinder: Sendable {
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
         let host = WebAddress(feed)?.host ?? ""
         guard !pausedHosts.contains(host) else { continue }
-        let isElsewhere = answer.isElsewhere || !Self.isSameOrigin(feed, as: answer.reply.url)
+        let isElsewhere =
+          answer.isElsewhere || !Self.isSameOriginOrLoopback(feed, as: answer.reply.url)
         do throws(FeedError) {
-          let isSame = Self.isSameOrigin(feed, as: address)
+          let isSame = Self.isSameOriginOrLoopback(feed, as: address)
           return try await self.fetchWebFeed(
             client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
@@ -193,7 +194,7 @@ struct WebFeedFinder: Sendable {
   ) throws(FeedError) -> (address: String, login: String?) {
     let (bare, login) = AddressLoginParser.separatedAddressAndLogin(typed)
     guard let address = feedAddressFromTypedText(bare) else {
-      throw CurlVersions.isCurlUsable ? .notFound : .missingLibrary(.curl)
+      throw InstalledCurl.isCurlUsable ? .notFound : .missingLibrary(.curl)
     }
     return (address, login)
   }
@@ -257,7 +258,7 @@ struct WebFeedFinder: Sendable {
       client, at: address, isElsewhere: isElsewhere, login: login)
     guard case .webFeed(let webFeed) = try parsedFeedReply(answer.reply) else { throw .notFound }
     var found = makeFoundFeed(webFeed, answer, at: answer.movedTo ?? address)
-    if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
+    if answer.movedTo.map({ Self.isOnSameHost($0, as: address) }) ?? true { found.login = login }
     return found
   }
 
@@ -268,19 +269,19 @@ struct WebFeedFinder: Sendable {
     if !text.contains("://") { text = "https://" + text }
     // A typed mail address, such as "mailto:ada@example.org", is no web address with a user name.
     guard text.withoutUserInfo == text,
-      let address = LinkBaseAddress(nil).absoluteAddress(text), let place = WebAddress(address),
+      let address = LinkBaseAddress(nil).absoluteHTTPAddress(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return place.text
   }
 
   /// Returns true if two web addresses have equal schemes, hosts and ports, or are on this machine.
-  static func isSameOrigin(_ one: String, as other: String) -> Bool {
+  static func isSameOriginOrLoopback(_ one: String, as other: String) -> Bool {
     guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)
   }
 
-  private static func isSameHost(_ one: String, as other: String) -> Bool {
+  private static func isOnSameHost(_ one: String, as other: String) -> Bool {
     WebAddress(one)?.host == WebAddress(other)?.host
   }
 
@@ -300,7 +301,7 @@ struct WebFeedFinder: Sendable {
     if answer.reply.isRateLimit {
       throw .rateLimited(until: answer.reply.replyWebFeedPauseEnd(now: network.world.now))
     }
-    if let error = PictureRequestRules().serviceSpecificError(in: answer.reply)
+    if let error = TokenlessRequestRules().serviceSpecificError(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {
       throw error

@@ -226,7 +226,7 @@ extension WebFeedRefresher {
       (subscription: $0, state: cache.cachedWebFeedWithoutEntries($0.id))
     }
     for (subscription, state) in idle where state.problem == .rateLimited {
-      addPause(until: state.pause, ofServer: subscription.host)
+      addPauseStoredWithFeed(until: state.pause, ofServer: subscription.host)
     }
     var due = idle.filter { subscription, state in
       state.isRefreshDue(.current, at: now, every: subscription.settings.interval)
@@ -245,7 +245,7 @@ extension WebFeedRefresher {
       queue[subscription.host, default: []].append(
         QueuedWebFeedFetch(
           subscription: subscription, login: logins[subscription.id.rawValue],
-          isAsked: RequestPurpose.current == .userRequest))
+          isAsked: RequestPriority.current == .userRequest))
     }
     sendQueuedFeedRequests()
     return number
@@ -458,7 +458,8 @@ extension WebFeedRefresher {
         let known = Set(whole.webFeed.entries.map(\.id))
         whole.updateCachedFeedAfterFetch(fetched, from: answer.reply, at: now)
         whole.announcedAddress = kept.announcedAddress
-        let starred = whole.applyFilterRules(filters, to: subscription, known: known)
+        let starred = whole.applyFilterRulesReturningStarred(
+          filters, to: subscription, known: known)
         whole.markEntriesRead(cache.entryIDsImportedAsRead(of: subscription.id).subtracting(known))
         cache.bookmarkEntriesStarredByRule(starred, of: subscription, at: now, network.log)
         cache.storeWebFeed(whole, subscription.id)
@@ -484,7 +485,7 @@ extension WebFeedRefresher {
   private func parsedWebFeed(_ reply: HTTPReply, _ kept: inout CachedWebFeed) throws(FeedError)
     -> WebFeed
   {
-    if let error = PictureRequestRules().serviceSpecificError(in: reply)
+    if let error = TokenlessRequestRules().serviceSpecificError(in: reply)
       ?? FeedError(reply, until: nil)
     {
       throw error
@@ -521,7 +522,7 @@ extension WebFeedRefresher {
 
   /// Adds a pause that a server asked for in an earlier run of the program, stored with the web
   /// feed whose request the server refused.
-  private func addPause(until end: Timestamp?, ofServer host: String) {
+  private func addPauseStoredWithFeed(until end: Timestamp?, ofServer host: String) {
     // A longer pause than allowed was stored before the clock was set back.
     guard let end, end <= network.world.now.timeAdvanced(by: .longestWebFeedPause),
       pauses[host].map({ $0 < end }) ?? true
@@ -540,7 +541,9 @@ extension WebFeedRefresher {
     serversWithReadPauses.formUnion(hosts)
     for other in list.subscriptions where !ids.contains(other.id) && hosts.contains(other.host) {
       let state = cache.cachedWebFeedWithoutEntries(other.id)
-      if state.problem == .rateLimited { addPause(until: state.pause, ofServer: other.host) }
+      if state.problem == .rateLimited {
+        addPauseStoredWithFeed(until: state.pause, ofServer: other.host)
+      }
     }
   }
 
@@ -555,7 +558,7 @@ extension WebFeedRefresher {
   /// its server asked for in reply to a request for another of the web feeds.
   func addingPausesOfServers(to subscriptions: [Subscription]) -> [Subscription] {
     for subscription in subscriptions where subscription.problem == .rateLimited {
-      addPause(until: subscription.pausedUntil, ofServer: subscription.host)
+      addPauseStoredWithFeed(until: subscription.pausedUntil, ofServer: subscription.host)
     }
     return subscriptions.map { subscription in
       guard subscription.problem != .rateLimited, subscription.problem != .gone else {
@@ -592,7 +595,7 @@ extension WebFeedRefresher {
 
 extension CachedWebFeed {
   /// Applies the user's rules to the new entries of this web feed; returns those that a rule stars.
-  mutating func applyFilterRules(
+  mutating func applyFilterRulesReturningStarred(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {
     let rules = rules.filter { $0.appliesTo(subscription) }
@@ -684,7 +687,7 @@ extension Subscription {
     var after = self
     if let address = answer.movedTo {
       let isSameServer =
-        WebFeedFinder.isSameOrigin(address, as: self.address)
+        WebFeedFinder.isSameOriginOrLoopback(address, as: self.address)
         || address == LinkBaseAddress.addressWithHTTPS(self.address)
       after = after.replacingAddress(
         with: address, isElsewhere: isElsewhere || !isSameServer)

@@ -10,7 +10,7 @@ struct JSONFeedReader {
     else { return nil }
     var webFeed = WebFeed()
     webFeed.name = json["title"].nonBlankText?.withSingleBlanks
-    webFeed.site = json["home_page_url"].nonBlankText.flatMap(baseAddress.absoluteAddress)
+    webFeed.site = json["home_page_url"].nonBlankText.flatMap(baseAddress.absoluteHTTPAddress)
     webFeed.isExpired = json["expired"].bool == true
     webFeed.about = json["description"].nonBlankText?.withSingleBlanks ?? ""
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(

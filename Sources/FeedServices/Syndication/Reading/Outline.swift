@@ -98,7 +98,9 @@ struct WebFeedOutline: Equatable {
     where outline["iscomment"]?.lowercased() != "true" {
       let name = outline["title"] ?? outline["text"] ?? ""
       // Some programs write the address in another attribute.
-      if let address = (outline["xmlurl"] ?? Self.parsedFeedAddress(outline))?.withoutLineBreaks {
+      if let address = (outline["xmlurl"] ?? Self.feedAddressInURLAttribute(outline))?
+        .withoutLineBreaks
+      {
         let folders =
           ([folder].compactMap(\.self) + Self.folderNames(of: outline["category"] ?? "")).distinct
         addEntry(
@@ -131,7 +133,7 @@ struct WebFeedOutline: Equatable {
 
   /// Returns the address of a web feed in the attribute `url` of an OPML element, which some
   /// programs write instead of `xmlUrl`; nil if the element is not that of a feed.
-  private static func parsedFeedAddress(_ outline: XMLElement) -> String? {
+  private static func feedAddressInURLAttribute(_ outline: XMLElement) -> String? {
     guard let type = outline["type"]?.lowercased(), ["rss", "atom", "feed"].contains(type) else {
       return nil
     }
@@ -487,7 +489,7 @@ struct NewsboatQueryTranslator {
     case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
       return value.isEmpty ? nil : [[(sign == "!=" ? "-" : "") + "in:\"\(value)\""]]
     case "rssurl" where sign == "=~" || sign == "!~":
-      let expression = searchExpressionFromNewsboat(value)
+      let expression = searchRegexFromNewsboatRegex(value)
       guard !expression.contains("[:"), RegularExpression(expression) != nil else { return nil }
       return [[(sign == "!~" ? "-" : "") + "in:/\(expression)/"]]
     case "flags": return searchTermsForNewsboatFlags(sign, value).map { [$0] }
@@ -543,7 +545,7 @@ struct NewsboatQueryTranslator {
     switch sign {
     case "=", "==", "!=":
       expression = value.isEmpty ? "^$" : "^\(expressionMatchingExactly(value))$"
-    case "=~", "!~": expression = searchExpressionFromNewsboat(value)
+    case "=~", "!~": expression = searchRegexFromNewsboatRegex(value)
     case "#", "!#":
       // The sign compares with each word between blanks, so that several words match nothing.
       guard !value.isEmpty, !value.contains(where: \.isWhitespace) else { return nil }
@@ -569,7 +571,7 @@ struct NewsboatQueryTranslator {
 
   /// Returns a regular expression of newsboat's as one of a search, in which slashes have a
   /// backslash, and the beginning and the end of a word have the same sign.
-  private static func searchExpressionFromNewsboat(_ text: String) -> String {
+  private static func searchRegexFromNewsboatRegex(_ text: String) -> String {
     var expression = ""
     var isEscaped = false
     for character in text {

@@ -110,8 +110,8 @@ struct RawFeedEntry {
     let isSummary = content == nil && summary != nil
     let summary = summary.map { Self.richText($0, place) }
     let content = content.map { Self.richText($0, place) }
-    let link = links.lazy.compactMap(place.absoluteAddress).first
-    let (media, rest) = entryMedia(place)
+    let link = links.lazy.compactMap(place.absoluteHTTPAddress).first
+    let (media, rest) = shownAndRemainingMedia(place)
     let lines =
       attachmentLines(place, rest, ofPage: link)
       + (source?.isCut == true ? [EntryContent.cutNote] : [])
@@ -123,7 +123,7 @@ struct RawFeedEntry {
     entry.title = title
     let whole: RichText?
     (entry.text, whole) = Self.shortenedAndFullText(summary, of: words.appendingLines(lines))
-    entry.content = Self.entryContent(source, words, whole, lines, place)
+    entry.content = Self.contentUnlessShownInFull(source, words, whole, lines, place)
     entry.isSummary = isSummary
     entry.author = author.map { Self.authorWithoutMailScheme($0.withSingleBlanks) }
       .flatMap { $0.isEmpty ? nil : $0 }
@@ -150,7 +150,7 @@ struct RawFeedEntry {
   /// Returns the absolute address of the entry's attached file with a label, such as the
   /// transcript; nil if the entry has no such file.
   private func attachmentAddress(of label: AttachmentLabel, _ place: LinkBaseAddress) -> String? {
-    attachments.first { $0.label == label }.flatMap { place.absoluteAddress($0.address) }
+    attachments.first { $0.label == label }.flatMap { place.absoluteHTTPAddress($0.address) }
   }
 
   static func shortHash(_ id: String) -> String {
@@ -161,19 +161,20 @@ struct RawFeedEntry {
 
   private static func richText(_ words: RawEntryText, _ place: LinkBaseAddress) -> RichText {
     guard words.isHTML else {
-      return FacetScanner.textWithLinks(from: words.text.trimmingBlanks)
+      return FacetScanner.textWithWebAddressLinks(from: words.text.trimmingBlanks)
     }
     let place = place.nestedBase(words.base)
     guard words.text.utf8.contains(UInt8(ascii: "<")) else {
-      return FacetScanner.textWithLinks(
+      return FacetScanner.textWithWebAddressLinks(
         from: HTMLTextReader.plainTextWithParagraphs(of: words.text))
     }
-    return HTMLTextReader.articleTextFromHTML(words.text, resolveLink: place.absoluteAddress)
+    return HTMLTextReader.richTextFromArticleHTML(
+      words.text, resolveLink: place.absoluteHTTPAddress)
   }
 
   /// Returns the full content of an entry, from which its article is made; nil for plain text that
   /// lists show in full.
-  private static func entryContent(
+  private static func contentUnlessShownInFull(
     _ source: RawEntryText?, _ words: RichText, _ whole: RichText?,
     _ lines: [[RichText.RichTextRun]],
     _ place: LinkBaseAddress
@@ -191,7 +192,7 @@ struct RawFeedEntry {
     // is cut anyway.
     let start = String(decoding: words.text.utf8.prefix(32 * longestTitle), as: UTF8.self)
     let words = RawEntryText(text: start, format: words.format)
-    let text = words.isHTML ? HTMLTextReader.postTextFromHTML(words.text).plain : words.text
+    let text = words.isHTML ? HTMLTextReader.richTextFromPostHTML(words.text).plain : words.text
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
@@ -209,12 +210,12 @@ struct RawFeedEntry {
 
   /// Returns the media of an entry that are shown, and further attached media beyond the maximum
   /// number, which become links.
-  private func entryMedia(_ place: LinkBaseAddress) -> (
+  private func shownAndRemainingMedia(_ place: LinkBaseAddress) -> (
     shown: [EntryMediaFile], rest: [EntryMediaFile]
   ) {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
-      .map { EntryPictureParser.pictureMedia(in: $0.text, place.nestedBase($0.base)) }
+      .map { EntryHTMLPictureParser.pictureMedia(in: $0.text, place.nestedBase($0.base)) }
     let attached = media.compactMap { $0.resolvingAddresses(against: place) }
     // The attached picture is often the one at the top of the text in another size.
     let hasPicture = attached.contains { $0.kind == .still }
@@ -243,7 +244,7 @@ struct RawFeedEntry {
     // The comments are often at the end of the entry's own page.
     let attachments = attachments.filter { attachment in
       attachment.label != .comments
-        || place.absoluteAddress(attachment.address)?.prefix { $0 != "#" }
+        || place.absoluteHTTPAddress(attachment.address)?.prefix { $0 != "#" }
           != page?.prefix {
             $0 != "#"
           }
@@ -256,7 +257,7 @@ struct RawFeedEntry {
         if let kind = attachment.label {
           label = [.init(kind.rawValue, .label(kind)), .init(": ")]
         }
-        if let address = place.absoluteAddress(attachment.address) {
+        if let address = place.absoluteHTTPAddress(attachment.address) {
           return label + [.init(address, .link(address))]
         }
         // An address with another scheme, such as "magnet:", is shown as text.
@@ -283,7 +284,8 @@ struct RawFeedEntry {
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
     guard let url, media.count + attachments.count < Self.mostFiles else { return }
-    if let kind = EntryPictureParser.mediaKind(type: type, url: url), Self.canBeWebAddress(url) {
+    if let kind = EntryHTMLPictureParser.mediaKind(type: type, url: url), Self.canBeWebAddress(url)
+    {
       media.append(
         EntryMediaFile(url: url, kind: kind, words: words).addingCoverAndDuration(
           cover: nil, seconds: seconds))
@@ -339,10 +341,10 @@ extension EntryMediaFile {
   /// Returns this photo, video or audio of an entry with absolute addresses; nil if the address of
   /// its file is invalid.
   fileprivate func resolvingAddresses(against place: LinkBaseAddress) -> EntryMediaFile? {
-    guard let url = place.absoluteAddress(url) else { return nil }
+    guard let url = place.absoluteHTTPAddress(url) else { return nil }
     return EntryMediaFile(
       url: url, kind: kind, width: width, height: height, words: words,
-      cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
+      cover: cover.flatMap(place.absoluteHTTPAddress), seconds: seconds)
   }
 
   /// Returns this video or audio of an entry with a cover picture and a duration in seconds, where

@@ -75,14 +75,14 @@ extension WebFeedEntry {
 /// A full content of a web feed's entry, from which the full text and the article are made only
 /// when they are shown.
 struct EntryContent: Equatable, Sendable {
-  enum EntryContentFormat: Equatable, Sendable {
+  enum EntryHTMLOrText: Equatable, Sendable {
     /// A kind of content of an entry: HTML, with the base address of its links, which is nil if all
     /// links are absolute.
     case html(String, base: String?)
     case text(RichText)
   }
 
-  let source: EntryContentFormat
+  let source: EntryHTMLOrText
   /// The lines below the text of a web feed's entry, such as chapters and files, as runs of text.
   var lines: [[RichText.RichTextRun]] = []
   /// True if the full text of the web feed's entry is longer than the text that lists show.
@@ -102,7 +102,7 @@ struct EntryContent: Equatable, Sendable {
   var isCut: Bool { lines.last == Self.cutNote }
 
   init(
-    _ source: EntryContentFormat, lines: [[RichText.RichTextRun]] = [], isLonger: Bool
+    _ source: EntryHTMLOrText, lines: [[RichText.RichTextRun]] = [], isLonger: Bool
   ) {
     (self.source, self.lines, self.isLonger) = (source, lines, isLonger)
   }
@@ -110,8 +110,10 @@ struct EntryContent: Equatable, Sendable {
   var text: RichText {
     switch source {
     case .html(let html, let base):
-      HTMLTextReader.articleTextFromHTML(html, resolveLink: LinkBaseAddress(base).absoluteAddress)
-        .appendingLines(lines)
+      HTMLTextReader.richTextFromArticleHTML(
+        html, resolveLink: LinkBaseAddress(base).absoluteHTTPAddress
+      )
+      .appendingLines(lines)
     case .text(let text): text.appendingLines(lines)
     }
   }

@@ -202,7 +202,7 @@ enum FeedLinksInPageParser {
       if tag.element == .base { place = place.nestedBase(tag["href"]) }
       guard tag.element == .link || tag.element == .a,
         tag["rel"] == nil ? hasFeedType(tag) : isFeedLink(tag),
-        let address = tag["href"].flatMap(place.absoluteAddress)
+        let address = tag["href"].flatMap(place.absoluteHTTPAddress)
       else { continue }
       let feed = FeedCandidate(
         address: address, title: (tag["title"] ?? "").withSingleBlanks)
@@ -217,17 +217,17 @@ enum FeedLinksInPageParser {
     return feeds.isEmpty && ofComments.isEmpty ? withoutRelation : feeds + ofComments
   }
 
-  private static func hasFeedType(_ link: HTMLTag) -> Bool {
+  private static func hasFeedType(_ link: OpeningHTMLTag) -> Bool {
     feedTypes.contains(mediaType(of: link))
   }
 
   /// Returns the media type that an HTML link states, in lower case and without parameters; empty
   /// without one.
-  private static func mediaType(of link: HTMLTag) -> String {
+  private static func mediaType(of link: OpeningHTMLTag) -> String {
     (link["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmingBlanks
   }
 
-  private static func isFeedLink(_ link: HTMLTag) -> Bool {
+  private static func isFeedLink(_ link: OpeningHTMLTag) -> Bool {
     let relations = (link["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     let type = mediaType(of: link)
     if relations.contains("feed") { return type.isEmpty || types.contains(type) }
@@ -268,7 +268,7 @@ struct LinkBaseAddress {
   }
 
   /// Returns the absolute address of a web feed's link; nil for links other than http and https.
-  func absoluteAddress(_ link: String) -> String? {
+  func absoluteHTTPAddress(_ link: String) -> String? {
     var link = link.trimmingBlanks.withoutUserInfo
     // Line ends within the address come from the formatting of the document.
     if link.utf8.contains(where: { $0 < 0x20 || $0 >= 0x80 }) {
@@ -295,7 +295,7 @@ struct LinkBaseAddress {
   /// Returns the absolute address of a picture in a web feed, with https in place of http unless
   /// the host is this machine; nil for schemes other than these.
   func absoluteHTTPSAddress(_ link: String) -> String? {
-    absoluteAddress(link).flatMap(Self.addressWithHTTPS)
+    absoluteHTTPAddress(link).flatMap(Self.addressWithHTTPS)
   }
 
   /// Returns an http or https address with https in place of http; the address of this machine is
@@ -313,7 +313,7 @@ extension WebAddress {
 
 /// A namespace for parsing the pictures in the HTML of a web feed's entry, without invisible
 /// pictures, which count readers.
-enum EntryPictureParser {
+enum EntryHTMLPictureParser {
   private static let maximumPictures = 12
   /// The smallest width or height in pixels of a picture that is taken from an entry's HTML;
   /// smaller pictures are ornaments or count readers.
@@ -340,22 +340,23 @@ enum EntryPictureParser {
 
   /// Returns the address of the picture that an HTML image shows, which pages that load pictures
   /// late state in another attribute than `src`; nil without one.
-  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBaseAddress) -> String? {
+  private static func pictureAddress(of tag: OpeningHTMLTag, _ place: LinkBaseAddress) -> String? {
     let late = lazyImageAddress(of: tag)
-    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
-    return [late, tag["src"], set].lazy.compactMap(\.self).compactMap(place.absoluteAddress).first
+    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddressWithinMaximum)
+    return [late, tag["src"], set].lazy.compactMap(\.self).compactMap(place.absoluteHTTPAddress)
+      .first
   }
 
   /// Returns the address in the attributes of an HTML image from which a script of the page would
   /// load the picture late; nil without one.
-  static func lazyImageAddress(of tag: HTMLTag) -> String? {
+  static func lazyImageAddress(of tag: OpeningHTMLTag) -> String? {
     ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
       .compactMap { tag[$0] }.first { !$0.isEmpty }
   }
 
   /// Returns the address of the largest picture in an HTML `srcset` whose width is within the
   /// maximum, otherwise of the first one; nil for an empty `srcset`.
-  static func largestImageAddress(inSrcset set: String) -> String? {
+  static func largestImageAddressWithinMaximum(inSrcset set: String) -> String? {
     var best: (address: String, size: Double)?
     // An address may contain a comma, but ends at a blank.
     var rest = set[...]

@@ -42,8 +42,8 @@ struct XMLFeedReader {
     let place = baseAddress.nestedBase(root.baseAddress).nestedBase(channel?.baseAddress)
     var webFeed = WebFeed()
     webFeed.name = head.title.map { RawFeedEntry.plainText($0, place) }
-    let site = head.pageAddress(place) ?? head["href"]
-    webFeed.site = site.flatMap(place.absoluteAddress)
+    let site = head.pageAddressOfFeedOrEntry(place) ?? head["href"]
+    webFeed.site = site.flatMap(place.absoluteHTTPAddress)
     let isRSS = ["rss", "rdf:rdf", "rdf"].contains(root.name)
     // A site that is itself relative is no base.
     let sitePlace =
@@ -210,7 +210,7 @@ extension XMLElement {
 
   /// Returns the address of the web page that this element of a web feed, the feed or an entry,
   /// states as its own; nil if it states none.
-  fileprivate func pageAddress(_ place: LinkBaseAddress) -> String? {
+  fileprivate func pageAddressOfFeedOrEntry(_ place: LinkBaseAddress) -> String? {
     let alternates = atomLinks("alternate")
     let ofHTML = alternates.filter { link in
       link["type"].map { ["text/html", "application/xhtml+xml"].contains($0.lowercased()) } ?? true
@@ -229,7 +229,7 @@ extension XMLElement {
     let link =
       translated.first { $0["type"] != nil } ?? translated.first ?? ofHTML.first
       ?? alternates.first
-    return link?.linkAddress(place) ?? firstChild("a")?["href"]
+    return link?.addressOfLinkElement(place) ?? firstChild("a")?["href"]
   }
 
   /// Returns the Atom links of this feed or entry that have a relation, such as "alternate".
@@ -243,7 +243,7 @@ extension XMLElement {
 
   /// Returns the address of this link element of a web feed: its attribute `href`, `url` or `uri`;
   /// nil if the element has none.
-  private func linkAddress(_ place: LinkBaseAddress) -> String? {
+  private func addressOfLinkElement(_ place: LinkBaseAddress) -> String? {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }
 
@@ -339,7 +339,7 @@ extension XMLElement {
     entry.content = content
     entry.summary = summary
     entry.author = authors
-    let page = pageAddress(place)
+    let page = pageAddressOfFeedOrEntry(place)
     // FeedBurner's own link only leads to the entry's page.
     let original = firstChildText(named: "feedburner:origlink")
       .flatMap(HTMLTextReader.webAddressIfComplete)
@@ -347,12 +347,13 @@ extension XMLElement {
     if page.flatMap(HTMLTextReader.webAddressIfComplete) == nil {
       entry.links +=
         [
-          self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
+          self["href"], permanentLink(place),
+          atomLinks("related").first?.addressOfLinkElement(place),
           externalContent?.atomContentSourceAddress(place),
           firstChildText(named: "atom:id", "id").flatMap(HTMLTextReader.webAddressIfComplete),
           self["rdf:about"].flatMap(HTMLTextReader.webAddressIfComplete),
           playerAddress.flatMap(HTMLTextReader.webAddressIfComplete),
-          atomLinks("via").first?.linkAddress(place),
+          atomLinks("via").first?.addressOfLinkElement(place),
         ].compactMap(\.self)
     }
     entry.dates = entryDates
@@ -527,7 +528,7 @@ extension XMLElement {
   private var personText: String {
     let text = text
     return HTMLTextReader.looksLikeHTML(text)
-      ? HTMLTextReader.postTextFromHTML(text).plain
+      ? HTMLTextReader.richTextFromPostHTML(text).plain
       : HTMLEntityDecoder.textWithDecodedEntities(text)
   }
 
@@ -536,13 +537,13 @@ extension XMLElement {
   private func addMedia(to entry: inout RawFeedEntry, _ place: LinkBaseAddress) {
     let enclosures = childrenNamed("enclosure", "atom:enclosure")
     for enclosure in enclosures {
-      entry.attachFile(enclosure.linkAddress(place), enclosure["type"])
+      entry.attachFile(enclosure.addressOfLinkElement(place), enclosure["type"])
     }
     for link in atomLinks("enclosure") {
-      entry.attachFile(link.linkAddress(place), link["type"], words: link["title"] ?? "")
+      entry.attachFile(link.addressOfLinkElement(place), link["type"], words: link["title"] ?? "")
     }
     if let content = externalContent, let url = content.atomContentSourceAddress(place),
-      EntryPictureParser.mediaKind(type: content["type"], url: url) != nil
+      EntryHTMLPictureParser.mediaKind(type: content["type"], url: url) != nil
     {
       entry.attachFile(url, content["type"])
     }
@@ -552,14 +553,14 @@ extension XMLElement {
     for content in childrenNamed("media:content") + ofGroups {
       // Flash videos cannot be played any more.
       guard let type = content["type"]?.lowercased(), !type.contains("flash"),
-        EntryPictureParser.mediaKind(
+        EntryHTMLPictureParser.mediaKind(
           type: type, medium: content["medium"], url: content["url"] ?? "")
           == nil
       else { continue }
-      entry.attachFile(content.linkAddress(place), type)
+      entry.attachFile(content.addressOfLinkElement(place), type)
     }
     for link in childrenNamed("media:peerlink") {
-      entry.attachFile(link.linkAddress(place), link["type"])
+      entry.attachFile(link.addressOfLinkElement(place), link["type"])
     }
     if entry.media.isEmpty, entry.attachments.isEmpty {
       for alternate in childrenNamed("podcast:alternateenclosure").prefix(1) {
@@ -597,23 +598,23 @@ extension XMLElement {
     else { return all }
     return [
       EntryMediaFile(
-        url: url, kind: .still, width: EntryPictureParser.parsedSideLength(thumbnail["width"]),
-        height: EntryPictureParser.parsedSideLength(thumbnail["height"]))
+        url: url, kind: .still, width: EntryHTMLPictureParser.parsedSideLength(thumbnail["width"]),
+        height: EntryHTMLPictureParser.parsedSideLength(thumbnail["height"]))
     ]
   }
 
   private func parsedMediaRSSFiles(_ entry: XMLElement) -> [EntryMediaFile] {
     childrenNamed("media:content").compactMap { content in
       guard let url = content["url"],
-        let kind = EntryPictureParser.mediaKind(
+        let kind = EntryHTMLPictureParser.mediaKind(
           type: content["type"], medium: content["medium"], url: url)
       else { return nil }
       let cover =
         content.firstChild("media:thumbnail") ?? firstChild("media:thumbnail")
         ?? entry.firstChild("media:thumbnail")
       return EntryMediaFile(
-        url: url, kind: kind, width: EntryPictureParser.parsedSideLength(content["width"]),
-        height: EntryPictureParser.parsedSideLength(content["height"]),
+        url: url, kind: kind, width: EntryHTMLPictureParser.parsedSideLength(content["width"]),
+        height: EntryHTMLPictureParser.parsedSideLength(content["height"]),
         words: (content.firstChildText(named: "media:description", "media:title")
           ?? firstChildText(named: "media:description") ?? "").withSingleBlanks,
         cover: kind == .still ? nil : cover?["url"]
@@ -653,7 +654,7 @@ extension LinkBaseAddress {
   /// a base address of its own, otherwise as stated.
   fileprivate func resolvedAddress(_ text: String, in element: XMLElement) -> String {
     guard let base = element["xml:base"] else { return text }
-    return nestedBase(base).absoluteAddress(text) ?? text
+    return nestedBase(base).absoluteHTTPAddress(text) ?? text
   }
 }
 

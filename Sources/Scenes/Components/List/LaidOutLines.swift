@@ -41,7 +41,7 @@ struct LaidOutLines<Action> {
     zones.last { $0.line == line && $0.columns.contains(column) }?.action
   }
 
-  func link(atLine line: Int, column: Int) -> Hyperlink? {
+  func link(atLine line: Int, column: Int) -> SafeWebLink? {
     guard lines.indices.contains(line) else { return nil }
     return lines[line].links.last { $0.cells.contains(column) }?.target
   }

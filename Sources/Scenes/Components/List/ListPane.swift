@@ -567,7 +567,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// there; nil below the last item.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func itemAndAction(at position: CellPosition) -> (
-    index: Int, action: Action?, link: Hyperlink?
+    index: Int, action: Action?, link: SafeWebLink?
   )? {
     // A click beside the pane, as on a title above it, has a row that an unseen item would have.
     guard position.row >= 0, position.row < room.rows,
@@ -591,7 +591,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 extension ListPane where Action: Equatable {
   /// A click target at a cell of a list pane; equal links in different items are different targets.
   private enum ListClickTarget: Equatable {
-    case link(Hyperlink, in: Int)
+    case link(SafeWebLink, in: Int)
     case action(Action, in: Int)
     /// A click target of a list pane: the whole item at an index, which can be opened.
     case item(Int)

@@ -17,15 +17,15 @@ protocol ListScene: Scene {
   func performClick(_ action: RowAction)
   /// Returns true if a click performs the action only in a row that was selected already, so that
   /// large click areas do not keep rows from being selected.
-  func actsOnlyOnSelectedRow(_ action: RowAction) -> Bool
+  func requiresSelectionBeforeClick(_ action: RowAction) -> Bool
   /// Returns true if a click action opens a scene or page, rather than changing the selected row.
   func opensSceneOrPage(_ action: RowAction) -> Bool
   /// Returns true if a row of a list is a click target itself, because opening it shows more than
   /// its links and buttons do.
-  func isClickTarget(_ row: Row) -> Bool
+  func isWholeRowClickTarget(_ row: Row) -> Bool
   /// Copies the address that a click action opens; for nil, the address of the list's selected row.
   func copyAddress(of action: RowAction?)
-  func followLink(_ link: Hyperlink)
+  func followLink(_ link: SafeWebLink)
   /// Handles a double click on the selected row of a list; returns false if it has no effect.
   func handleDoubleClick() -> Bool
   /// Handles a click on a photo in the selected row of a list; `wasSelected` is true if the row was
@@ -83,7 +83,7 @@ extension ListScene {
       openOrLikeClickedPhoto(action, wasSelected: wasSelected, clicks: clicks)
     {
       navigator?.requestRedraw()
-    } else if let action = hit.action, wasSelected || !actsOnlyOnSelectedRow(action) {
+    } else if let action = hit.action, wasSelected || !requiresSelectionBeforeClick(action) {
       performClick(action)
     } else if clicks > 1 {
       return handleDoubleClick()
@@ -99,7 +99,7 @@ extension ListScene {
 
   /// The click targets of the list, relative to the scene's top left cell.
   var clickTargetsInList: [ClickTarget] {
-    pane.clickTargets({ opensSceneOrPage($0) }, opens: { isClickTarget($0) })
+    pane.clickTargets({ opensSceneOrPage($0) }, opens: { isWholeRowClickTarget($0) })
   }
 
   /// Selects the row at a cell of the list pane, and follows the link, performs the action or opens
@@ -122,15 +122,15 @@ extension ListScene {
 
   func handleDoubleClick() -> Bool { handleCommand(.open) }
 
-  func followLink(_ link: Hyperlink) { navigator?.openLink(link) }
+  func followLink(_ link: SafeWebLink) { navigator?.openLink(link) }
 
   func opensSceneOrPage(_ action: RowAction) -> Bool { true }
 
-  func isClickTarget(_ row: Row) -> Bool { false }
+  func isWholeRowClickTarget(_ row: Row) -> Bool { false }
 
   func copyAddress(of action: RowAction?) { _ = handleCommand(.copyLink) }
 
-  func actsOnlyOnSelectedRow(_ action: RowAction) -> Bool { false }
+  func requiresSelectionBeforeClick(_ action: RowAction) -> Bool { false }
 
   func openOrLikeClickedPhoto(_ action: RowAction, wasSelected: Bool, clicks: Int) -> Bool { false }
 

@@ -89,9 +89,9 @@ protocol PagedListContent {
   /// The commands whose keys take precedence over other meanings of the same keys in a list.
   var priorityCommands: [Command] { get }
   /// Returns the hint texts of commands that differ from the usual texts for a row of the list.
-  func keyHintTexts(for row: Row?) -> [Command: SafeText]
+  func overridingKeyHintTexts(for row: Row?) -> [Command: SafeText]
   /// Returns the titles, in help and command menu, of commands that do something else in this list.
-  func commandTitles(for row: Row?) -> [Command: SafeText]
+  func overridingCommandTitles(for row: Row?) -> [Command: SafeText]
   /// The texts of the text field above a list's rows, which the search key opens; nil for a list
   /// without one.
   var field: ListTextFieldTexts? { get }
@@ -105,7 +105,7 @@ protocol PagedListContent {
   /// changes; nil for none.
   func bestFilterMatchID(in rows: [Row]) -> Row.ID?
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
-  func isClickTarget(_ row: Row) -> Bool
+  func isWholeRowClickTarget(_ row: Row) -> Bool
   /// Returns the texts for screen readers that name the order and the filter of the list.
   func spokenOrderAndFilter(of rows: [Row]) -> [SafeText]
   /// Returns the lines of a list's row; `portraitBox` is the size of a person's picture, nil for
@@ -124,12 +124,12 @@ extension PagedListContent {
   var field: ListTextFieldTexts? { nil }
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   var priorityCommands: [Command] { [] }
-  func keyHintTexts(for row: Row?) -> [Command: SafeText] { [:] }
-  func commandTitles(for row: Row?) -> [Command: SafeText] { [:] }
+  func overridingKeyHintTexts(for row: Row?) -> [Command: SafeText] { [:] }
+  func overridingCommandTitles(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
   func filterRequest(_ text: String, at row: Row?) -> Request? { nil }
   func bestFilterMatchID(in rows: [Row]) -> Row.ID? { rows.first?.id }
-  func isClickTarget(_ row: Row) -> Bool { true }
+  func isWholeRowClickTarget(_ row: Row) -> Bool { true }
   func spokenOrderAndFilter(of rows: [Row]) -> [SafeText] { [] }
 }
 
@@ -187,8 +187,10 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     properties.takesText ? [] : content.keyHintCommands(for: pane.selected)
   }
   var priorityCommands: [Command] { content.priorityCommands }
-  var hintWords: [Command: SafeText] { content.keyHintTexts(for: pane.selected) }
-  var commandTitles: [Command: SafeText] { content.commandTitles(for: pane.selected) }
+  var hintWords: [Command: SafeText] { content.overridingKeyHintTexts(for: pane.selected) }
+  var overridingCommandTitles: [Command: SafeText] {
+    content.overridingCommandTitles(for: pane.selected)
+  }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
   var properties: SceneProperties { SceneProperties(takesText: entry != nil || isTypingFilter) }
 
@@ -389,7 +391,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     navigator?.requestRedraw()
   }
 
-  func isClickTarget(_ row: Content.Row) -> Bool { content.isClickTarget(row) }
+  func isWholeRowClickTarget(_ row: Content.Row) -> Bool { content.isWholeRowClickTarget(row) }
 
   var clickTargets: [ClickTarget] {
     guard let columns else { return clickTargetsInList }

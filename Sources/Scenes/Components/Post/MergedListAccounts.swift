@@ -6,7 +6,7 @@ import Words
 
 /// A table of the accounts whose posts a merged list shows, with their badges; empty for a list of
 /// one account.
-struct MergedListAccounts {
+struct AccountsOfMergedList {
   private var members: [Account.ID: SharedReference<AccountGroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
   private var hasMemberWithReadStates = false
@@ -39,7 +39,7 @@ struct MergedListAccounts {
     var item = item
     item.isOwn = item.post.authorID == member.value.account.person
     let all = [account] + accountPostIDs.compactMap(\.whose).filter { $0 != account }
-    item.account = MergedPostAccount(
+    item.account = AccountOfMergedListPost(
       member: member, badges: all.compactMap { badges[$0] },
       isInListWithReadStates: hasMemberWithReadStates)
     return item
@@ -48,7 +48,7 @@ struct MergedListAccounts {
 
 /// An account that a post in a merged list belongs to, with the badges of all accounts that
 /// received the post.
-struct MergedPostAccount: Equatable, Sendable {
+struct AccountOfMergedListPost: Equatable, Sendable {
   /// The badges of all accounts that received a post; the first account acts on the post.
   let badges: [AccountBadge]
   /// True if some account of the merged list marks its posts as unread or read.

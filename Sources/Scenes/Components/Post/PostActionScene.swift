@@ -60,15 +60,15 @@ extension PostActionScene {
         showNeutralMessage(posts.wording.noLink)
       }
     case .play where !item.post.hasEpisode: showNeutralMessage(posts.wording.noFilm)
-    case .tagBookmark: navigate(to: .bookmarkTags(item.post.id), of: item)
-    case .hideConversation: navigate(to: .hideConversation(item.post.id), of: item)
+    case .tagBookmark: navigateAsItemAccount(to: .bookmarkTags(item.post.id), of: item)
+    case .hideConversation: navigateAsItemAccount(to: .hideConversation(item.post.id), of: item)
     case .queueEpisode: queueEpisode(item)
     case .pipeArticle: navigator?.exportArticle(ExportedArticle(item.post), to: .pipe)
     case .bookmarkElsewhere: navigator?.exportArticle(ExportedArticle(item.post), to: .bookmark)
     case .actAs:
       // A post that was read without an account is opened as an account.
-      guard let link = item.linkForOpeningPostWithAccount else { return false }
-      navigate(to: .linkResolution(link), of: item)
+      guard let link = item.linkToPostReadWithoutAccount else { return false }
+      navigateAsItemAccount(to: .linkResolution(link), of: item)
     default:
       if let list = PeopleList(command, of: item.post.author.id) {
         openPeopleList(list, of: item)
@@ -108,28 +108,33 @@ extension PostActionScene {
       } else {
         openFirstLink(of: item)
       }
-    case .viewConversation: navigate(to: hasArticles ? .article(id) : .conversation(id), of: item)
-    case .viewQuoted(let quoted): navigate(to: .conversation(quoted), of: item)
-    case .viewTag(let tag): navigate(to: .stream(.tag(tag)), of: item)
-    case .viewPhoto(let index): navigate(to: .photo(id, index: index ?? item.shownPhoto), of: item)
-    case .viewPoll: navigate(to: .poll(id), of: item)
-    case .viewEditions: navigate(to: .listing(.editions(id)), of: item)
-    case .viewMutes: navigate(to: .mutes(about: id), of: item)
-    case .likers: navigate(to: .people(.likers(id)), of: item)
-    case .boosters: navigate(to: .people(.boosters(id)), of: item)
+    case .viewConversation:
+      navigateAsItemAccount(to: hasArticles ? .article(id) : .conversation(id), of: item)
+    case .viewQuoted(let quoted): navigateAsItemAccount(to: .conversation(quoted), of: item)
+    case .viewTag(let tag): navigateAsItemAccount(to: .stream(.tag(tag)), of: item)
+    case .viewPhoto(let index):
+      navigateAsItemAccount(to: .photo(id, index: index ?? item.shownPhoto), of: item)
+    case .viewPoll: navigateAsItemAccount(to: .poll(id), of: item)
+    case .viewEditions: navigateAsItemAccount(to: .listing(.editions(id)), of: item)
+    case .viewMutes: navigateAsItemAccount(to: .mutes(about: id), of: item)
+    case .likers: navigateAsItemAccount(to: .people(.likers(id)), of: item)
+    case .boosters: navigateAsItemAccount(to: .people(.boosters(id)), of: item)
     case .openProfile(let person):
-      navigate(
-        to: item.linkForOpeningPersonWithAccount(person).map { .linkResolution($0) }
+      navigateAsItemAccount(
+        to: item.linkToPersonReadWithoutAccount(person).map { .linkResolution($0) }
           ?? .profile(person),
         of: item)
-    case .reply: navigate(to: .compose(.reply(to: id)), of: item)
-    case .quote: navigate(to: .compose(.quote(id)), of: item)
-    case .edit: navigate(to: .compose(.editPublished(id)), of: item)
-    case .redraft: navigate(to: .compose(.redraft(id)), of: item)
-    case .translate: navigate(to: .translation(id), of: item)
-    case .react: navigate(to: .form(FormScene.FormPurpose(.react, .post(id))), of: item)
-    case .report: navigate(to: .form(FormScene.FormPurpose(.report, .post(id))), of: item)
-    case .findSimilar: navigate(to: .searchFor(post.content.searchForSimilar), of: item)
+    case .reply: navigateAsItemAccount(to: .compose(.reply(to: id)), of: item)
+    case .quote: navigateAsItemAccount(to: .compose(.quote(id)), of: item)
+    case .edit: navigateAsItemAccount(to: .compose(.editPublished(id)), of: item)
+    case .redraft: navigateAsItemAccount(to: .compose(.redraft(id)), of: item)
+    case .translate: navigateAsItemAccount(to: .translation(id), of: item)
+    case .react:
+      navigateAsItemAccount(to: .form(FormScene.FormPurpose(.react, .post(id))), of: item)
+    case .report:
+      navigateAsItemAccount(to: .form(FormScene.FormPurpose(.report, .post(id))), of: item)
+    case .findSimilar:
+      navigateAsItemAccount(to: .searchFor(post.content.searchForSimilar), of: item)
     }
   }
 
@@ -168,7 +173,7 @@ extension PostActionScene {
   /// no such list.
   private func openPeopleList(_ list: PeopleList, of item: PostItem) {
     switch posts.abilities(for: item).permission(toSee: list.kind) {
-    case .allowed: navigate(to: .people(list), of: item)
+    case .allowed: navigateAsItemAccount(to: .people(list), of: item)
     case .withheld(let reason):
       showNeutralMessage(
         posts.wording.sentence(for: reason, at: posts.abilities(for: item).service))
@@ -207,7 +212,7 @@ extension PostActionScene {
   }
 
   /// Navigates to a route from a post; the scene opens as the account that the post belongs to.
-  func navigate(to route: Route, of item: PostItem) {
+  func navigateAsItemAccount(to route: Route, of item: PostItem) {
     navigator?.navigate(to: route.routeOpenedAsItemAccount(of: item))
   }
 }
@@ -225,13 +230,13 @@ extension PostActionScene where Self: Displaying {
 extension PostItem {
   /// The address of a post that was read without an account, with which an account can open the
   /// post; nil for posts of the account's service.
-  var linkForOpeningPostWithAccount: ResolvableLink? {
+  var linkToPostReadWithoutAccount: ResolvableLink? {
     AccountlessEntityID(post.id) == nil ? nil : post.url.map { .address($0) }
   }
 
   /// Returns the link with the handle of a person who was read without an account, with which an
   /// account can open the profile; nil for people of the account's service.
-  fileprivate func linkForOpeningPersonWithAccount(_ person: Person.ID) -> ResolvableLink? {
+  fileprivate func linkToPersonReadWithoutAccount(_ person: Person.ID) -> ResolvableLink? {
     guard AccountlessEntityID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
     return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }

@@ -64,7 +64,7 @@ extension PostAction {
 }
 
 extension ListScene where RowAction == PostAction {
-  func actsOnlyOnSelectedRow(_ action: PostAction) -> Bool { action.isForSelected }
+  func requiresSelectionBeforeClick(_ action: PostAction) -> Bool { action.isForSelected }
 
   func opensSceneOrPage(_ action: PostAction) -> Bool { action.opensContent }
 }
@@ -108,19 +108,19 @@ extension PostAbilities {
 
 extension Post {
   /// The link to the post's web page; nil if there is none.
-  var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
+  var page: SafeWebLink? { url.flatMap { SafeWebLink($0) } }
 
   /// True if the post has audio or video, which can be added to the podcasts.
   var hasEpisode: Bool { content.photos.contains(where: \.kind.isPlayed) }
 
   /// The first link in the post's text, or else the link of its preview card.
-  var firstLink: Hyperlink? {
+  var firstLink: SafeWebLink? {
     for run in content.text.runs {
-      if case .link(let address) = run.kind, let link = Hyperlink(address) { return link }
+      if case .link(let address) = run.kind, let link = SafeWebLink(address) { return link }
     }
-    return content.card.flatMap { Hyperlink($0.url) }
+    return content.card.flatMap { SafeWebLink($0.url) }
   }
 
   /// The link to copy for a post: its web page, or else the first link in its text.
-  var ownLink: Hyperlink? { page ?? firstLink }
+  var ownLink: SafeWebLink? { page ?? firstLink }
 }

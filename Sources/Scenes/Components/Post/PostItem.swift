@@ -28,7 +28,7 @@ package struct PostItem: Equatable, Sendable {
   /// True if the user was offered the post's web page, because the post contains no link.
   var isPageOffered = false
   /// The account that a post belongs to in a merged list; nil in other lists.
-  var account: MergedPostAccount?
+  var account: AccountOfMergedListPost?
   /// The nesting depth of a post below the posts it answers, in a conversation or in a stream that
   /// is ordered by threads; 0 elsewhere.
   var depth = 0

@@ -105,7 +105,7 @@ struct PostLayout {
     let time = theme.styledLine(
       [StyledSpan((isNamed ? " · " : "") + timeAndEditText(post), .time)]
         + styledVisibilityAndPinText(of: post)
-        + spokenAccountHandle(of: post))
+        + spokenReceivingAccountHandle(of: post))
     if post.heading.isUnread == true {
       let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
       line.append(word, theme.style(.busy))
@@ -114,7 +114,7 @@ struct PostLayout {
       line.append(post.heading.badges.accountBadgeLine(theme, options))
       line.appendBlanks(1)
     }
-    let author = authorLine(of: post)
+    let author = authorNameLine(of: post)
       .truncatedLine(columns: max(min(room, 4), room - time.columns - line.columns))
     if isNamed { line.append(author) }
     let forHandle = room - line.columns - time.columns - 2
@@ -138,7 +138,7 @@ struct PostLayout {
     block.lines.append(line)
   }
 
-  private func authorLine(of post: PostViewModel) -> Line {
+  private func authorNameLine(of post: PostViewModel) -> Line {
     lineWithCustomEmoji(
       post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
   }
@@ -150,7 +150,7 @@ struct PostLayout {
 
   /// Returns the text of the handle of the account that a post belongs to, which replaces badges
   /// for screen readers; empty in other modes.
-  private func spokenAccountHandle(of post: PostViewModel) -> StyledText {
+  private func spokenReceivingAccountHandle(of post: PostViewModel) -> StyledText {
     guard options.saysInWords, let first = post.heading.badges.first else { return [] }
     return [StyledSpan(" · " + first.handle, .faint)]
   }
@@ -564,7 +564,7 @@ struct PostLayout {
 
   /// Adds the caption below a post's photos: arrows and the photo's number if there are several,
   /// then the description in up to two lines.
-  private mutating func addPhotoCaption(_ photo: PhotoBox, number: Int, of count: Int) {
+  private mutating func addPhotoCaption(_ photo: PostPhotoViewModel, number: Int, of count: Int) {
     var line = Line()
     if count > 1 {
       line.append("‹", theme.style(.link))
@@ -590,7 +590,7 @@ struct PostLayout {
   }
 
   /// Adds the kind and description of a photo to a post's layout, in up to two lines.
-  private mutating func addPhotoDescription(of photo: PhotoBox, at index: Int) {
+  private mutating func addPhotoDescription(of photo: PostPhotoViewModel, at index: Int) {
     let style = theme.style(.photo)
     var line = Line(options.saysInWords ? "" : "▣ ", theme.style(.rule))
     line.append(photo.title, theme.style(.faint))

@@ -32,7 +32,7 @@ extension PostViewModelFactory {
   }
 
   /// Returns credit and licence of a post's photo if the service requires attribution, else nil.
-  func requiredCredit(of item: PostItem) -> StyledText? {
+  func requiredCreditAndLicence(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
     let licence = requiredLicence(of: item).map { [StyledSpan(" · " + $0, .faint)] }
     return photoCredit(of: item).creditText(.faint) + (licence ?? [])
@@ -96,11 +96,11 @@ struct PhotoCredit {
   func creditText(_ role: TextRole) -> StyledText {
     guard let creditName = terms.creditName else { return [StyledSpan(photographer, role)] }
     return [
-      StyledSpan(photographer, role, link: post.author.url.flatMap(Hyperlink.init)),
+      StyledSpan(photographer, role, link: post.author.url.flatMap(SafeWebLink.init)),
       StyledSpan(" · ", .faint),
       StyledSpan(
         SafeText(sanitizing: creditName), .faint,
-        link: (terms.home ?? post.url).flatMap(Hyperlink.init)),
+        link: (terms.home ?? post.url).flatMap(SafeWebLink.init)),
     ]
   }
 }

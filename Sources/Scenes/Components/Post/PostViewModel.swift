@@ -47,7 +47,7 @@ struct PostViewModel: Equatable, Sendable {
     let site: SafeText
     let title: SafeText
     let summary: SafeText
-    let link: Hyperlink?
+    let link: SafeWebLink?
     /// The preview picture of a linked page; nil if missing or covered.
     let picture: Photo?
   }
@@ -143,7 +143,7 @@ struct PostViewModel: Equatable, Sendable {
 
   /// A view model of a post's photos, with the one that is shown and their credit.
   struct PostPhotos: Equatable, Sendable {
-    let photos: [PhotoBox]
+    let photos: [PostPhotoViewModel]
     /// The index of a post's shown photo, for posts that show one photo at a time.
     let shownIndex: Int
     /// The text with the photographer, the service and the licence of a post's photo, if the
@@ -192,7 +192,7 @@ extension Style {
 
 /// A view model of a post's photo with its title and description, as text beside or in place of the
 /// picture.
-struct PhotoBox: Equatable, Sendable {
+struct PostPhotoViewModel: Equatable, Sendable {
   let photo: Photo
   /// The kind and shape of a post's photo as text, such as "photo 3:2".
   let title: SafeText
@@ -285,8 +285,9 @@ enum PostTextParagraphSplitter {
 
   /// Returns the text of a link, followed by the real host of its address if the text suggests
   /// another.
-  private static func linkSpan(_ text: SafeText, to address: String) -> StyledSpan {
-    let link = Hyperlink(address)
+  private static func linkSpanRevealingRealHost(_ text: SafeText, to address: String) -> StyledSpan
+  {
+    let link = SafeWebLink(address)
     let host: SafeText = link?.misleadingHost(in: text.string).map { " (\($0))" } ?? ""
     return StyledSpan(text + host, .link, link: link)
   }
@@ -294,7 +295,7 @@ enum PostTextParagraphSplitter {
   /// Returns the paragraphs of an entry of a web feed with its title as strong as a heading, and
   /// without the descriptions of the photos that are shown below. The title is a first paragraph of
   /// emphasised text.
-  static func webFeedEntryParagraphs(
+  static func paragraphsStyledAsWebFeedEntry(
     _ paragraphs: [[PostViewModel.TextRun]], photos: [Photo]
   ) -> [[PostViewModel.TextRun]] {
     let descriptions = Set(
@@ -324,7 +325,7 @@ enum PostTextParagraphSplitter {
     switch run.kind {
     case .plain, .label: PostViewModel.TextRun(span: StyledSpan(text), action: nil)
     case .link(let address):
-      PostViewModel.TextRun(span: linkSpan(text, to: address), action: nil)
+      PostViewModel.TextRun(span: linkSpanRevealingRealHost(text, to: address), action: nil)
     case .mention(let person):
       PostViewModel.TextRun(span: StyledSpan(text, .mention), action: .openProfile(person))
     case .tag(let tag): PostViewModel.TextRun(span: StyledSpan(text, .tag), action: .viewTag(tag))

@@ -78,7 +78,8 @@ package struct PostViewModelFactory: Sendable {
         foldHint: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: options.displayableParagraphs(
         abilities(for: item).hasArticles
-          ? PostTextParagraphSplitter.webFeedEntryParagraphs(paragraphs, photos: content.photos)
+          ? PostTextParagraphSplitter.paragraphsStyledAsWebFeedEntry(
+            paragraphs, photos: content.photos)
           : paragraphs,
         wording),
       continuation: beginning.map { _ in
@@ -91,7 +92,7 @@ package struct PostViewModelFactory: Sendable {
       gallery: PostViewModel.PostPhotos(
         photos: content.photos.map {
           photoBox($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
-        }, shownIndex: item.shownPhoto, credit: requiredCredit(of: item)),
+        }, shownIndex: item.shownPhoto, credit: requiredCreditAndLicence(of: item)),
       card: isFolded ? nil : content.card.map { linkPreviewBox($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quoteBox($0, isRevealed: item.isRevealed) },
       place: placeName(of: content.place), counts: postCounts(of: item), isFlashing: item.isFlashing
@@ -225,7 +226,7 @@ package struct PostViewModelFactory: Sendable {
       summary.append(wording.say("closed"))
     } else if let closesAt = poll.closesAt {
       summary.append(
-        wording.pollClosingText(in: wording.durationText(closesAt.elapsedTime(since: now))))
+        wording.pollClosingText(in: wording.roundedDurationText(closesAt.elapsedTime(since: now))))
     }
     if poll.isAnswered, poll.chosenOptions.isEmpty, !item.isOwn {
       summary.append(wording.say("you voted"))
@@ -237,8 +238,8 @@ package struct PostViewModelFactory: Sendable {
       isOpen: isOpen)
   }
 
-  private func photoBox(_ photo: Photo, isCovered: Bool) -> PhotoBox {
-    PhotoBox(
+  private func photoBox(_ photo: Photo, isCovered: Bool) -> PostPhotoViewModel {
+    PostPhotoViewModel(
       photo: photo, title: wording.photoLabel(photo.kind, shape: photo.size.shape),
       description: isCovered
         ? wording.coveredPhotoHint(key: revealKey) : wording.photoDescription(of: photo),
@@ -250,7 +251,7 @@ package struct PostViewModelFactory: Sendable {
     let host = card.url.split(separator: "/").dropFirst().first.map(String.init) ?? card.url
     return PostViewModel.LinkPreviewBox(
       site: SafeText(sanitizing: card.site ?? host), title: SafeText(sanitizing: card.title),
-      summary: SafeText(sanitizing: card.summary), link: Hyperlink(card.url),
+      summary: SafeText(sanitizing: card.summary), link: SafeWebLink(card.url),
       picture: card.picture.flatMap { $0.isSensitive && !isRevealed ? nil : $0 })
   }
 

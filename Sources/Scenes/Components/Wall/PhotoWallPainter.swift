@@ -14,7 +14,9 @@ struct PhotoWallPainter<Row: PostRow> {
   /// as a gap. Its arguments are the row and the width in columns.
   var fullWidthLine: (Row, Int) -> Line = { _, _ in Line() }
 
-  var elements: [PhotoWallLayout<Row.ID>.WallElement] { rows.map { tile.wallElement($0) } }
+  var elements: [PhotoWallColumnLayout<Row.ID>.UnplacedWallElement] {
+    rows.map { tile.wallElement($0) }
+  }
 
   /// Draws the photo wall, and the footer lines below its end.
   func drawPhotoWall(_ wall: PhotoWallState<Row.ID>, footer: [Line], on canvas: inout Canvas) {
@@ -89,7 +91,7 @@ struct PhotoWallPainter<Row: PostRow> {
 struct WallElementPainter {
   let posts: PostViewModelFactory
   let drawing: DrawingParameters
-  let grid: PhotoWallGrid
+  let grid: PhotoWallColumnGrid
   /// The size of the photo wall's area on the screen, in cells.
   let room: CellSize
   /// The id of the person whose photo wall is shown, and who is not named in each caption; nil for
@@ -103,7 +105,7 @@ struct WallElementPainter {
 
   /// Returns the element of the photo wall for a row of the stream; a row without a post spans all
   /// columns.
-  func wallElement<Row: PostRow>(_ row: Row) -> PhotoWallLayout<Row.ID>.WallElement {
+  func wallElement<Row: PostRow>(_ row: Row) -> PhotoWallColumnLayout<Row.ID>.UnplacedWallElement {
     guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
     return .init(id: row.id, rows: elementRowCount(item))
   }
@@ -143,7 +145,7 @@ struct WallElementPainter {
         line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
     }
     if !isPlain {
-      GalleryPhotoPainter(
+      WallOrCarouselPhotoPainter(
         posts: posts,
         drawing: isBare || item.photo.map(isReplacedByAltText) == true
           ? drawing.withoutPictures : drawing, isSelected: isSelected
@@ -180,7 +182,7 @@ struct WallElementPainter {
     // too flat.
     let most =
       isLone
-      ? PhotoWallGrid.maximumLonePhotoRows(in: room.rows) : min(room.rows * 3 / 5, grid.width)
+      ? PhotoWallColumnGrid.maximumLonePhotoRows(in: room.rows) : min(room.rows * 3 / 5, grid.width)
     let highest = max(1, most, min(3, room.rows - 1))
     return min(max(3, shape.rowCount(forColumns: grid.width)), highest)
   }

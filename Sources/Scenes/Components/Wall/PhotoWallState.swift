@@ -4,7 +4,7 @@ import Terminal
 /// A state of a photo wall: its layout, the selected photo and the scroll position. The scroll
 /// position is the row of the selected photo, so that changes around the photo do not move it.
 struct PhotoWallState<ID: Hashable> {
-  private(set) var layout = PhotoWallLayout<ID>(columns: 1)
+  private(set) var layout = PhotoWallColumnLayout<ID>(columns: 1)
   private(set) var selected: ID?
   /// The row of the screen area on which the photo wall's selected photo begins. Negative if its
   /// start is scrolled off.
@@ -14,7 +14,7 @@ struct PhotoWallState<ID: Hashable> {
   /// The number of lines below the last photo of a photo wall, such as those with the progress of
   /// loading.
   private var footer = 0
-  private var movementTarget: WallMovementTarget?
+  private var movementTarget: RepeatedWallMovementTarget?
   /// True if the scroll position of the photo wall was set before the layout was known, so that the
   /// next layout has to clamp it.
   private var isPlaced = false
@@ -34,7 +34,7 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Selects a photo of the photo wall and scrolls it to a row; discards the layout of the wall.
   mutating func selectPhoto(_ id: ID?, onRow row: Int) {
-    layout = PhotoWallLayout(columns: layout.columns)
+    layout = PhotoWallColumnLayout(columns: layout.columns)
     self.row = row
     selected = id
     movementTarget = nil
@@ -52,11 +52,12 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Updates the layout of the photo wall for new photos or another size.
   mutating func layOutWall(
-    _ pieces: [PhotoWallLayout<ID>.WallElement], columns: Int, room: CellSize, footer: Int
+    _ pieces: [PhotoWallColumnLayout<ID>.UnplacedWallElement], columns: Int, room: CellSize,
+    footer: Int
   ) {
     let isResized = room != self.room || columns != layout.columns
     if isResized {
-      layout = PhotoWallLayout(columns: columns)
+      layout = PhotoWallColumnLayout(columns: columns)
       movementTarget = nil
     }
     self.room = room
@@ -107,8 +108,8 @@ struct PhotoWallState<ID: Hashable> {
     let step = top - before
     let goal =
       step == 0
-      ? WallMovementTarget(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
-      : WallMovementTarget(column: aim.column, row: aim.row + step)
+      ? RepeatedWallMovementTarget(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
+      : RepeatedWallMovementTarget(column: aim.column, row: aim.row + step)
     guard let next = nearestPhotoIndex(to: goal, among: layout.frames.indices) else { return }
     selectPhoto(layout.elements[next].id)
     self.movementTarget = goal
@@ -124,7 +125,7 @@ struct PhotoWallState<ID: Hashable> {
     let view = top..<(top + room.rows)
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
-    let goal = WallMovementTarget(column: aim.column, row: edge)
+    let goal = RepeatedWallMovementTarget(column: aim.column, row: edge)
     if let next = nearestPhotoIndex(to: goal, among: visibleIndices) {
       selectPhoto(layout.elements[next].id)
     }
@@ -132,7 +133,9 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Returns the index of the photo at a cell of the photo wall, and the row within the photo; nil
   /// if there is none.
-  func photoPosition(at position: CellPosition, grid: PhotoWallGrid) -> (index: Int, row: Int)? {
+  func photoPosition(at position: CellPosition, grid: PhotoWallColumnGrid) -> (
+    index: Int, row: Int
+  )? {
     guard position.row >= 0, position.row < room.rows else { return nil }
     let row = top + position.row
     let column = grid.columnIndex(at: position.column)
@@ -167,7 +170,9 @@ struct PhotoWallState<ID: Hashable> {
     row = layout.frames[index].rows.lowerBound - top
   }
 
-  private func nearestPhotoIndex(to aim: WallMovementTarget, among indices: some Collection<Int>)
+  private func nearestPhotoIndex(
+    to aim: RepeatedWallMovementTarget, among indices: some Collection<Int>
+  )
     -> Int?
   {
     func distanceToMovementTarget(_ index: Int) -> Int {

@@ -64,7 +64,7 @@ struct SecretProgram {
         child.terminateSecretProcess(within: terminationTimeout)
         throw .tooSlow
       }
-      let hasEnded = child.waitForOutputOrExit(from: isOpen ? pipe : -1, atMost: left)
+      let hasEnded = child.awaitOutputReturningIfExited(from: isOpen ? pipe : -1, atMost: left)
       isOpen = isOpen && Self.readAvailableOutput(from: pipe, into: &bytes)
       guard bytes.count <= Self.maximumOutput else {
         child.terminateSecretProcess(within: terminationTimeout)
@@ -185,7 +185,7 @@ struct SecretProcess {
   }
 
   /// Waits for output of a program that prints a secret, or for its end; returns true at the end.
-  func waitForOutputOrExit(from pipe: CInt, atMost time: Duration) -> Bool {
+  func awaitOutputReturningIfExited(from pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
@@ -201,7 +201,7 @@ struct SecretProcess {
     kill(-process, SIGTERM)
     // A stopped process gets the signal only when it continues.
     kill(-process, SIGCONT)
-    if watch >= 0 { _ = waitForOutputOrExit(from: -1, atMost: terminationTimeout) }
+    if watch >= 0 { _ = awaitOutputReturningIfExited(from: -1, atMost: terminationTimeout) }
     // The process id is not reused until the process is reaped, so that no other process is killed.
     kill(-process, SIGKILL)
     _ = reapProcess()

@@ -78,7 +78,7 @@ import Threads
         state: .queued(notBefore: nil, after: nil), createdAt: PassingWorld().now)
       do {
         let outbox = try await SQLiteOutbox(place)
-        _ = try await SQLiteDraftStore(outbox).saveDraft(
+        _ = try await SQLiteDraftStore(outbox).saveDraftIfUnchanged(
           draft, over: nil, account: account.account.id, now: PassingWorld().now)
         try await outbox.enqueueItem(item)
         _ = await failure { try await home(at: server).feeds.feedPage(of: .home, .latest) }

@@ -214,7 +214,7 @@ import Threads
       (
         "collections",
         {
-          _ = try? await connection.people?.collectionFeeds(of: person, after: nil)
+          _ = try? await connection.people?.personsCollectionFeeds(of: person, after: nil)
         }
       ),
       (
@@ -224,7 +224,10 @@ import Threads
         "messages",
         { _ = try? await connection.messages?.directConversations(after: nil) }
       ),
-      ("lists", { _ = try? await connection.optionalInformation?.userLists(with: person) }),
+      (
+        "lists",
+        { _ = try? await connection.optionalInformation?.userListsMarkingThose(with: person) }
+      ),
       (
         "address",
         {
@@ -242,7 +245,7 @@ import Threads
         {
           _ = try? await connection.publishing?.askWhetherDelivered(
             .publish(draft), key: key,
-            after: EarlierDeliveryAttempts(firstAttempt: begun, lastAttempt: begun))
+            after: PossiblyArrivedSendAttempts(firstAttempt: begun, lastAttempt: begun))
         }
       ),
       (

@@ -69,7 +69,7 @@ import Threads
     let allowance = RequestQuota(
       reply(["X-RateLimit-Limit": most, "X-RateLimit-Remaining": most]), at: Self.now)
 
-    #expect(allowance?.allowsRequest(.preview, at: Self.now) == true)
+    #expect(allowance?.allowsRequestWithinQuota(.preview, at: Self.now) == true)
   }
 
   @Test
@@ -79,10 +79,12 @@ import Threads
 
     for (remaining, count) in shares {
       let allowance = RequestQuota(remaining, of: 300, until: end)
-      let purposes = RequestPurpose.allCases.filter { allowance.allowsRequest($0, at: Self.now) }
-      #expect(purposes == Array(RequestPurpose.allCases.prefix(count)))
+      let purposes = RequestPriority.allCases.filter {
+        allowance.allowsRequestWithinQuota($0, at: Self.now)
+      }
+      #expect(purposes == Array(RequestPriority.allCases.prefix(count)))
     }
-    #expect(RequestQuota(0, of: 300, until: end).allowsRequest(.preview, at: end))
+    #expect(RequestQuota(0, of: 300, until: end).allowsRequestWithinQuota(.preview, at: end))
   }
 
   @Test func `requests to a server without quota headers are counted by the hour`() {
@@ -171,7 +173,8 @@ import Threads
 
   @Test func `a rejected account's clients open no stream and send no request`() async {
     let transport = StubTransport { _ in HTTPReply(status: 200) }
-    let network = NetworkContext.forTests(over: transport).networkContext(for: .sample)
+    let network = NetworkContext.forTests(over: transport).networkContextRefusingUnusableAccount(
+      for: .sample)
     let (own, streaming) = (
       network.serviceClient(at: "https://home.example", requestRules: PlainDialect()),
       network.serviceClient(at: "https://streaming.example", requestRules: PlainDialect())
@@ -204,7 +207,7 @@ import Threads
       let allowances = RequestQuotaStore(folder: folder.path)
       allowances.createQuotaFile(for: account)
       let network = NetworkContext.forTests(over: transport, world: world, allowances: allowances)
-      let client = network.networkContext(for: .sample).serviceClient(
+      let client = network.networkContextRefusingUnusableAccount(for: .sample).serviceClient(
         at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
       return await failure { try await client.sendRequest(HTTPRequest(.get, "/page")) }
     }
@@ -252,13 +255,13 @@ private struct AllowanceFixture {
     }
     let network = NetworkContext.forTests(
       over: transport, world: world, log: log, allowances: allowances)
-    client = network.networkContext(for: .sample).serviceClient(
+    client = network.networkContextRefusingUnusableAccount(for: .sample).serviceClient(
       at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
   }
 
   /// What a question for that purpose fails with; nil where it is answered.
-  func ask(_ purpose: RequestPurpose) async -> FeedError? {
-    await RequestPurpose.$current.withValue(purpose) {
+  func ask(_ purpose: RequestPriority) async -> FeedError? {
+    await RequestPriority.$current.withValue(purpose) {
       await failure { try await client.sendRequest(HTTPRequest(.get, "/page")) }
     }
   }

@@ -51,7 +51,7 @@ import Threads
 
   @Test(arguments: [401, 403])
   func `a picture host that answers 401 or 403 does not sign the account out`(status: Int) async {
-    let fixture = ClientFixture(token: nil, requestRules: PictureRequestRules()) { _ in
+    let fixture = ClientFixture(token: nil, requestRules: TokenlessRequestRules()) { _ in
       HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Array("No.".utf8))
     }
 

@@ -49,8 +49,8 @@ import Testing
     let gateway = try #require(services.signInGateway(to: service))
     let open = account(service, Self.token(service, "canary \"x\""))
 
-    let record = try #require(gateway.accountTokenWithSecretReplaced(of: open, holding: .standIn))
-    let again = gateway.accountTokenWithSecretReplaced(
+    let record = try #require(gateway.accountTokenHoldingCommandSecret(of: open, holding: .standIn))
+    let again = gateway.accountTokenHoldingCommandSecret(
       of: account(service, record), holding: Secret("canary \"x\""))
 
     #expect(!record.revealed.contains("canary"))
@@ -65,7 +65,7 @@ import Testing
         server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
       password: Secret("canary-3"))
 
-    let record = gateway.accountTokenWithSecretReplaced(
+    let record = gateway.accountTokenHoldingCommandSecret(
       of: account(.bluesky, session.secret), holding: .standIn)
 
     #expect(record == Self.token(.bluesky, Secret.standIn.revealed))
@@ -89,7 +89,7 @@ import Testing
     for (service, token) in tokens {
       let gateway = try #require(services.signInGateway(to: service))
       #expect(
-        gateway.accountTokenWithSecretReplaced(of: account(service, token), holding: Secret("x"))
+        gateway.accountTokenHoldingCommandSecret(of: account(service, token), holding: Secret("x"))
           == nil)
     }
   }
@@ -141,6 +141,7 @@ import Testing
     let open = account(.mastodon, Self.token(.mastodon, "canary"))
 
     #expect(
-      gateway.accountTokenWithSecretReplaced(of: open, holding: Secret(" canary\t")) == open.token)
+      gateway.accountTokenHoldingCommandSecret(of: open, holding: Secret(" canary\t")) == open.token
+    )
   }
 }

@@ -174,9 +174,9 @@ import Threads
 
   @Test func `a cancelled transfer ends without the network thread`() async {
     // Nobody works on what the ticket names: a thread that hears of nothing is like that.
-    let ticket = TransferHandle()
+    let ticket = AwaitedTransferHandle()
     let answer = Task {
-      await withCheckedContinuation { (continuation: TransferHandle.Waiting) in
+      await withCheckedContinuation { (continuation: AwaitedTransferHandle.Waiting) in
         _ = ticket.storeResultReceiverUnlessCancelled(continuation)
       }
     }

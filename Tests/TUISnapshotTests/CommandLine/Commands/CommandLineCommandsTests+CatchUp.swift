@@ -18,7 +18,7 @@ extension CommandLineCommandsTests {
         FeedEntry(CommandFixture.post("p1", "One")),
       ]
     ])
-    try await fixture.store.setLastReadEntry(
+    try await fixture.store.advanceLastReadEntry(
       FeedEntry.ID("p1"), in: .stream(.home, CommandFixture.ada.account.id))
     return fixture
   }
@@ -30,7 +30,7 @@ extension CommandLineCommandsTests {
         FeedEntry(CommandFixture.post(id, "Number \(id)", name: id == "p3" ? "Tom" : "Grace"))
       }
     ])
-    try await fixture.store.setLastReadEntry(
+    try await fixture.store.advanceLastReadEntry(
       FeedEntry.ID("p1"), in: .stream(.home, CommandFixture.ada.account.id))
 
     #expect(try await fixture.run("catch-up", "--offline", "--order", "time") == .done)

@@ -410,7 +410,7 @@ struct CommandLineCommandsTests {
 /// Finds no picture in any file.
 private struct NoPicture: PicturePreparing {
   func preparePictureForUpload(
-    _ path: String, within limits: PictureLimits
+    _ path: String, within limits: PictureUploadLimits
   ) async throws(PictureFileProblem) -> PreparedPicture {
     throw .notAPicture
   }

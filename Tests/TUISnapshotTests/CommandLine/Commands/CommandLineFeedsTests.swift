@@ -268,14 +268,14 @@ struct CommandLineFeedsTests {
 }
 
 /// Two collections, on pages that lead in a circle.
-private struct StubCollectors: PeopleGateway {
+private struct StubCollectors: PeopleFetchingGateway {
   let hasCollections = true
   func person(_ id: Person.ID) async throws(FeedError) -> Person { throw .notFound }
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     Page([])
   }
 
-  func collectionFeeds(
+  func personsCollectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard person.rawValue == "grace" else { throw .notFound }

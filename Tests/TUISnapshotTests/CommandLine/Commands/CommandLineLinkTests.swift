@@ -61,7 +61,7 @@ struct CommandLineLinkTests {
     fixture.store = FakeFeedStore([
       .home: [FeedEntry(Self.post), FeedEntry(CommandFixture.post("p0", "Old"))]
     ])
-    try await fixture.store.setLastReadEntry(
+    try await fixture.store.advanceLastReadEntry(
       FeedEntry.ID("p0"), in: .stream(.home, CommandFixture.ada.account.id))
     return fixture
   }

@@ -21,8 +21,8 @@ import Testing
         name: "Harbour", summary: RichText("For sailors."),
         rules: [ServerFacts.ServerRule(id: "9", words: "Be kind")], version: "4.5.0"),
       trends: [
-        Trend(.tag("fog"), uses: [1, 5, 2], personCount: 3),
-        Trend(
+        TrendingTagOrPage(.tag("fog"), uses: [1, 5, 2], personCount: 3),
+        TrendingTagOrPage(
           .page(address: "https://a.example/", title: "Ships", site: "a.example"), uses: [],
           personCount: 0),
       ],
@@ -34,7 +34,7 @@ import Testing
       filters: [
         WordFilter(id: "8", title: "Boats", words: ["boats"], places: [.home], isHiding: true)
       ],
-      statistics: [PersonStatistic(.views, total: 12, days: [3, 9])],
+      statistics: [AllPhotosStatistic(.views, total: 12, days: [3, 9])],
       feeds: [
         CustomFeed(id: "at://a/b/c", name: "Cats", author: "ada", words: "Only cats.", likes: 7)
       ])

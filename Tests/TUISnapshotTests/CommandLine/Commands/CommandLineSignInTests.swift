@@ -330,7 +330,7 @@ struct StubWays: ServiceDirectory, SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func accountTokenWithSecretReplaced(of account: SignedInAccount, holding secret: Secret)
+  func accountTokenHoldingCommandSecret(of account: SignedInAccount, holding secret: Secret)
     -> Secret?
   {
     secret == .standIn ? Secret("kept, but for a secret") : nil

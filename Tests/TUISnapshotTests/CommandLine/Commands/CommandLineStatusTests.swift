@@ -12,9 +12,9 @@ struct CommandLineStatusTests {
     _ = try await fixture.store.mergeFetchedPage(
       FeedPage(["3", "2", "1"].map { FeedEntry(CommandFixture.post($0, "Rye")) }, older: nil),
       into: .home, account: account, at: .top, now: FakeWorld.noon)
-    try await fixture.store.setLastReadEntry(FeedEntry.ID("1"), in: .stream(.home, account))
+    try await fixture.store.advanceLastReadEntry(FeedEntry.ID("1"), in: .stream(.home, account))
     let notifications = FakeNotificationStore()
-    await notifications.storeNotifications(
+    await notifications.replaceStoredNotifications(
       [
         Notification(
           id: Notification.ID("n1"), kind: .follow, people: [.sample("bo")], count: 1, post: nil,

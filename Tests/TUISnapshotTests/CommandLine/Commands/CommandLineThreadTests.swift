@@ -29,7 +29,7 @@ struct CommandLineThreadTests {
     ("One\n----\n - --\n---a", ["One\n----\n - --\n---a"]), ("\n---\n \n", []), ("", []),
   ])
   func `a line of three hyphens divides a thread's posts`(_ text: String, _ posts: [String]) {
-    #expect(ThreadTextSplitter.postTexts(in: text) == posts)
+    #expect(ThreadDividerSplitter.postTexts(in: text) == posts)
   }
 
   @Test func `post with thread queues the posts of all files as one thread, in order`() async throws

@@ -42,13 +42,15 @@ struct LibcurlFactsTests {
     ]
 
     #expect(
-      InstalledComponentFact.linkedLibraryVersion(of: "libpng", in: libraries)
+      InstalledComponentFact.linkedInPictureLibraryVersion(of: "libpng", in: libraries)
         == "linked in, 1.6.39")
     #expect(
-      InstalledComponentFact.linkedLibraryVersion(of: "libwebpdemux", in: libraries)
+      InstalledComponentFact.linkedInPictureLibraryVersion(of: "libwebpdemux", in: libraries)
         == "linked in, 1.2.4")
-    #expect(InstalledComponentFact.linkedLibraryVersion(of: "giflib", in: libraries) == nil)
-    #expect(InstalledComponentFact.linkedLibraryVersion(of: "libcurl", in: libraries) == nil)
+    #expect(
+      InstalledComponentFact.linkedInPictureLibraryVersion(of: "giflib", in: libraries) == nil)
+    #expect(
+      InstalledComponentFact.linkedInPictureLibraryVersion(of: "libcurl", in: libraries) == nil)
   }
 
   @Test func `the libcurl package version is that of the installed package`() {

@@ -88,7 +88,7 @@ struct CommandLineWrappingTests {
         """)
   }
 
-  private static let languages = ["en"] + TranslationChoice.languages
+  private static let languages = ["en"] + ChosenTranslationLanguage.languages
 
   private func wording(_ language: String) throws -> Wording {
     guard language != "en" else { return Wording() }

@@ -17,24 +17,24 @@ import UseCases
 
   private func presenter(
     title: Bool = false, mentions: AlertKindChoice = .off, messages: AlertKindChoice = .off
-  ) -> AlertsPresenter {
-    let presenter = AlertsPresenter(
+  ) -> NotificationAlertsPresenter {
+    let presenter = NotificationAlertsPresenter(
       wording: Wording(),
       preferences: AlertPreferences(title: title, mentions: mentions, messages: messages))
     presenter.display = shown
     return presenter
   }
 
-  private func arrived(_ notifications: Notification...) -> AlertsScene.SceneState {
-    AlertsScene.SceneState(
+  private func arrived(_ notifications: Notification...) -> NotificationAlertsScene.SceneState {
+    NotificationAlertsScene.SceneState(
       unread: notifications.count,
-      newMentions: AlertsScene.ArrivedMentions(notifications, to: account))
+      newMentions: NotificationAlertsScene.ArrivedMentions(notifications, to: account))
   }
 
   @Test func `without preferences there is neither a title nor an alert`() {
     let presenter = presenter()
 
-    presenter.present(AlertsScene.SceneState(unread: 3))
+    presenter.present(NotificationAlertsScene.SceneState(unread: 3))
     presenter.present(arrived(mention, message))
 
     #expect(
@@ -46,7 +46,9 @@ import UseCases
   @Test func `the title shows the number of unread notifications`() {
     let presenter = presenter(title: true)
 
-    for count in [nil, 0, 3] { presenter.present(AlertsScene.SceneState(unread: count)) }
+    for count in [nil, 0, 3] {
+      presenter.present(NotificationAlertsScene.SceneState(unread: count))
+    }
 
     #expect(shown.values.map(\.title) == [nil, "tweetie", "(3) tweetie"])
     #expect(shown.values.allSatisfy { $0.call == nil })
@@ -93,7 +95,7 @@ import UseCases
   func
     `the interactor of the active account is opened, and refreshed after a change of preferences`()
   {
-    let interactor = Spy<AlertsScene.SceneRequest>()
+    let interactor = Spy<NotificationAlertsScene.SceneRequest>()
     let presenter = presenter()
     let monitor = NotificationAlertMonitor(presenter)
     let titled = AlertPreferences(title: true, mentions: .off, messages: .off)

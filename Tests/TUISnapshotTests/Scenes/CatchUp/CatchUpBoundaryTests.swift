@@ -130,7 +130,7 @@ import Testing
 
     view.command(.open, .copyLink)
 
-    #expect(fixture.opened == [try #require(Hyperlink("https://example.org/fog"))])
+    #expect(fixture.opened == [try #require(SafeWebLink("https://example.org/fog"))])
     #expect(fixture.copied.map(\.string) == ["https://example.org/fog"])
   }
 

@@ -118,7 +118,7 @@ import UseCases
 }
 
 /// What is being written, without a screen.
-@MainActor @Suite struct DraftFormTests {
+@MainActor @Suite struct DraftPostFormTests {
   private static let limits = DraftLimits(
     characters: 500, attachments: 4, visibilities: [.everybody, .followers], allowsWarning: true,
     coversPictures: true, polls: .standard, canSetLanguage: true, canSetQuotePolicy: true,
@@ -129,8 +129,8 @@ import UseCases
     ComposeViewModel.ComposePageConstants(empty, limits, answering: nil, Wording())
   }
 
-  private func form(_ draft: Draft) -> DraftForm {
-    DraftForm(draft, frame(), TypedMomentFormat { FakeWorld.noon })
+  private func form(_ draft: Draft) -> DraftPostForm {
+    DraftPostForm(draft, frame(), TypedMomentFormat { FakeWorld.noon })
   }
 
   @Test func `a form that was not changed returns the same draft`() {

@@ -467,7 +467,7 @@ extension ComposePictureTests {
   /// Files of which one is a picture.
   private struct Files: PicturePreparing {
     func preparePictureForUpload(
-      _ path: String, within limits: PictureLimits
+      _ path: String, within limits: PictureUploadLimits
     ) async throws(PictureFileProblem) -> PreparedPicture {
       guard path == "/boat.jpg" else { throw .missing }
       return PreparedPicture(

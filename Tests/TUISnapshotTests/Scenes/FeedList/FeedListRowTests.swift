@@ -333,11 +333,12 @@ import UseCases
     state.openFolders = ["Sea"]
     let rows = content.viewModel(of: state).rows
     #expect(
-      rows.prefix(3).map { content.keyHintTexts(for: $0)[.markAll] } == [
+      rows.prefix(3).map { content.overridingKeyHintTexts(for: $0)[.markAll] } == [
         "mark all", "mark folder", "mark feed",
       ])
     #expect(
-      content.commandTitles(for: rows[1])[.markAll] == "Mark all entries of this folder as read")
+      content.overridingCommandTitles(for: rows[1])[.markAll]
+        == "Mark all entries of this folder as read")
 
     var without = content
     without.hasReadStates = false

@@ -155,9 +155,9 @@ import UseCases
 
     presenter.present(
       state([
-        .trend(Trend(.tag("fog"), uses: [0, 7, 14], personCount: 12)),
+        .trend(TrendingTagOrPage(.tag("fog"), uses: [0, 7, 14], personCount: 12)),
         .trend(
-          Trend(
+          TrendingTagOrPage(
             .page(address: "https://news.example/1", title: "Fog again", site: "News"), uses: [],
             personCount: 1)),
       ]))

@@ -248,7 +248,7 @@ import UseCases
     ]
 
     let sentences = kinds.map {
-      Wording().notificationText($0, names: "Ada", count: 1, isAnswer: false)
+      Wording().notificationTextWithNames($0, names: "Ada", count: 1, isAnswer: false)
     }
 
     #expect(Set(sentences.map(\.string)).count == kinds.count)

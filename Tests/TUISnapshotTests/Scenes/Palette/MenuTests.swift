@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `the menu shows a command with the title that the scene gives it`() {
-    var scene = SceneCommands()
+    var scene = SceneCommandsForMenu()
     (scene.hints, scene.titles) = ([.delete], [.delete: "Leave"])
 
     let title = contents(of: scene).entries.first { $0.command == .delete }?.title
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `the menu gives the reason why a command cannot be used`() {
-    var scene = SceneCommands()
+    var scene = SceneCommandsForMenu()
     (scene.hints, scene.places) = ([.open], [.posts])
     (scene.unavailable, scene.reasons) = ([.vote, .hide], [.vote: "This post has no poll."])
     let entries = contents(of: scene).entries
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `on a read-only account a command that the scene renames can still be used`() {
-    var scene = SceneCommands()
+    var scene = SceneCommandsForMenu()
     (scene.hints, scene.titles) = ([.delete], [.delete: "Leave"])
     let entries = contents(of: scene, abilities: PostAbilities(marks: [], canWrite: false)).entries
 
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `the sheet lists what the selection prevents, with the reason`() {
-    var scene = SceneCommands()
+    var scene = SceneCommandsForMenu()
     (scene.hints, scene.places) = ([.open], [.posts])
     (scene.unavailable, scene.reasons) = ([.vote], [.vote: "This post has no poll."])
 
@@ -243,13 +243,13 @@ import Testing
   }
 
   private func contents(
-    of scene: SceneCommands? = nil, abilities: PostAbilities? = nil
-  ) -> CommandMenuContents {
-    var here = SceneCommands()
+    of scene: SceneCommandsForMenu? = nil, abilities: PostAbilities? = nil
+  ) -> CommandMenuSheetAndGroups {
+    var here = SceneCommandsForMenu()
     (here.hints, here.places) = ([.open, .like, .help], [.posts, .streams])
     var posts = PostAbilities.all
     posts.service = .mastodon
-    return CommandMenuContents(
+    return CommandMenuSheetAndGroups(
       of: scene ?? here, streams: [.feed(.home), .feed(.photos), .nearby],
       abilities: PaletteAbilities(
         posts: abilities ?? posts, hasNotices: true, hasPlaces: true, hasMessages: true),

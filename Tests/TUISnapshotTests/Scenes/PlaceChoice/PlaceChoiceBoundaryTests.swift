@@ -10,18 +10,18 @@ import UseCases
 /// Requests and view models of choosing a place. `PlaceChoiceInteractorTests` tests the answers.
 @MainActor @Suite struct PlaceChoiceBoundaryTests {
   private let lisbon = Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393)
-  private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
+  private let presenter = ScenePresenter { NearbyPhotosPlaceViewModel($0, Wording()) }
 
   @Test func `each key of the place choice sends its request to the interactor`() {
-    let interactor = Spy<PlaceChoiceScene.SceneRequest>()
-    let view = PlaceChoiceView(interactor: interactor)
+    let interactor = Spy<NearbyPhotosPlaceScene.SceneRequest>()
+    let view = NearbyPhotosPlaceView(interactor: interactor)
     presenter.display = view
 
-    presenter.present(PlaceChoiceScene.SceneState())
+    presenter.present(NearbyPhotosPlaceScene.SceneState())
     view.sceneDidAppear()
     view.type("L")
     view.press(.enter)
-    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: [lisbon]))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(foundPlaces: [lisbon]))
     view.press(.down)
     view.press(.enter)
     view.press(.character("g"), .control)
@@ -35,7 +35,10 @@ import UseCases
   }
 
   @Test(arguments: [
-    (PlaceChoiceScene.PlaceSearchProgress.idle, PlaceChoiceViewModel.PlaceSearchProgress.idle),
+    (
+      NearbyPhotosPlaceScene.PlaceSearchProgress.idle,
+      NearbyPhotosPlaceViewModel.PlaceSearchProgress.idle
+    ),
     (.searching, .busy("Looking up the place")), (.locating, .busy("Finding out where you are")),
     (.failed(.unreachable), .failed(Wording().sentence(for: FeedError.unreachable))),
     (.unknown("L"), .failed(Wording().unknownPlaceMessage("L"))),
@@ -43,13 +46,14 @@ import UseCases
     (.notLocated, .failed(Wording().notLocated)),
   ])
   func `each state of the place choice becomes a view model`(
-    search: PlaceChoiceScene.PlaceSearchProgress, progress: PlaceChoiceViewModel.PlaceSearchProgress
+    search: NearbyPhotosPlaceScene.PlaceSearchProgress,
+    progress: NearbyPhotosPlaceViewModel.PlaceSearchProgress
   ) {
-    let shown = Spy<PlaceChoiceViewModel>()
+    let shown = Spy<NearbyPhotosPlaceViewModel>()
     presenter.display = shown
 
     presenter.present(
-      PlaceChoiceScene.SceneState(recent: [lisbon], foundPlaces: [lisbon, lisbon], search))
+      NearbyPhotosPlaceScene.SceneState(recent: [lisbon], foundPlaces: [lisbon, lisbon], search))
 
     #expect(shown.last?.title == "Place")
     #expect(shown.last?.recent.map(\.name) == ["Lisboa"])

@@ -9,19 +9,19 @@ import UseCases
 @testable import Words
 
 @MainActor struct PlaceChoiceTests {
-  private let interactor = Spy<PlaceChoiceScene.SceneRequest>()
+  private let interactor = Spy<NearbyPhotosPlaceScene.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
+  private let presenter = ScenePresenter { NearbyPhotosPlaceViewModel($0, Wording()) }
   private let places = [
     Place(name: "Lisboa", latitude: 38.7223, longitude: -9.1393),
     Place(name: "京都", latitude: 35.0116, longitude: 135.7681),
   ]
 
-  private func scene(_ options: DisplayOptions = DisplayOptions()) -> PlaceChoiceView {
-    let view = PlaceChoiceView(interactor: interactor, options: options)
+  private func scene(_ options: DisplayOptions = DisplayOptions()) -> NearbyPhotosPlaceView {
+    let view = NearbyPhotosPlaceView(interactor: interactor, options: options)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(PlaceChoiceScene.SceneState())
+    presenter.present(NearbyPhotosPlaceScene.SceneState())
     return view
   }
 
@@ -48,7 +48,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(foundPlaces: places))
     view.press(.down)
 
     #expect(
@@ -83,7 +83,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(foundPlaces: places))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -98,7 +98,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(foundPlaces: places))
     view.press(.down)
 
     #expect(
@@ -120,7 +120,7 @@ import UseCases
     let view = scene()
     view.sceneDidAppear()
     let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
-    presenter.present(PlaceChoiceScene.SceneState(recent: [places[0], nameless]))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(recent: [places[0], nameless]))
 
     #expect(
       view.drawn(rows: 14, columns: 62).text == """
@@ -151,9 +151,9 @@ import UseCases
   @Test func `the place form shows that it is locating, and that a place is unknown`() {
     let view = scene()
 
-    presenter.present(PlaceChoiceScene.SceneState(.locating))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(.locating))
     let locating = view.drawn(rows: 10, columns: 40).text
-    presenter.present(PlaceChoiceScene.SceneState(.unknown("Atlantis")))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(.unknown("Atlantis")))
 
     #expect(locating.contains("⠋ Finding out where you are"))
     #expect(view.isAnimating(at: Posts.now) == false)
@@ -175,7 +175,7 @@ import UseCases
   @Test func `Enter takes the chosen place, and typing clears the choice`() {
     let view = scene()
     view.type("L")
-    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(foundPlaces: places))
 
     view.press(.down)
     view.press(.down)
@@ -188,7 +188,7 @@ import UseCases
 
   @Test func `the choice of a place wraps around through the field`() {
     let view = scene()
-    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(foundPlaces: places))
 
     let round = (0..<4).map { _ in
       view.press(.tab)
@@ -222,7 +222,7 @@ import UseCases
 
   @Test func `a click chooses a place`() {
     let view = scene()
-    presenter.present(PlaceChoiceScene.SceneState(foundPlaces: places))
+    presenter.present(NearbyPhotosPlaceScene.SceneState(foundPlaces: places))
     let canvas = view.drawn(rows: 22, columns: 80)
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("京都") } ?? 0

@@ -22,7 +22,8 @@ import UseCases
   private let interactor = Spy<PodcastsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let view: PagedListView<PodcastsContent>
-  private let presenter: ScenePresenter<PodcastsScene.SceneState, PagedListViewModel<PodcastRow>>
+  private let presenter:
+    ScenePresenter<PodcastsScene.SceneState, PagedListViewModel<EpisodeChapterOrLinkRow>>
 
   init() {
     let content = PodcastsContent(
@@ -140,7 +141,7 @@ import UseCases
   }
 
   @Test func `each state is a view model`() {
-    let shown = Spy<PagedListViewModel<PodcastRow>>()
+    let shown = Spy<PagedListViewModel<EpisodeChapterOrLinkRow>>()
     presenter.display = shown
 
     presenter.present(PodcastsScene.SceneState())

@@ -146,11 +146,12 @@ import UseCases
 
   @Test func `a confirmation is shown as a dialog until answered`() {
     show(.oneself)
-    let questions: [(ProfileScene.ProfileConfirmation?, ConfirmationDialog.ConfirmedActionKind?)] =
-      [
-        (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
-        (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
-      ]
+    let questions:
+      [(ProfileScene.BlockOrSignOutConfirmation?, ConfirmationDialog.ConfirmedActionKind?)] =
+        [
+          (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
+          (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
+        ]
 
     for (question, purpose) in questions {
       presenter.present { $0.question = question }

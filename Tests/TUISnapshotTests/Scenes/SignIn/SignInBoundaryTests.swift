@@ -58,7 +58,7 @@ import UseCases
   }
 
   @Test(arguments: [
-    (SignInScene.SignInProgress.ready, SignInViewModel.SignInProgressModel.ready),
+    (SignInScene.SignInAttemptState.ready, SignInViewModel.SignInAttemptStateModel.ready),
     (.checking, .checking(Wording().signingIn)),
     (
       .refused(.invalidCredentials, at: .password),
@@ -69,7 +69,7 @@ import UseCases
     (.notKept(.full), .refused(Wording().accountNotStoredMessage(Wording().sentence(for: .full)))),
   ])
   func `each progress of the sign-in becomes a view model`(
-    progress: SignInScene.SignInProgress, expected: SignInViewModel.SignInProgressModel
+    progress: SignInScene.SignInAttemptState, expected: SignInViewModel.SignInAttemptStateModel
   ) {
     let shown = Spy<SignInViewModel>()
     presenter.display = shown

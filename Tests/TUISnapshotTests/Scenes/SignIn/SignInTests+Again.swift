@@ -7,7 +7,7 @@ import UseCases
 
 extension SignInTests {
   @Test func `a token of another account is reported as such`() {
-    let words = wordsOnSigningInAgain(tokenBelongsToOtherAccount: true)
+    let words = wordsOnSigningInAgain(storedTokenBelongsToOthers: true)
 
     #expect(
       words.contains(
@@ -33,7 +33,7 @@ extension SignInTests {
 
   /// What the form says to whoever has to sign in again at Mastodon.
   private func wordsOnSigningInAgain(
-    problem: SignInScene.SecretCommandProblem? = nil, tokenBelongsToOtherAccount: Bool = false
+    problem: SignInScene.SecretCommandProblem? = nil, storedTokenBelongsToOthers: Bool = false
   ) -> String {
     let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
     let form = SignInScene.ServiceSignInForm.mastodon(.again(account))
@@ -46,7 +46,7 @@ extension SignInTests {
             occasion: form.occasion, service: form.service, methods: form.methods,
             method: form.method,
             hasOthers: false, problem: problem,
-            tokenBelongsToOtherAccount: tokenBelongsToOtherAccount))))
+            storedTokenBelongsToOthers: storedTokenBelongsToOthers))))
     return view.drawn(rows: 24, columns: 120).text
       .split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
   }

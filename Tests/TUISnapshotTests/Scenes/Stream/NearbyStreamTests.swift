@@ -7,7 +7,7 @@ import UseCases
 @testable import Scenes
 
 @MainActor struct NearbyStreamTests {
-  private let tabs: [StreamTab] = [.feed(.home), .nearby, .feed(.trending)]
+  private let tabs: [AccountStreamTab] = [.feed(.home), .nearby, .feed(.trending)]
   private let london = Place(name: "London", latitude: 51.5, longitude: -0.12)
 
   private func screen(_ current: Feed?, options: DisplayOptions = DisplayOptions()) -> StreamScreen

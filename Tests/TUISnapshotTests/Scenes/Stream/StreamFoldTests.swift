@@ -105,7 +105,9 @@ import Testing
 
     let hidden = RepeatedOrFoldedEntries(repeatingBoostsIn: screen.view.pane.items)
     #expect(hidden.isEmpty)
-    let all = StreamRows(StreamRows.StreamRowInputs(screen.state), DisplayOptions(), reusing: nil) {
+    let all = ReusableStreamRows(
+      ReusableStreamRows.StreamRowInputs(screen.state), DisplayOptions(), reusing: nil
+    ) {
       StreamGapRow(gap: $0, words: "", busyWords: "")
     } foldWords: { _ in
       ""

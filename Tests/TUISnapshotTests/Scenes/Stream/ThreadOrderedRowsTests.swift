@@ -70,11 +70,11 @@ import Testing
     let ranks = Dictionary(uniqueKeysWithValues: (0...4).map { (FeedEntry.ID("\($0)"), $0) })
     let seen = ["3", "0", "4"].map { FeedEntry.ID($0) }
 
-    #expect(order.newestVisibleEntry(seen, unseen: [], ranks: ranks) == FeedEntry.ID("0"))
+    #expect(order.newestEntryWithOlderOnesSeen(seen, unseen: [], ranks: ranks) == FeedEntry.ID("0"))
     #expect(
-      order.newestVisibleEntry(seen, unseen: ["1", "2"].map { .init($0) }, ranks: ranks)
+      order.newestEntryWithOlderOnesSeen(seen, unseen: ["1", "2"].map { .init($0) }, ranks: ranks)
         == .init("3"))
-    #expect(order.newestVisibleEntry(seen, unseen: [.init("1")]) == FeedEntry.ID("3"))
+    #expect(order.newestEntryWithOlderOnesSeen(seen, unseen: [.init("1")]) == FeedEntry.ID("3"))
   }
 
   @Test func `a new reply above does not change the selected post`() {

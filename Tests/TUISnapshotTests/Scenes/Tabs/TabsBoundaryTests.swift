@@ -92,7 +92,7 @@ import UseCases
   @Test func `each state of the tab editor becomes a view model`() {
     let shown = Spy<TabsViewModel>()
     presenter.display = shown
-    let boats = StreamTab.feed(.tag("boats"))
+    let boats = AccountStreamTab.feed(.tag("boats"))
 
     presenter.present(TabsScene.SceneState([home], tags: ["boats"]))
     presenter.present(TabsScene.SceneState([home], lastAdded: boats))

@@ -7,7 +7,7 @@ import Testing
 
 struct CarouselRingTests {
   private func around(_ index: Int, _ ring: CarouselRing) -> [Int?] {
-    (-2...2).map { ring.visibleNeighbourIndex($0, from: index) }
+    (-2...2).map { ring.neighbourIndexUnlessShownTwice($0, from: index) }
   }
 
   @Test func `the carousel's ring wraps around at both ends`() {
@@ -122,7 +122,7 @@ struct MovingPictureTests {
         size: PixelSize(width: 2, height: 1), pixels: [255, 0, 0, 0, 0, 255]))
     var canvas = Canvas(size: CellSize(rows: 2, columns: 6))
 
-    MovingPhotoPainter(image: image).drawCoarsePhoto(
+    CoarseCarouselPhotoPainter(image: image).drawCoarsePhoto(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 2, columns: 4), within: canvas.bounds)
 
     #expect(canvas.text == "\n")
@@ -137,7 +137,7 @@ struct MovingPictureTests {
       PixelImage(size: size, pixels: (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }))
     var canvas = Canvas(size: CellSize(rows: 1, columns: 512))
 
-    MovingPhotoPainter(image: image).drawCoarsePhoto(
+    CoarseCarouselPhotoPainter(image: image).drawCoarsePhoto(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: 512), within: canvas.bounds)
 
     let colours = canvas.rows[0].map(\.style.background)

@@ -25,7 +25,9 @@ struct WallTests {
     return wall
   }
 
-  private func pieces(above: [(Character, Int)] = []) -> [PhotoWallLayout<Character>.WallElement] {
+  private func pieces(above: [(Character, Int)] = []) -> [PhotoWallColumnLayout<Character>
+    .UnplacedWallElement]
+  {
     (above + rows).map { .init(id: $0.0, rows: $0.1) }
   }
 
@@ -130,7 +132,7 @@ struct WallTests {
 
   @Test func `a click finds the photo at its position`() throws {
     let wall = wall()
-    let grid = PhotoWallGrid(room: 80)
+    let grid = PhotoWallColumnGrid(room: 80)
 
     let hit = try #require(
       wall.photoPosition(at: CellPosition(row: 3, column: grid.columnStart(of: 1)), grid: grid))
@@ -142,10 +144,11 @@ struct WallTests {
   @Test func `a click above or below the wall finds no photo`() {
     var wall = wall()
     wall.scrollRows(by: 2)
-    let column = PhotoWallGrid(room: 80).columnStart(of: 1)
+    let column = PhotoWallColumnGrid(room: 80).columnStart(of: 1)
 
     let hits = [-1, 0, 5, 6].map {
-      wall.photoPosition(at: CellPosition(row: $0, column: column), grid: PhotoWallGrid(room: 80))
+      wall.photoPosition(
+        at: CellPosition(row: $0, column: column), grid: PhotoWallColumnGrid(room: 80))
         != nil
     }
 
@@ -165,14 +168,14 @@ struct WallTests {
 struct WallGridTests {
   @Test(arguments: [(80, 3), (200, 7), (40, 2), (20, 1), (120, 4), (64, 2), (1, 1)])
   func `the width of the screen decides the number of columns`(room: Int, count: Int) {
-    let grid = PhotoWallGrid(room: room)
+    let grid = PhotoWallColumnGrid(room: room)
 
     #expect(grid.count == count)
   }
 
   @Test(arguments: [(80, 2), (120, 3), (200, 5), (40, 2), (20, 1)])
   func `photos in block characters have fewer and wider columns`(room: Int, count: Int) {
-    #expect(PhotoWallGrid(room: room, drawsBlocks: true).count == count)
+    #expect(PhotoWallColumnGrid(room: room, drawsBlocks: true).count == count)
   }
 
   @Test(arguments: [(200, 60, 5), (160, 50, 5), (80, 24, 3), (300, 100, 5)])
@@ -181,8 +184,8 @@ struct WallGridTests {
   ) {
     let room = CellSize(rows: rows, columns: columns)
 
-    #expect(PhotoWallGrid(room: room, most: 30).count == count)
-    #expect(PhotoWallGrid(room: room, most: nil) == PhotoWallGrid(room: columns))
+    #expect(PhotoWallColumnGrid(room: room, most: 30).count == count)
+    #expect(PhotoWallColumnGrid(room: room, most: nil) == PhotoWallColumnGrid(room: columns))
   }
 
   @Test(arguments: [(1, 1), (2, 2), (4, 2), (6, 3), (30, 4)])
@@ -193,7 +196,7 @@ struct WallGridTests {
     let shape = PhotoShape(
       PhotoSize(width: 3, height: 2), cell: PixelSize(width: 10, height: 20))
 
-    let grid = PhotoWallGrid(room: room, most: nil).gridForFewPhotos(
+    let grid = PhotoWallColumnGrid(room: room, most: nil).gridForFewPhotos(
       in: room, photos: Array(repeating: shape, count: photos)
     ) { grid in Array(repeating: shape.rowCount(forColumns: grid.width) + 1, count: photos) }
 
@@ -206,7 +209,9 @@ struct WallGridTests {
     let shape = PhotoShape(
       PhotoSize(width: 2, height: 3), cell: PixelSize(width: 10, height: 20))
 
-    let grid = PhotoWallGrid(room: room, most: nil).gridForFewPhotos(in: room, photos: [shape]) {
+    let grid = PhotoWallColumnGrid(room: room, most: nil).gridForFewPhotos(
+      in: room, photos: [shape]
+    ) {
       _ in []
     }
 
@@ -216,7 +221,7 @@ struct WallGridTests {
 
   @Test func `columns are one blank apart and stay within the width`() {
     for room in 3...300 {
-      let grid = PhotoWallGrid(room: room)
+      let grid = PhotoWallColumnGrid(room: room)
       for column in 1..<max(2, grid.count) where column < grid.count {
         #expect(grid.columnStart(of: column) == grid.columnStart(of: column - 1) + grid.width + 1)
         #expect(grid.columnIndex(at: grid.columnStart(of: column)) == column)
