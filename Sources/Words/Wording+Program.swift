@@ -145,9 +145,8 @@ extension Wording {
     case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
     case .rateLimited(let moment?):
       say(
-        // Servers of web feeds may ask to wait for a day.
-        "Too many requests. The service asks to wait until {time}.",
-        ["time": dateAndTimeText(moment).string])
+        "Too many requests. The service asks to wait until {time}.", ["time": clockTimeText(moment)]
+      )
     case .refused(nil): say("The service refused it.")
     case .refused(let reason?):
       say(

@@ -25,7 +25,7 @@ struct CommandLineWordingTests {
 
     #expect(
       wording.sentence(for: error).string
-        == "Too many requests. The service asks to wait until 2026-03-04 19:00.")
+        == "Too many requests. The service asks to wait until 19:00.")
     #expect(wording.errorReasonText(error) == "the service asks Tweetie to wait until 19:00.")
     for (earlier, sentence) in [
       (FeedError.rateLimited(until: nil), "Too many requests. Wait a little and try again."),
