@@ -3,8 +3,8 @@ internal import CSystem
 internal import Glibc
 internal import PictureWire
 
-/// A decoder process for one picture, used by one thread. `killDecoderProcess` must be called once,
-/// and leaves no process or descriptor.
+/// A decoder process for one picture, used by one thread. The thread must call `killDecoderProcess`
+/// once, which ends the process and closes its file descriptors.
 struct DecoderProcess {
   /// The file descriptor of the pipe with the decoder's reply; readable when more bytes or the
   /// pipe's end have come.

@@ -683,17 +683,20 @@ private struct SubscriptionCommand {
         : wording.separateFeedAccountMessage(current: current, feedAccount: account.account))
   }
 
-  /// Prints an error for each entry of an OPML file that cannot be added. Throws if there is any,
-  /// or if `others`, the number of entries left out because the user could not be asked, is not 0.
+  /// Prints an error for each entry of an OPML file that cannot be added. Throws if there is such
+  /// an entry, or if entries were left out because the user could not be asked; `withheldCount` is
+  /// their number.
   private func reportRejectedImportEntries(
-    in path: String, besides others: Int = 0
+    in path: String, besides withheldCount: Int = 0
   ) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
     let rejected = try await convertingServiceErrors { () throws(FeedError) in
       try await list.rejectedImportEntries(in: path)
     }
     for entry in rejected { printer.printError(wording.sentence(for: entry)) }
-    if rejected.count + others > 0 { throw .entriesRejected(rejected.count + others) }
+    if rejected.count + withheldCount > 0 {
+      throw .entriesRejected(rejected.count + withheldCount)
+    }
   }
 
   private func removeFeed(_ name: String) async throws(CommandFailure) {

@@ -96,8 +96,8 @@ public protocol AccountRefreshGateway: Sendable {
   /// True if the refresh of account facts is not urgent, and can wait until the first timeline has
   /// loaded.
   var mayWait: Bool { get }
-  /// Fetches account facts, such as lists and limits, if the stored ones are a day old, and stores
-  /// them for the next start.
+  /// Fetches the account's facts from the service, such as lists and limits, if those that the
+  /// gateway stored are a day old, and stores them for the next start.
   func refreshAccountFactsIfOld() async throws(FeedError)
   /// Fetches the account's lists from the server, stores them for the next start, and returns their
   /// streams; empty if the service has no lists.

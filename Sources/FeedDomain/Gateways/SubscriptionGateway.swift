@@ -13,7 +13,8 @@ public protocol SubscriptionGateway: Sendable {
   /// searches, among the entries of some web feeds.
   func fetchedEntryIDsPerTimeline(inEach feeds: [Feed], of webFeeds: Set<Person.ID>) async -> [[Post
     .ID]]
-  /// Returns the fetched or saved entry whose page has an address; nil if there is none.
+  /// Returns the stored entry of a web feed, or the link saved to read later, whose web page has
+  /// the given address; nil if neither is stored.
   func alreadyFetchedEntry(at address: String) async -> Post?
   /// Searches the fetched entries of all web feeds, also hidden ones, and the saved entries, with
   /// their full texts; nil for services that keep the entries themselves.
@@ -23,8 +24,9 @@ public protocol SubscriptionGateway: Sendable {
   /// out unless the list is the user's own.
   func addSubscriptions(_ typed: String, isTrustedList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
-  /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
-  /// there is nothing to choose.
+  /// Returns the web feeds that are linked on the page at an address typed by the user, feeds of
+  /// comments last; empty if the user typed the address of a feed, several addresses or the path of
+  /// a file.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of an OPML file that cannot be added as web feeds, in the order of the
   /// file.

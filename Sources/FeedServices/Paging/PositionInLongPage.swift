@@ -67,8 +67,8 @@ struct PositionInLongPage: Sendable {
 }
 
 extension FeedPage {
-  /// Removes the uppermost entries of this page of a stream beyond the maximum number; a page that
-  /// is cut in this way is marked as not reaching the newest entry.
+  /// Removes the uppermost entries of this page of a stream beyond the maximum number of entries. A
+  /// page with removed entries is marked as not reaching the stream's newest entry.
   mutating func removeTopEntriesBeyondMaximum() {
     guard entries.count > PositionInLongPage.maximumPartLength else { return }
     entries = entries.suffix(PositionInLongPage.maximumPartLength)

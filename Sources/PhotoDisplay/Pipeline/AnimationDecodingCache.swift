@@ -12,7 +12,7 @@ final class AnimationDecodingCache {
   static let visibleTime = Duration.milliseconds(150)
 
   let isAnimated: Bool
-  /// True if the terminal has the keyboard focus; without focus, nothing is animated.
+  /// True if the terminal has the keyboard focus; without focus, the cache returns no animations.
   var isWatched = true
   /// The closure that is called when a photo's animation became ready.
   var onReady: () -> Void = {}

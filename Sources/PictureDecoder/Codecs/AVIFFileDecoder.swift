@@ -60,8 +60,9 @@ final class AVIFFileDecoder: PictureFileDecoder {
 }
 
 extension PictureOrientation {
-  /// Creates a picture's orientation from the turns by 90° counter-clockwise and the mirroring
-  /// after them: 1 vertically, 2 horizontally.
+  /// Creates a picture's orientation from the properties of an AVIF file: the number of turns by
+  /// 90° counter-clockwise, and the mirroring that follows them: 0 none, 1 top to bottom, 2 left to
+  /// right.
   fileprivate init(quarterTurns: Int, mirror: Int) {
     let all: [[PictureOrientation]] = [
       [.upright, .mirroredUpsideDown, .mirrored], [.onRight, .mirroredOnLeft, .mirroredOnRight],

@@ -5,7 +5,8 @@ import PictureWire
 /// and writes a reply to standard output.
 package struct DecoderProgram {
   private let request: PictureDecodingRequest?
-  /// True if the program is to print the versions of the picture libraries.
+  /// True if the decoder program is to print the versions of the picture libraries, and decodes
+  /// nothing.
   private let tellsVersions: Bool
   /// The niceness (low priority) of the decoder process, which must not slow down the main program.
   private static let niceness: CInt = 5

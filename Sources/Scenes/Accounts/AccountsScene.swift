@@ -14,8 +14,8 @@ struct SignedInAccountRow: Identifiable, Equatable {
   /// The account's profile picture in a row of the accounts scene; nil if there is none, or if the
   /// active account's service cannot fetch the picture.
   let portrait: Photo?
-  /// The texts in a row of the accounts scene with the numbers of the account's unread posts and
-  /// new notifications; without a text for 0.
+  /// The counts in a row of the accounts scene, a text each for the account's unread posts and new
+  /// notifications; a count of 0 has no text.
   let unread: [SafeText]
   let service: SafeText
   /// The remarks on the account's state in a row of the accounts scene: in use, locked, token

@@ -6,8 +6,8 @@ import UseCases
 import Words
 
 struct FeedListRow: Identifiable, Equatable {
-  /// A kind of setting of a single web feed, such as its title or folder, which is a row in the
-  /// list of web feeds.
+  /// A kind of setting of a single web feed, such as the feed's title or folder. The list of web
+  /// feeds shows a row for each.
   enum WebFeedSettingKind: String, CaseIterable {
     case title, folder, interval, fullText, marksPassed, userAgent
   }

@@ -70,8 +70,8 @@ package indirect enum Route: Equatable, Sendable {
   /// `without` are left out.
   case palette([Command], without: [Command])
   case menu(SceneCommandsForMenu)
-  /// A route to the overlay with jump labels on all click targets; with `isForSelectionOnly`, on
-  /// those of the selected row alone.
+  /// A route to the overlay that shows a jump label, a key to press instead of a click, on each
+  /// click target of the screen; with `isForSelectionOnly`, on each of the selected row.
   case jump(isForSelectionOnly: Bool)
   case log
   /// A route to the settings, with a setting such as "display.theme" selected; nil for the first.

@@ -194,7 +194,7 @@ enum SearchFieldNote: Equatable {
 
 struct SearchViewModel: Equatable {
   /// A set of properties of the search scene's list of results: the words to highlight, the order,
-  /// whether the list shows one group only, and whether it goes on.
+  /// whether the list shows only one group of results, and whether more results can be loaded.
   struct SearchResultListProperties: Equatable {
     var highlightedPhrases: [SearchPhrase] = []
     var order = SearchScene.SearchResultOrderOrGrouping.time

@@ -64,9 +64,9 @@ public enum TestPicture {
     return bytes
   }
 
-  /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
-  /// picture. The room is one row higher than the picture, since the terminal scrolls when a
-  /// picture reaches the last row.
+  /// Returns the bytes that make room for the test picture, draw it, and move the cursor below. The
+  /// room is one row higher than the picture, since the terminal scrolls when a picture reaches the
+  /// last row.
   private static func bytesDrawingInReservedRows(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// A timer for those alerts for people's posts that the user turned on for a limited time: stores
-/// the ends of these alerts on this machine, since services have none, and turns the alerts off at
-/// the service then.
+/// A timer for alerts for a person's new posts that the user turned on for a limited time. The
+/// timer stores each alert's end time on this machine, since services have no end times, and turns
+/// off the alert at the service at that time.
 @MainActor
 package final class TimedPersonAlerts {
   private let session: AccountSession

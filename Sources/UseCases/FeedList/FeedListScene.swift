@@ -100,7 +100,8 @@ package final class FeedListInteractor: Interacting {
   private let session: AccountSession
   private let actions: UserActionPerformer
   private let presenter: any Presenting<FeedListScene.SceneState>
-  /// The columns of the deck; nil if the program shows none.
+  /// The columns of the deck, which the feed list replaces when the user renames a folder; nil if
+  /// the program shows no deck.
   private let deck: DeckColumnList?
   private var state: FeedListScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }

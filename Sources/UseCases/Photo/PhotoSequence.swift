@@ -29,8 +29,8 @@ struct PhotoSequence {
   private let actions: UserActionPerformer
   /// The stream from which the photo scene was opened; nil if it was opened without a stream.
   private let feed: Feed?
-  /// The group of accounts whose home streams are read together; nil for a stream of a single
-  /// account.
+  /// The group of accounts through whose common stream the photo scene steps; nil for the stream of
+  /// a single account.
   private let accountGroup: AccountGroup?
   let readsOldestFirst: Bool
 

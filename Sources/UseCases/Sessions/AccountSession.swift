@@ -180,7 +180,8 @@ extension AccountSession {
     return posts.map { $0.mergedPost(with: stored[$0.id], fetchedAs: kind) }
   }
 
-  /// Returns those of some posts that are stored; none if they cannot be read.
+  /// Reads the posts with these ids from the session's store, as far as they are stored. Logs a
+  /// failure, and returns none then.
   func storedPosts(_ ids: [Post.ID]) async -> [Post.ID: Post] {
     do throws(StoreError) {
       return try await stores.feeds.storedPosts(ids, account: account.id)

@@ -428,7 +428,8 @@ extension StreamInteractor {
     return isStreamDue || areNoticesDue
   }
 
-  /// Removes old posts from the store, at most every ten minutes, since counting posts is slow.
+  /// Makes the store delete the account's old posts, at most every ten minutes while the stream
+  /// scene is open, since counting posts is slow.
   private func deleteOldPostsIfDue() async {
     guard !session.isOver, schedule.beginStoreCleanupIfDue() else { return }
     do throws(StoreError) {

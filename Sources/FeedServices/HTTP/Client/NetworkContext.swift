@@ -1,6 +1,4 @@
 internal import FeedDomain
-internal import Glibc
-internal import Groundwork
 internal import Threads
 
 /// A context from which an account's HTTP clients are made: transport, clock, log, thread, store of

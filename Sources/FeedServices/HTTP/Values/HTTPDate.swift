@@ -37,8 +37,8 @@ enum HTTPDate {
     return (hour, minute, second)
   }
 
-  /// Returns the year of an HTTP date with its century: a year of two digits means one from 1970 to
-  /// 2069.
+  /// Returns the complete year for the year in an HTTP date: a number of two digits means a year
+  /// from 1970 to 2069, other numbers are complete.
   static func yearWithCentury(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year

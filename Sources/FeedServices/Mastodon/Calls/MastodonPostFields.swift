@@ -43,9 +43,10 @@ struct MastodonPostFields: Equatable, Sendable {
 }
 
 extension MastodonConnection {
-  /// Sends the fields of a Mastodon post as JSON, since a form has no booleans, and some servers
-  /// ignore the text "true"; as a form to servers that do not accept JSON, also after a server of
-  /// unknown software has refused it. Returns the value that `read` makes of the reply.
+  /// Sends the fields of a Mastodon post to the server, and returns the value that `read` makes of
+  /// the reply. The fields are sent as JSON, since a form has no booleans, and some servers ignore
+  /// the text "true"; as a form to servers that do not accept JSON, also after a server of unknown
+  /// software has refused it.
   func sendPostFields<Value: Sendable>(
     _ fields: MastodonPostFields, _ method: HTTPRequest.HTTPMethod, to path: MastodonAPIPath,
     key: String? = nil, asForm: Bool = false,

@@ -113,8 +113,9 @@ final class MastodonPhraseFilterCache: Sendable {
   /// The phrase filters as they were last fetched, however long ago.
   var filters: [MastodonPhraseFilter] { contents.withLock { $0.filters } }
 
-  /// Returns true if the phrase filters must not be fetched again yet; filters from the future, as
-  /// after a clock was set back, are fetched again.
+  /// Returns true if the cached phrase filters can be used without a new fetch: for an hour after a
+  /// fetch that succeeded, and for a minute after one that failed. A fetch time in the future, as
+  /// after a clock was set back, does not count.
   func areFiltersFresh(at now: Timestamp) -> Bool {
     contents.withLock { contents in
       guard let fetchedAt = contents.fetchedAt else { return false }

@@ -1,7 +1,5 @@
 internal import FeedDomain
-internal import Glibc
 internal import Groundwork
-internal import Threads
 
 extension Subscription {
   /// Returns this subscription with the state of its web feed's refreshes from the feed's cached

@@ -338,8 +338,8 @@ extension RawFeedEntry {
 }
 
 extension WebFeedEntry {
-  /// Returns the time at which the entry of a web feed was written; `now` if the feed states none,
-  /// or a later one.
+  /// Returns the date that the web feed states for this entry; `now` if the feed states no date, or
+  /// one in the future.
   fileprivate func writtenTimeOrNow(at now: Timestamp) -> Timestamp { min(writtenAt ?? now, now) }
 }
 
